@@ -167,7 +167,7 @@ describe("a remote resource is fetched", () => {
     expect([result.code, result.outputs["targets-changed"]]).toEqual([0, "1"]);
     expect(readFileSync(result.outputs["diff-path"] ?? "", "utf8")).toContain("+  name: new-from-elsewhere");
     expect(backend.requests.filter(({ url }) => url.includes("info/refs"))).toHaveLength(1);
-    expect(annotations(result)).toEqual([expect.stringMatching(/^notice: .* may change without a change here/)]);
+    expect(annotations(result)).toEqual([expect.stringMatching(/^notice: .* can change without a change here/)]);
     expect(existsSync(join(place, "tools/krm-render/v1/git"))).toBe(true);
   });
 

@@ -134,7 +134,7 @@ describe("decodeBuiltin", () => {
       "",
       ['t.yaml:1:1: there is no built-in "LabelTransformr"\n  hint: Did you mean LabelTransformer?'],
     ],
-    ["toString", "", ['t.yaml:1:1: there is no built-in "toString"\n  hint: Check the document\'s kind.']],
+    ["toString", "", ['t.yaml:1:1: there is no built-in "toString"\n  hint: Correct the kind of the document.']],
   ])("%s refuses %j", (kind, text, expected) => {
     expect(problems(() => decode(kind, text))).toEqual(expected);
   });

@@ -72,7 +72,7 @@ describe("inline values and a file", () => {
 
   test("an alias that inline values stand beside cannot be filled in", () => {
     expect(() => mergedValues("a: &a {b: 1}\nc: *a", "values.yaml", values("c: {d: 1}"), { mode: "merge" })).toThrow(
-      "values.yaml:2:1: the value of `c` is an alias",
+      "values.yaml:2:1: inline values cannot be merged with the value of `c`: it is an alias",
     );
   });
 

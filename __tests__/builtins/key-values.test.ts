@@ -77,9 +77,9 @@ describe("files", () => {
 
   test.each([
     ["=c", '"=c" has no key before the `=`'],
-    ["c=", '"c=" has no path behind the `=`'],
+    ["c=", '"c=" has no path after the `=`'],
     ["=", '"=" has no key before the `=`'],
-    ["a=b=c", '"a=b=c" has more than one `=`, which neither a key nor a path can contain'],
+    ["a=b=c", '"a=b=c" has more than one `=`, and neither a key nor a path can contain one'],
   ])("%s is refused", async (source, message) => {
     expect(await problems({ files: [source] })).toMatchObject([
       { code: "invalid-file-source", message, file: "k.yaml", line: 30, object: "ConfigMap app" },

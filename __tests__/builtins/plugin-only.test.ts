@@ -21,27 +21,24 @@ test.each([
   ["targetFilePath: gone.yaml", "config.yaml:1 gone.yaml does not exist"],
   [
     "targets: [{fieldPath: metadata/labels}]",
-    "pod.yaml:1 the value cannot be added: a single value is expected where a map stands",
+    "pod.yaml:1 the value cannot be added: expected a single value, but found a map",
   ],
   [
     "targets: [{fieldPath: metadata/name/x}]",
-    "pod.yaml:1 the value cannot be added: a map is expected where a single value stands",
+    "pod.yaml:1 the value cannot be added: expected a map, but found a single value",
   ],
   [
     "targets: [{fieldPath: spec/containers/x}]",
-    "pod.yaml:1 the value cannot be added: a map is expected where a list stands",
+    "pod.yaml:1 the value cannot be added: expected a map, but found a list",
   ],
-  ["targets: [{fieldPath: spec/0}]", "pod.yaml:1 the value cannot be added: a list is expected where a map stands"],
-  [
-    "targets: [{fieldPath: 'spec/[a=b]'}]",
-    "pod.yaml:1 the value cannot be added: a list is expected where a map stands",
-  ],
+  ["targets: [{fieldPath: spec/0}]", "pod.yaml:1 the value cannot be added: expected a list, but found a map"],
+  ["targets: [{fieldPath: 'spec/[a=b]'}]", "pod.yaml:1 the value cannot be added: expected a list, but found a map"],
 ])("a ValueAddTransformer with %j", async (config, problem) => {
   expect(await problemOf("transformers", `kind: ValueAddTransformer\n${config}`)).toEqual([problem]);
 });
 
 test.each([
-  ["cloud: aws", "config.yaml:1 cloud provider aws is not supported yet, only gke is"],
+  ["cloud: aws", "config.yaml:1 cloud provider aws is not supported: only gke is"],
   ["cloud: gke", "config.yaml:1 this IAMPolicyGenerator has no kubernetesService.name"],
 ])("an IAMPolicyGenerator with %j", async (config, problem) => {
   expect(await problemOf("generators", `kind: IAMPolicyGenerator\n${config}`)).toEqual([problem]);

@@ -27,8 +27,8 @@ describe("what is no file of definitions", () => {
       "types.yaml:1:13",
       "apiVersion is not the definition of a type",
     ],
-    ["a.B: {Schema: [x]}", "types.yaml:1:15", "the schema of a.B is not one"],
-    ["a.B: {Schema: {properties: x}}", "types.yaml:1:28", "the properties of a.B are none"],
+    ["a.B: {Schema: [x]}", "types.yaml:1:15", "the schema of a.B is not a map"],
+    ["a.B: {Schema: {properties: x}}", "types.yaml:1:28", "the properties of a.B are not a map"],
   ])("%j", (text, place, reason) => {
     expect(problem(text)).toBe(`${place}: ${prefix} ${reason}`);
   });

@@ -94,7 +94,7 @@ describe("values", () => {
     const { kustomization, diagnostics } = decode("resources: [a.yaml]\nResources: [b.yaml]");
     expect(kustomization.resources).toMatchObject([{ path: "a.yaml" }]);
     expect(diagnostics.map(formatDiagnostic)).toEqual([
-      `${file}:2:1: \`resources\` is given more than once\n  hint: Only one of them counts; merge them.`,
+      `${file}:2:1: \`resources\` is given more than once\n  hint: Merge them: only one of them counts.`,
     ]);
   });
 

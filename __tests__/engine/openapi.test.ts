@@ -37,7 +37,7 @@ describe("what is wrong", () => {
       "a version and a file",
       "{path: s.yaml, version: v1.21.2}",
       { "s.yaml": "" },
-      "kustomization.yaml openapi-conflict: builtin version and custom schema provided, cannot use both `version` and `path` of `openapi`",
+      "kustomization.yaml openapi-conflict: cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided",
     ],
     [
       // docs/specification/build-order.md 3.4

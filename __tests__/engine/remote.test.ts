@@ -180,7 +180,7 @@ describe("what is wrong is told at the place of the reference", () => {
     [
       // docs/specification/loading.md 1.6
       "GIT/app//reading",
-      "outside-root: GIT/app//reading/kustomization.yaml:1:13: GIT/app//base/cm.yaml is not in or below",
+      "outside-root: GIT/app//reading/kustomization.yaml:1:13: GIT/app//base/cm.yaml must not be read: it is not in or below",
     ],
     ["GIT/app//itself", "cycle: GIT/app//itself/kustomization.yaml:1:13: cycle: GIT/app//itself includes itself"],
     [

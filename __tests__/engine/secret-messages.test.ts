@@ -58,5 +58,5 @@ describe("no message repeats a value of", () => {
 test("a fault in JSON is still told, with its place", async () => {
   const patch = `resources: [s.yaml]\npatches:\n- ${JSON_TARGET}\n  patch: '[{"op":"add" "path":"/a"}]'\n`;
   const messages = await messagesOf({ "kustomization.yaml": patch, "s.yaml": SECRET });
-  expect(messages).toMatch(/has to be JSON, and is not: .*Expected/);
+  expect(messages).toMatch(/starts with \[, but is not valid JSON: .*Expected/);
 });

@@ -80,7 +80,7 @@ async function render(directories: Readonly<Record<string, Files>>, options: Ren
 const ended = (file: string, seconds: number) => ({
   status: "failed",
   problems: [
-    { code: "build-timeout", file, message: `the build of ${file} takes more than ${seconds} seconds, and was ended` },
+    { code: "build-timeout", file, message: `the build of ${file} was stopped: it takes more than ${seconds} seconds` },
   ],
 });
 

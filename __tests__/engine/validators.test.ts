@@ -64,7 +64,7 @@ describe("what a validator must not do", () => {
       expect.objectContaining({
         code: "validator-modifies",
         file: "v1.yaml",
-        message: expect.stringMatching(new RegExp(`^a validator must not change objects, and \\w+ v1 ${change}$`)),
+        message: expect.stringMatching(new RegExp(`^a validator must not change objects, but \\w+ v1 ${change}$`)),
       }),
     ]);
   });

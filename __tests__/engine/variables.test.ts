@@ -47,24 +47,24 @@ describe("what is wrong with a variable", () => {
     [
       "an object that several are called like",
       "{name: A, objref: {apiVersion: v1, kind: Service, name: web}}",
-      "ambiguous-variable: the variable A may read metadata.name of 2 objects: Service one/web, Service two/web",
+      "ambiguous-variable: the variable A is ambiguous: it can read metadata.name of 2 objects: Service one/web, Service two/web",
     ],
     [
       "an object that is not there",
       "{name: A, objref: {apiVersion: v1, kind: Service, name: api}}",
-      "variable-without-object: the variable A reads v1 Service api, which is not there",
+      "variable-without-object: the variable A reads v1 Service api, which does not exist",
     ],
     [
       "an apiVersion that is left out",
       "{name: A, objref: {kind: Pod, name: pod}}",
-      "variable-without-object: the variable A reads Pod pod, which is not there",
+      "variable-without-object: the variable A reads Pod pod, which does not exist",
     ],
     [
       "a namespace for an object that has none",
       "{name: A, objref: {apiVersion: v1, kind: Node, name: first, namespace: default}}",
-      "variable-without-object: the variable A reads v1 Node first, which is not there",
+      "variable-without-object: the variable A reads v1 Node first, which does not exist",
     ],
-    ["no object", "{name: A}", "variable-without-object: the variable A reads no object, which is not there"],
+    ["no object", "{name: A}", "variable-without-object: the variable A reads no object, which does not exist"],
     [
       "a field that is not there",
       `{name: A, ${pod}, fieldref: {fieldpath: spec.x}}`,
@@ -78,12 +78,12 @@ describe("what is wrong with a variable", () => {
     [
       "a number that is not decimal",
       "{name: A, objref: {apiVersion: v1, kind: Service, name: web, namespace: one}, fieldref: {fieldpath: spec.hex}}",
-      "variable-without-field: the variable A reads spec.hex of Service one/web, where the number is not a decimal one",
+      "variable-without-field: the variable A reads spec.hex of Service one/web, which is not a decimal number",
     ],
     [
       "a name that is declared twice",
       `{name: A, ${pod}}, {name: A, ${pod}}`,
-      "variable-conflict: the variable A is there already: there is one at kustomization.yaml:2:8",
+      "variable-conflict: the variable A exists already: it is also declared at kustomization.yaml:2:8",
     ],
   ])("%s", async (_, vars, problem) => {
     expect(await problemOf(declaring(vars))).toEqual([`kustomization.yaml:2 ${problem}`]);
@@ -103,14 +103,14 @@ describe("what is wrong with a variable", () => {
       "base/pod.yaml": "{apiVersion: v1, kind: Pod, metadata: {name: pod}}\n",
     };
     expect(await problemOf(files)).toEqual([
-      "base/kustomization.yaml:2 variable-conflict: the variable A is there already: its kustomization is included more than once",
+      "base/kustomization.yaml:2 variable-conflict: the variable A exists already: its kustomization is included more than once",
     ]);
   });
 
   // docs/specification/variables.md 3.1
   test("a list that holds anything but texts", async () => {
     expect(await problemOf(declaring(`{name: A, ${pod}}`))).toEqual([
-      "objects.yaml:18 invalid-variable-field: an element is not a string in a field that may hold variables",
+      "objects.yaml:18 invalid-variable-field: an element is not a string in a field that can hold variables",
     ]);
   });
 });
@@ -124,8 +124,8 @@ test("variables that are not substituted are told, and why", async () => {
   const { diagnostics } = await createBuilder(memoryTree(files)).build("/");
   expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
     "warning: `vars` is deprecated",
-    "notice: the variable LOST is not used in any field that may hold variables",
-    "warning: the variable LIST stands for a map or a list, which is not substituted",
+    "notice: the variable LOST is not used in any field that can hold variables",
+    "warning: the variable LIST is not substituted: its value is a map or a list",
   ]);
 });
 

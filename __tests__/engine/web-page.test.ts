@@ -9,8 +9,8 @@ const serving = (text: string): Remotes => ({
 });
 
 test.each([
-  ["<!DOCTYPE html>\n<html><body>hello: x</body></html>", "this is a web page, and not YAML"],
-  ["\n <html>\n<head>\n", "this is a web page, and not YAML"],
+  ["<!DOCTYPE html>\n<html><body>hello: x</body></html>", "this is a web page, not YAML"],
+  ["\n <html>\n<head>\n", "this is a web page, not YAML"],
   ["<htmlish", expect.not.stringContaining("web page")],
   ["a: [", expect.not.stringContaining("web page")],
 ])("%j", async (text, message) => {

@@ -313,7 +313,7 @@ withHelm("what goes wrong", () => {
     [
       "no object",
       webChart("charts/web/", { "templates/bad.yaml": "kind: Foo\n" }),
-      /^error: kustomization.yaml:4:3: chart web: what helm printed cannot be used: missing metadata\.name/,
+      /^error: kustomization.yaml:4:3: chart web: the output of helm cannot be used: missing metadata\.name/,
     ],
     [
       "no chart in the directory",

@@ -51,7 +51,7 @@ function failed(message: string, hint: string): Result {
 
 // docs/specification/helm-charts.md 1.1
 describe("without consent", () => {
-  const hint = "Pass --enable-helm; in the action, set `enable-helm: true`. It lets the helm of the machine run.";
+  const hint = "Pass --enable-helm; in the action, set `enable-helm: true`. This runs the helm that is installed.";
 
   test.each([
     ["helmCharts", ENTRY, "kustomization.yaml:2:3"],
@@ -231,7 +231,7 @@ describe("the helm that is there", () => {
       const { status, stderr } = await withStub({}, helmStub(lasting(path)), "--timeout", "500ms");
       expect([status, stderr.split("\n")[0]]).toEqual([
         1,
-        "error: .: the build of . takes more than 0.5 seconds, and was ended",
+        "error: .: the build of . was stopped: it takes more than 0.5 seconds",
       ]);
       expect(performance.now() - started).toBeLessThan(10_000);
       expect(await isAlive(path)).toBe(false);
@@ -319,7 +319,7 @@ describe("entries that are wrong", () => {
     [
       "nothing to merge into",
       { "kustomization.yaml": `${ENTRY}  valuesInline: {a: b}\n`, "charts/web/values.yaml": "# nothing\n" },
-      ":2:3: chart web: charts/web/values.yaml holds no values, and inline ones cannot be merged into nothing",
+      ":2:3: chart web: charts/web/values.yaml is empty, and inline values cannot be merged into an empty file",
     ],
     [
       "a list of values",
@@ -330,7 +330,7 @@ describe("entries that are wrong", () => {
       // docs/specification/helm-charts.md 2.7
       "what clashes",
       { "kustomization.yaml": `${ENTRY}resources: [a.yaml]\n`, "a.yaml": configMap("told") },
-      ":2:3: chart web: it makes ConfigMap.v1.[noGrp]/told.[noNs], but an object of that identity is there already",
+      ":2:3: chart web: it makes ConfigMap.v1.[noGrp]/told.[noNs], but an object with this identity exists already",
     ],
   ])("%s", async (_name, files, message) => {
     const { status, stdout, stderr } = await withStub(files, helmStub(TELL));
@@ -365,7 +365,7 @@ describe("entries that are wrong", () => {
     const { status, stdout, stderr } = await krmRender(["build", "app", ...flags], { cwd: path });
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(
-      /^error: app\/kustomization.yaml:3:3: chart web: charts\/web\/values\.yaml is not in or below app,/,
+      /^error: app\/kustomization.yaml:3:3: chart web: charts\/web\/values\.yaml must not be read: it is not in or below app\n/,
     );
     const lifted = ["--load-restrictor", "LoadRestrictionsNone", ...flags];
     expect((await krmRender(["build", "app", ...lifted], { cwd: path })).status).toBe(0);

@@ -79,7 +79,7 @@ export interface BuiltinContext {
   readonly directory: string;
   readonly warn: Warn;
   readonly time: TimeLimit;
-  /** Undefined where charts may not be inflated. */
+  /** Undefined if charts are not enabled. */
   readonly helm: HelmSettings | undefined;
   /** @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   read(path: string, location: Location): Promise<NamedFile>;
@@ -87,7 +87,7 @@ export interface BuiltinContext {
   readObjects(path: string, location: Location): Promise<MapNode[]>;
   /** Reads a file in the dialect of kustomizations. @throws KrmError as `read`, and for what is wrong in the file */
   readConfig(path: string, location: Location, options?: ConfigOptions): Promise<ConfigFile>;
-  /** Reads the directory of a chart; undefined where there is no such directory. */
+  /** Reads the directory of a chart; undefined if there is no such directory. */
   readChart(path: string): Promise<Directory | undefined>;
   /** The name of a path in messages. */
   display(path: string): string;
@@ -100,7 +100,7 @@ export interface NamedFile {
 }
 
 export interface ConfigFile {
-  /** The first document; undefined where the file holds none. */
+  /** The first document; undefined if the file holds none. */
   readonly node: Node | undefined;
   /** The name of the file in messages. */
   readonly display: string;

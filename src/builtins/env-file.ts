@@ -1,5 +1,5 @@
 /**
- * Files of `KEY=value` lines, as generators read them: nothing is unquoted and nothing expanded
+ * Files of `KEY=value` lines, as generators read them: without unquoting and expansion
  * (docs/specification/generators.md 2.4, 2.5).
  */
 import { isUtf8 } from "node:buffer";
@@ -10,10 +10,10 @@ export interface EnvFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The reference's line reader gives up at this many bytes without a line break, and says nothing. */
+/** kustomize stops reading at a line of this many bytes, without an error. */
 const lineLimit = 65_536;
 
-/** What Unicode calls white space; of a line's end nothing is trimmed. */
+/** Unicode white space. It is trimmed at the start of a line only. */
 const leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 const lineFeed = 10;
@@ -57,7 +57,7 @@ function tooLong(path: string, number: number): Diagnostic {
   return {
     code: "line-too-long",
     severity: "warning",
-    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
-    hint: "Give the long value in a file of its own, under `files`.",
+    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: this line and the rest of the file are left out, as kustomize does`,
+    hint: "Put the long value into a file of its own, and list it under `files`.",
   };
 }

@@ -1,4 +1,4 @@
-/** What configMapGenerator and secretGenerator have in common (docs/specification/generators.md 1). */
+/** Builds the objects of configMapGenerator and secretGenerator (docs/specification/generators.md 1). */
 import { failure } from "../diagnostics.ts";
 import type { ConfigMapArgs, GeneratorOptions, StringMap } from "../documents/index.ts";
 import type { GenerationBehavior } from "../resource/index.ts";
@@ -16,9 +16,9 @@ export interface GeneratedObject {
 export type Field = readonly [key: string, value: Node];
 
 /**
- * An object with the given name and options.
+ * Builds an object with the name and the options of an entry.
  *
- * @param options the `generatorOptions` of the kustomization, which those of the entry override
+ * @param options the `generatorOptions` of the kustomization; the options of the entry override them
  * @param content the fields besides apiVersion, kind, metadata and immutable
  * @throws KrmError `missing-name`
  */
@@ -53,23 +53,23 @@ export function generatedObject(
   return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
 }
 
-/** Labels or annotations of an entry, with those for all entries where it has none of the same key. */
+/** Adds labels or annotations of all entries to those of one entry, which win. */
 function combined(own: StringMap | undefined, common: StringMap | undefined): Field[] {
   const all = new Map([...(common ?? []), ...(own ?? [])]);
   return sortedKeys(all).map((key) => [key, scalar(all.get(key) ?? "", "!!str", "single")]);
 }
 
-/** Behaviors with another name count as none, as in the reference. */
+/** Like kustomize, ignores behaviors with other names. */
 function behaviorOf(name: string | undefined): GenerationBehavior {
   return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
 }
 
-/** Keys are plain and without a tag, so that those that look like another type fail at output as they do in the reference. */
+/** Builds a map. Its keys have neither tag nor style, so keys that look like another type fail at output, as in kustomize. */
 export function fieldsOf(fields: readonly Field[]): MapNode {
   return map(fields.map(([key, value]): Entry => ({ key: scalar(key), value })));
 }
 
-/** A string in the style that the reference gives it when it writes a field (docs/specification/model.md 3.1). */
+/** A string in the style that kustomize gives it when it sets a field (docs/specification/model.md 3.1). */
 export function string(value: string): ScalarNode {
   if (value.includes("\n")) return scalar(value, "!!str", "literal");
   return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");
@@ -81,7 +81,7 @@ export function sortedKeys(keyed: ReadonlyMap<string, unknown>): string[] {
 
 const lineLength = 70;
 
-/** Base64; text of a line's length or more is broken into lines, with a break at its end too. */
+/** Encodes as base64. Results of 70 characters or more are broken into lines, each with a line break at its end. */
 export function base64(bytes: Uint8Array): string {
   const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
   return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");

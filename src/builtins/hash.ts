@@ -1,4 +1,4 @@
-/** The hash that generated ConfigMaps and Secrets carry in their names (docs/specification/hashes.md). */
+/** The hash in the names of generated ConfigMaps and Secrets (docs/specification/hashes.md). */
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -7,12 +7,11 @@ import { goJson } from "../resource/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
 import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
 
-/** Letters that make no words, as kubectl chose them. */
+/** Replacements for vowels and digits, so that a hash spells no word; the same as in kubectl. */
 const letters: Readonly<Record<string, string>> = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
 
 /**
- * The ten characters that depend on the content of a ConfigMap or a Secret: on its data and type, and on neither name,
- * labels nor annotations.
+ * Hashes data and type of a ConfigMap or a Secret to ten characters. Name, labels and annotations do not count.
  *
  * @throws KrmError `unhashable-kind` for objects of other kinds
  */
@@ -20,14 +19,14 @@ export function contentHash(node: MapNode): string {
   return shortHash(encodeContent(node));
 }
 
-/** Ten characters of a digest. */
+/** Shortens the digest of a text to ten characters. */
 export function shortHash(content: string): string {
   return sha256Hex(content)
     .slice(0, 10)
     .replace(/[013ae]/g, (digit) => letters[digit] as string);
 }
 
-/** Up to so many characters are hashed before Node has loaded its own cryptography. */
+/** Texts up to this length, in characters, are hashed in JavaScript: faster than loading Node's crypto module. */
 const SHORT = 16_384;
 
 function sha256Hex(text: string): string {
@@ -39,14 +38,14 @@ function encodeContent(node: MapNode): string {
   const kindNode = get(node, "kind");
   const kind = kindNode?.kind === "scalar" ? kindNode.value : "";
   const data = fieldContent(node, "data");
-  // The reference looks for a field called "metadata/name", so it always hashes an empty name.
+  // kustomize looks for a field called "metadata/name", so it always hashes an empty name.
   if (kind === "ConfigMap") return encodeJson({ ...mapContent(node, "binaryData"), data, kind, name: "" });
   if (kind === "Secret") {
     return encodeJson({ data, kind, name: "", ...mapContent(node, "stringData"), type: fieldContent(node, "type") });
   }
   throw failure(
     "unhashable-kind",
-    `the hash of a ${kind || "object without kind"} is only known where it comes from a file and no JSON patch works on it`,
+    `the hash of a ${kind || "object without kind"} cannot be computed: the object must come from a file, and no JSON patch may change it`,
     {
       ...locate(node),
       hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch.",
@@ -54,7 +53,7 @@ function encodeContent(node: MapNode): string {
   );
 }
 
-/** A map as it is, a scalar as its text, nothing for lists. */
+/** The content of a field: a map as a value, a scalar as its text, null for a list. */
 function fieldContent(node: MapNode, name: string): Value {
   const field = get(node, name);
   if (field === undefined) return "";
@@ -67,7 +66,7 @@ function mapContent(node: MapNode, name: string): { [name: string]: Value } {
   return field === undefined || field.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
 }
 
-/** Numbers are 64-bit floats where the reference hashes. */
+/** Encodes numbers as 64-bit floats, as kustomize does for hashes. */
 function encodeJson(value: Value): string {
   return goJson(withoutBigInts(value));
 }

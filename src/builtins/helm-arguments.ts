@@ -1,4 +1,4 @@
-/** The arguments of a chart, as helm takes them, and the objects that helm prints; docs/specification/helm-charts.md. */
+/** The command lines of helm for a chart, and the objects that helm prints; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import type { HelmChart, HelmGlobals } from "../documents/index.ts";
@@ -9,7 +9,7 @@ import { get, type MapNode, map, scalar } from "../yaml/nodes/node.ts";
 import { HELM_GENERATED } from "./helm-generated.ts";
 
 const MERGE_MODES = ["merge", "override", "replace"] as const;
-/** How valuesInline and the values file come together. */
+/** How valuesInline is combined with the values file. */
 export type ValuesMerge = (typeof MERGE_MODES)[number];
 
 const DEFAULT_HOME = "charts";
@@ -28,7 +28,7 @@ export interface CheckedChart extends HelmChart {
   readonly valuesMerge: ValuesMerge;
 }
 
-/** What the command line sets for all charts: `--helm-api-versions`, `--helm-kube-version`, `--helm-debug`. A chart overrides it. */
+/** Defaults for all charts: `--helm-api-versions`, `--helm-kube-version` and `--helm-debug`. */
 export interface HelmDefaults {
   readonly apiVersions?: readonly string[] | undefined;
   readonly kubeVersion?: string | undefined;
@@ -40,7 +40,7 @@ export interface HelmSettings extends HelmDefaults {
 }
 
 /**
- * Checks what can be wrong before helm is asked, and fills in defaults.
+ * Checks the arguments of a chart, and fills in defaults.
  * @throws KrmError `missing-name`, `invalid-value`
  */
 export function checkChart(chart: HelmChart, defaults: HelmDefaults): CheckedChart {
@@ -48,9 +48,9 @@ export function checkChart(chart: HelmChart, defaults: HelmDefaults): CheckedCha
   if (!name) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
   requireNoOption("name", name, location);
   if (chart.releaseName) requireNoOption("releaseName", chart.releaseName, location);
-  // It is a template that may read what the file's author must not see, and the name ends up in the output.
+  // A template could read secrets of the environment, and the name is part of the output.
   if (/\b(?:env|expandenv|getHostByName)\b/.test(chart.nameTemplate ?? "")) {
-    const hint = "Write the value out.";
+    const hint = "Write the name itself.";
     throw failure("invalid-value", "`nameTemplate` must not read the environment or the network", {
       ...location,
       hint,
@@ -62,7 +62,7 @@ export function checkChart(chart: HelmChart, defaults: HelmDefaults): CheckedCha
   return { ...chart, name, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug };
 }
 
-/** Helm would take it for an option, and some of its options run programs. */
+/** Refuses values that helm would take for options: some options of helm run programs. */
 function requireNoOption(field: string, value: string, location: Location): void {
   if (!value.startsWith("-")) return;
   throw failure("invalid-value", `\`${field}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
@@ -86,13 +86,13 @@ export function chartDirectory(chart: CheckedChart, globals: HelmGlobals | undef
   return posix.join(home, versioned, chart.name);
 }
 
-/** What `helm pull` is told to get. */
+/** The arguments of `helm pull`. */
 export function pullArguments({ name, repo = "", version, devel }: CheckedChart): string[] {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
   return [...source, ...(version ? ["--version", version] : []), ...(devel ? ["--devel"] : [])];
 }
 
-/** The command line of `helm template`. */
+/** The arguments of `helm template`. */
 export function templateArguments(
   chart: CheckedChart,
   directory: HelmArgument,
@@ -126,7 +126,7 @@ export function checkHelmVersion(output: string): void {
 }
 
 /**
- * The objects in what `helm template` printed, marked as made by helm.
+ * Parses the output of `helm template`, and marks the objects as made by helm.
  * @throws KrmError as resource files do
  */
 export function chartObjects(output: string, display: string): MapNode[] {

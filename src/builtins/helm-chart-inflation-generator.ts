@@ -28,7 +28,7 @@ export const helmChartInflationGenerator: GeneratorKind<HelmArgs> = {
   async generate(args, context) {
     const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
     const settings = requireHelm(context.helm, args.chart);
-    // Most builds have no charts, so the rest is loaded on demand.
+    // Loaded on demand: most builds have no charts.
     const { Inflation } = await import("./helm-inflation.ts");
     try {
       const nodes = await new Inflation(args, settings, context).objects(inline);
@@ -41,10 +41,10 @@ export const helmChartInflationGenerator: GeneratorKind<HelmArgs> = {
     aboutChart(
       failure(
         "generator-conflict",
-        `it makes ${idText(resource.id)}, but an object of that identity is there already`,
+        `it makes ${idText(resource.id)}, but an object with this identity exists already`,
         {
           object: resource.describe(),
-          hint: "Remove one of the two, or keep the chart from making it by its values.",
+          hint: "Remove one of the two, or set values so that the chart does not make it.",
         },
       ),
       chart,
@@ -55,11 +55,11 @@ function requireHelm<T>(helm: T | undefined, { name, location }: HelmChart): T {
   if (helm !== undefined) return helm;
   throw failure("helm-disabled", `the chart ${name ?? ""} is not inflated: must specify --enable-helm`, {
     ...location,
-    hint: "Pass --enable-helm; in the action, set `enable-helm: true`. It lets the helm of the machine run.",
+    hint: "Pass --enable-helm; in the action, set `enable-helm: true`. This runs the helm that is installed.",
   });
 }
 
-/** Every problem names its chart, and stands at its entry unless it has a place in a file of the user's. */
+/** Names the chart in each problem. A problem without a file of its own gets the place of the entry. */
 function aboutChart(error: KrmError, { name, location }: HelmChart): KrmError {
   const prefix = name ? `chart ${name}: ` : "";
   const diagnostics = error.diagnostics.map((one) => ({

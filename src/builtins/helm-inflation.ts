@@ -1,4 +1,4 @@
-/** Inflates one chart: finds or pulls it, puts its values together, and runs helm; docs/specification/helm-charts.md. */
+/** Inflates one chart: finds or pulls it, combines its values, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import { failure, KrmError } from "../diagnostics.ts";
 import type { Directory } from "../sources/index.ts";
@@ -44,7 +44,7 @@ export class Inflation {
     const values = { file: await this.#values(inline, pulled ? files : undefined), display: "the values" };
     const directory = { directory: files, display: this.#context.display(this.#path) };
     const args = templateArguments(this.#chart, directory, [values, ...additional]);
-    this.#notice();
+    this.#noticeConfigHome();
     const output = await helm.run(args, call);
     return this.#context.time.run(() => this.#parse(output));
   }
@@ -58,7 +58,7 @@ export class Inflation {
     return files;
   }
 
-  /** The chart as it is beside the kustomization, or else what helm pulls: into a private place, not into `charts`. */
+  /** The files of the chart: from its directory, or pulled by helm. Pulled charts are not stored in `charts`. */
   async #files(): Promise<{ files: Directory; pulled: boolean }> {
     const { name, repo } = this.#chart;
     const beside = await this.#context.readChart(this.#path);
@@ -89,7 +89,7 @@ export class Inflation {
     return Buffer.from(text);
   }
 
-  /** The file that the chart names, or the chart's own; one within a chart that was pulled is not in the tree. */
+  /** The values file that the entry names, or that of the chart. Files of a pulled chart are not in the tree. */
   async #valuesFile(pulled: Directory | undefined): Promise<NamedFile> {
     const { directory } = this.#context;
     const { valuesFile, location } = this.#chart;
@@ -102,15 +102,15 @@ export class Inflation {
     return { bytes, display };
   }
 
-  /** Tells of what makes the result another one than the author may expect. */
-  #notice(): void {
+  /** Warns if `configHome` has no effect. */
+  #noticeConfigHome(): void {
     if (!this.#configHome || this.#settings.helm.honoursConfigHome) return;
     this.#context.warn({
       code: "config-home-unused",
       severity: "notice",
       message: "`configHome` of helmGlobals is not used: helm gets an empty configuration",
       ...this.#chart.location,
-      hint: "Helm loads plugins from there, so it is used by `krm-render build` only.",
+      hint: "Only `krm-render build` uses it, since helm loads plugins from it.",
     });
   }
 
@@ -121,7 +121,7 @@ export class Inflation {
       if (!(thrown instanceof KrmError)) throw thrown;
       const diagnostics = thrown.diagnostics.map(({ file: _file, line, column: _column, ...one }) => ({
         ...one,
-        message: `what helm printed cannot be used: ${one.message}${line === undefined ? "" : ` (line ${line})`}`,
+        message: `the output of helm cannot be used: ${one.message}${line === undefined ? "" : ` (line ${line})`}`,
         hint: "Run `helm template` with the same values to see it.",
       }));
       throw new KrmError(diagnostics, { cause: thrown });

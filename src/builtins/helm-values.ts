@@ -1,5 +1,5 @@
 /**
- * The values that a chart is inflated with, where a kustomization gives some inline;
+ * Combines inline values of a kustomization with the values file of a chart;
  * docs/specification/helm-charts.md 3.
  */
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
@@ -10,14 +10,14 @@ import type { ValuesMerge } from "./helm-arguments.ts";
 
 export interface MergeOptions {
   readonly mode: Exclude<ValuesMerge, "replace">;
-  /** Whether the file is that of the chart, which helm reads by itself as well. */
+  /** Whether the file is that of the chart, which helm reads too. */
   readonly isDefault?: boolean;
 }
 
 interface LostAlias {
   readonly key: string;
   readonly place: Location | undefined;
-  /** Whether an inline value was to stand there, which is lost too. */
+  /** Whether an inline value for this key is lost too. */
   readonly replaced: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface MergedValues {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Inline values alone, as a file. */
+/** Writes inline values as a values file. */
 export function inlineValues(inline: Value): string {
   return emit(asConfigured(inline));
 }
 
 /**
- * A values file and inline values as one file: a strategic merge, in which inline values win (`override`) or only fill in
- * what the file lacks (`merge`).
+ * Merges a values file and inline values by strategic merge. Inline values win (`override`), or only add missing values
+ * (`merge`).
  * @param text the values file
  * @param display its name in messages
  * @throws KrmError `invalid-values`, and what parsing and merging throw
@@ -47,22 +47,22 @@ export function mergedValues(
 ): MergedValues {
   const [file] = parseResources(text, display);
   if (file === undefined) {
-    throw failure("invalid-values", `${display} holds no values, and inline ones cannot be merged into nothing`, {
+    throw failure("invalid-values", `${display} holds no values: inline values cannot be merged into an empty file`, {
       hint: "Set `valuesMerge: replace`, or give the file a value.",
     });
   }
   if (file.kind !== "map") {
     throw failure("invalid-values", `${display} is not a map of values`, {
-      hint: "Name the file of the chart's values.",
+      hint: "Name a file that holds a map of values.",
     });
   }
   const own = fromValue(asConfigured(inline)) as MapNode;
   const diagnostics: Diagnostic[] = [];
   for (const { key, place, replaced } of dropAliases(file, own, mode)) {
-    // Helm fills in the chart's own values again, but not what should have replaced them.
+    // Helm adds the values of the chart again, but not the inline values that should have replaced them.
     if (isDefault && !replaced) continue;
-    const message = `the value of \`${key}\` is an alias, which is lost when inline values are merged with the file`;
-    const hint = "Write the value out: kustomize does not follow it either.";
+    const message = `the value of \`${key}\` is lost: it is an alias, and inline values are merged with the file`;
+    const hint = "Write the value in place of the alias: kustomize does not follow it either.";
     diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place, hint });
   }
   const merged = mode === "override" ? merge(file, own) : merge(own, file);
@@ -72,8 +72,8 @@ export function mergedValues(
 }
 
 /**
- * The reference merges files without following aliases, and loses what they stand for, together with the inline value
- * that should have replaced it. Aliases have become copies by now, which know the earlier place of what they repeat.
+ * Removes aliases from a file, together with the inline values for their keys. kustomize merges without following
+ * aliases and loses these values. Here aliases are already copies; a copy has an earlier offset than its key.
  */
 function dropAliases(file: MapNode, inline: MapNode | undefined, mode: MergeOptions["mode"]): LostAlias[] {
   const lost: LostAlias[] = [];
@@ -100,15 +100,15 @@ function dropAliases(file: MapNode, inline: MapNode | undefined, mode: MergeOpti
 }
 
 function wrongAlias(name: string, key: Node): Error {
-  const message = `the value of \`${name}\` is an alias, which inline values cannot be merged with`;
-  return failure("invalid-values", message, { ...locate(key), hint: "Write the value out." });
+  const message = `inline values cannot be merged with the value of \`${name}\`: it is an alias`;
+  return failure("invalid-values", message, { ...locate(key), hint: "Write the value in place of the alias." });
 }
 
 function merge(dest: MapNode, source: MapNode): MapNode | undefined {
   return strategicMerge(dest, source, builtInSchemas);
 }
 
-/** Values are taken as they were read, not as they would be written: by their tags, whatever style merging left. */
+/** Sets the style of each scalar by its tag, so that it is read as the same value again. */
 function unstyle(node: Node): void {
   if (node.kind === "scalar") {
     if (node.tag !== "") node.style = node.tag === "!!str" ? "double" : "";
@@ -119,15 +119,15 @@ function unstyle(node: Node): void {
   else for (const { key, value } of node.entries) [key, value].forEach(unstyle);
 }
 
-/** The fields of a chart's entry that are texts, or lists of them. */
+/** The fields of an entry that hold texts, and those that hold lists of texts. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(
   "name version repo releasename namespace valuesfile valuesmerge kubeversion nametemplate".split(" "),
 );
 const TEXT_LIST_FIELDS: ReadonlySet<string> = new Set(["additionalvaluesfiles", "apiversions"]);
 
 /**
- * Inline values as they arrive at the generator. All numbers have become 64-bit floating point. And the reference's
- * reader takes the keys of the values for fields of the entry: what stands under `version` becomes a text.
+ * Converts inline values as kustomize does on the way to the generator. Numbers become 64-bit floats. Keys of the values
+ * are treated like fields of the entry: a number under `version` becomes a text.
  */
 function asConfigured(inline: Value): Value {
   const values = asJson(inline);

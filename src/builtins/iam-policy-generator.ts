@@ -1,4 +1,4 @@
-/** IAMPolicyGenerator: a ServiceAccount that stands for a service account of Google Cloud; docs/specification/generators.md 3. */
+/** IAMPolicyGenerator: makes a ServiceAccount for Google Cloud; docs/specification/generators.md 3. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
 import { record, text } from "../documents/index.ts";
 import { parseInlineObjects } from "../resource/index.ts";
@@ -38,9 +38,9 @@ export const iamPolicyGenerator: GeneratorKind<IamPolicyArgs> = {
 /** @throws KrmError `unsupported-cloud`, `missing-name` or `invalid-value` */
 function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }: IamPolicyArgs): GeneratedObject {
   if (cloud !== "gke") {
-    throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported yet, only gke is`, {
+    throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported: only gke is`, {
       ...location,
-      hint: "Write the ServiceAccount into a file of `resources` instead.",
+      hint: "List a file with the ServiceAccount under `resources` instead.",
     });
   }
   const { name = "", namespace = "" } = kubernetesService ?? {};
@@ -49,7 +49,7 @@ function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }: 
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
   const cloudAccount = `${serviceAccount?.name ?? ""}@${serviceAccount?.projectId ?? ""}.iam.gserviceaccount.com`;
-  // The reference puts the values into a text of YAML as they are, whatever they mean there.
+  // kustomize inserts the values into YAML text without quoting.
   const document = `
 apiVersion: v1
 kind: ServiceAccount
@@ -64,7 +64,7 @@ ${namespace === "" ? "" : `\n  namespace: ${namespace}`}`;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
   }
-  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
+  throw failure("invalid-value", "the names of this IAMPolicyGenerator do not result in a valid object", {
     ...location,
     hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes.",
   });

@@ -49,14 +49,14 @@ export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"ima
 
 interface CompiledEntry extends Image {
   readonly matches: Matcher;
-  /** Whether it matched any image, or asks for nothing. */
+  /** Whether the entry matched any image, or changes nothing. */
   used: boolean;
 }
 
 /**
- * Entries of one level in one step: the places of images are looked up once per object, and the entries work on them
- * in order. Places in `containers` and `initContainers` at any depth come first, those of the field specs second, so an
- * edit that is not idempotent happens twice where both lead, as in the reference.
+ * Applies all entries of a level in one step: the images of an object are looked up once, and all entries are applied to
+ * them in order. Images in `containers` and `initContainers` at any depth come first, those of the field specs second. An
+ * image that both find is edited twice, as in kustomize; this shows if the edit is not idempotent.
  */
 function setImages(images: readonly Image[], reached: readonly FieldSpec[]): Transformer {
   const specs = FieldSpecs.of(reached);
@@ -85,7 +85,7 @@ function setImages(images: readonly Image[], reached: readonly FieldSpec[]): Tra
   };
 }
 
-/** The places of images, in the order in which each entry works on them. */
+/** The image fields, in the order in which each entry changes them. */
 function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[] {
   const places: Node[] = [];
   collectImages(node, places);
@@ -93,23 +93,23 @@ function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[]
   return places;
 }
 
-/** One that changes nothing writes what is there all the same, which a later write may show (docs/specification/model.md 3.8). */
+/** An entry without changes writes the same value again, which can change its style (docs/specification/model.md 3.8). */
 function compileEntry(entry: Image): CompiledEntry {
-  const asks = entry.newName || entry.newTag || entry.digest || entry.tagSuffix;
-  return { ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: !asks };
+  const changes = entry.newName || entry.newTag || entry.digest || entry.tagSuffix;
+  return { ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: !changes };
 }
 
 const NOTHING: Matcher = () => false;
 
 const TAG = "(:[a-zA-Z0-9_.{}-]*)?";
 const DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-/** What may follow the name. Takes time linear in the text: its repetitions cannot overlap. */
+/** Matches what may follow the name, in linear time: its repetitions cannot overlap. */
 const REST = new RegExp(`^${TAG}${DIGEST}$`);
 
-/** The name is a regular expression to the reference; undefined for one that does not compile and matches nothing. */
+/** Matches images by name. kustomize takes the name for a regular expression. Undefined if it does not compile. */
 export function imageMatcher(name: string): Matcher | undefined {
   if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG}${DIGEST}$`);
-  // Most names have nothing of a pattern but dots, which stand for any character.
+  // Dots are the only special characters of most names. They match any character.
   return (image) => startsLike(image, name) && REST.test(image.slice(name.length));
 }
 
@@ -125,7 +125,7 @@ function startsLike(image: string, name: string): boolean {
 
 const DOT = 0x2e;
 const NEWLINE = 0x0a;
-/** Characters from here on may take two code units, and are no part of any image. */
+/** Characters from here on can take two code units. No image contains them. */
 const SURROGATES = 0xd800;
 
 /** The `image` of every element of every list called containers or initContainers, innermost first. */
@@ -150,7 +150,7 @@ function collectFrom(containers: readonly Node[], into: Node[]): void {
   for (const container of containers) {
     if (container.kind !== "map") {
       if (isNull(container)) continue;
-      throw failure("invalid-value", "a container is expected to be a map", {
+      throw failure("invalid-value", "a container is not a map", {
         ...locate(container),
         hint: "Check the indentation of the containers.",
       });
@@ -169,9 +169,9 @@ function edit(node: Node, entry: CompiledEntry): void {
   setScalar(field, scalar(editImage(field.value, entry)));
 }
 
-/** How many of the images that are there a hint lists. */
+/** The number of images that a hint lists. */
 const MOST_NAMES = 5;
-/** How many are compared with what was written. */
+/** The number of images that are compared with a name for a hint. */
 const MOST_COMPARED = 500;
 
 function imageNames(places: readonly Node[]): string[] {
@@ -185,13 +185,13 @@ function imageNames(places: readonly Node[]): string[] {
 
 function unusedImage({ name = "", location }: CompiledEntry, names: readonly string[]): Diagnostic {
   const entry = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
-  const why = imageMatcher(name) === undefined ? ": its name is no regular expression" : "";
+  const why = imageMatcher(name) === undefined ? ": its name is not a regular expression" : "";
   const message = `${entry} matches no image${why}`;
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor(name, names) };
 }
 
 function hintFor(name: string, names: readonly string[]): string {
-  // The reference compares whole names: a tag is no part of one, and the registry is.
+  // kustomize compares whole names, with the registry and without the tag.
   const plain = splitImage(name).name;
   const last = (image: string): string => image.slice(image.lastIndexOf("/") + 1);
   const near = names.find((one) => one === plain || last(one) === last(plain)) ?? nearest(name, names);
@@ -202,7 +202,7 @@ function hintFor(name: string, names: readonly string[]): string {
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 
-/** A new tag drops a present digest and a digest a present tag, unless the entry gives both. */
+/** Changes an image. A new tag removes a digest, and a new digest removes a tag, unless the entry gives both. */
 export function editImage(image: string, entry: Omit<Image, "location">): string {
   let { name, tag, digest } = splitImage(image);
   if (entry.newName) name = entry.newName;
@@ -216,7 +216,7 @@ export function editImage(image: string, entry: Omit<Image, "location">): string
   return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
 }
 
-/** `host:port/name:tag@digest` into its parts; a colon before the first slash belongs to the host. */
+/** Splits `host:port/name:tag@digest`. A colon before the first slash belongs to the host. */
 export function splitImage(image: string): { name: string; tag: string; digest: string } {
   const slash = Math.max(image.indexOf("/"), 0);
   const at = image.indexOf("@", slash);

@@ -1,4 +1,4 @@
-/** Applying JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
+/** Applies JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
 import { failure, type Location } from "../diagnostics.ts";
 import {
   applyJsonPatch,
@@ -18,8 +18,8 @@ import { get, type MapNode } from "../yaml/nodes/node.ts";
 export type JsonOperations = JsonPatch;
 
 /**
- * Applies operations to a resource. The whole object goes through plain values, as in the reference: comments, styles
- * and the precision of large numbers are lost even where no operation reaches.
+ * Applies operations to a resource. Like kustomize, this converts the whole object to plain values and back: comments,
+ * styles and the precision of large numbers are lost in all fields.
  * @param location the entry of the patch
  * @throws KrmError `json-patch`, `invalid-patch`
  */
@@ -31,11 +31,15 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
     createAnnotations(resource.node, resource.provenance === undefined ? [] : [TRANSFORMATIONS]);
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
-    throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
-      ...location,
-      object: resource.describe(),
-      hint: "Let it change fields of the object, and not the object as a whole.",
-    });
+    throw failure(
+      "invalid-patch",
+      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
+      {
+        ...location,
+        object: resource.describe(),
+        hint: "Change fields of the object, not the object as a whole.",
+      },
+    );
   }
   node.source = source;
   node.offset = offset;
@@ -44,7 +48,7 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, location);
   if (scalarText(get(metadata, "name")) === "" && resource.id.name !== "") {
     const object = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object} away`, {
+    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
       ...location,
       object,
       hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`.",
@@ -52,14 +56,14 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   }
 }
 
-/** The reference writes its bookkeeping back, and all other annotations anew with it. Its records of steps are lost. */
+/** kustomize restores its internal annotations and rewrites all others. Its records of steps are lost. */
 function rewriteAnnotations(resource: Resource, metadata: MapNode, location: Location): void {
   if (get(metadata, "annotations")?.kind === "seq") {
     const object = resource.describe();
-    throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object}`, {
+    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
       ...location,
       object,
-      hint: "Let it make a map.",
+      hint: "Make them a map.",
     });
   }
   const texts = new Map(textsUnder(metadata, "annotations"));

@@ -8,11 +8,11 @@ import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import type { ConfigMapArgs, TextEntry } from "../documents/index.ts";
 import { readEnvFile } from "./env-file.ts";
 
-/** Text wherever the bytes are valid UTF-8. */
+/** Text if the bytes are valid UTF-8. */
 export type DataValue = { readonly text: string } | { readonly binary: Uint8Array };
 
 export interface KeyValues {
-  /** Those of env files, then literals, then files, each in the order of their lists. */
+  /** Keys of env files, then of literals, then of files, each in the order of the list. */
   readonly data: ReadonlyMap<string, DataValue>;
   /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
@@ -21,22 +21,22 @@ export interface KeyValues {
 /** Reads a file whose path is relative to the directory of the kustomization; fails with a KrmError. */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
-/** Where a key comes from. */
+/** The source of a key. */
 export interface KeySource extends TextEntry {
   readonly list: "envs" | "literals" | "files";
 }
 
-/** What one source gives. */
+/** The content of one source. */
 interface Loaded {
   readonly pairs: readonly (readonly [key: string, value: DataValue])[];
   readonly diagnostics?: readonly Diagnostic[];
 }
 
 /**
- * Loads what an entry of a generator lists.
+ * Loads the sources that an entry of a generator lists.
  *
  * @param object the object that is generated, for messages: `ConfigMap app`
- * @param origins gets the source of each key, where someone asks
+ * @param origins receives the source of each key
  * @throws KrmError with every problem of the entry, each at the place of its source: `invalid-literal`,
  *   `invalid-file-source`, `invalid-utf8`, `duplicate-key`, and those of `readFile`
  */
@@ -94,34 +94,34 @@ async function loadFile(source: string, isSecret: boolean, readFile: ReadFile): 
 function loadLiteral(source: string, isSecret: boolean): Loaded {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    // What stands here may be the secret itself, and messages are posted for all to read.
+    // The source may be the secret itself, and messages can be public.
     const shown = isSecret ? "a literal of a Secret" : JSON.stringify(source);
     throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
 
-/** One pair of quotes around the whole value is dropped, whatever stands inside. */
+/** Removes one pair of quotes around the whole value. */
 function withoutQuotes(value: string): string {
   const first = value[0];
   const quoted = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
   return quoted ? value.slice(1, -1) : value;
 }
 
-/** `path`, whose last element is the key, or `key=path`. */
+/** Splits `key=path`. In `path` alone, the last element is the key. */
 function splitFileSource(source: string, isSecret: boolean): { key: string; path: string } {
   const parts = source.split("=");
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
-  const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing;
+  const missing = key === "" ? "has no key before the `=`" : "has no path after the `=`";
+  const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing;
   const hint = "Write it as path or key=path.";
   const shown = isSecret ? "an entry of `files` of a Secret" : JSON.stringify(source);
   throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
 }
 
-/** The text of bytes that are known to be UTF-8; a byte order mark is part of the value. */
+/** Decodes bytes that are known to be UTF-8. A byte order mark is kept. */
 function decodeUtf8(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }

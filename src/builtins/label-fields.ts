@@ -8,7 +8,7 @@ const batchJob = owner("Job", "batch");
 const networkPolicy = owner("NetworkPolicy", "networking.k8s.io");
 const replicationController = owner("ReplicationController", "", "v1");
 
-/** Label selectors that spread pods relative to each other. */
+/** Label selectors of affinity and topology spread rules. */
 const spreading = words(`
   affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels
   affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels
@@ -17,7 +17,7 @@ const spreading = words(`
   topologySpreadConstraints/labelSelector/matchLabels
 `).map((path) => `spec/template/spec/${path}`);
 
-/** Labels or annotations of the pod templates of workloads, and of objects themselves. */
+/** Labels or annotations of objects and of their pod templates. */
 function templateMetadata(part: "labels" | "annotations", statefulSet: Owner): FieldSpec[] {
   const template = [`spec/template/metadata/${part}`];
   const jobTemplate = [`spec/jobTemplate/metadata/${part}`, `spec/jobTemplate/spec/template/metadata/${part}`];
@@ -35,7 +35,7 @@ function templateMetadata(part: "labels" | "annotations", statefulSet: Owner): F
 
 export const claimTemplateLabels = fields(appsStatefulSet, ["spec/volumeClaimTemplates[]/metadata/labels"], "create");
 
-/** Labels, and the selectors that have to go with them. */
+/** Labels and selectors. */
 export const commonLabels: readonly FieldSpec[] = [
   ...fields(owner("Service", "", "v1"), ["spec/selector"], "create"),
   ...fields(appsDeployment, spreading),

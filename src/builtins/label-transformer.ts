@@ -111,7 +111,7 @@ export function setLabels(labels: StringMap, specs: readonly FieldSpec[]): Trans
   return entriesTransformer("LabelTransformer", labels, specs);
 }
 
-/** Sets every entry in every map that the field specs lead to. */
+/** Sets all entries in each map that the field specs select. */
 function entriesTransformer(kind: string, entries: StringMap, reached: readonly FieldSpec[]): Transformer {
   if (entries.size === 0) return { kind, transform() {} };
   const specs = FieldSpecs.of(reached);
@@ -123,10 +123,10 @@ function entriesTransformer(kind: string, entries: StringMap, reached: readonly 
       for (const resource of resources.items) {
         if (resource.node === undefined) continue;
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        // One node for all places of an object: where it is new, a later write to one of them shows in the others.
+        // kustomize adds the same node to all maps of an object: a later write to one shows in the others.
         const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
         const set = (node: Node): void => {
-          // Left over where nothing is created; the reference writes into it as well, which nobody sees.
+          // kustomize writes into the null, without effect.
           if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
           for (const { key, value } of values) {
@@ -142,8 +142,8 @@ function entriesTransformer(kind: string, entries: StringMap, reached: readonly 
 
 function notMap(node: Node): Error {
   const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
+  return failure("invalid-value", `labels or annotations cannot be set in ${found}`, {
     ...locate(node),
-    hint: "Write a map there, or correct the field that is named.",
+    hint: "Make it a map, or correct the field spec.",
   });
 }

@@ -1,4 +1,4 @@
-/** Applying strategic merge patches to resources; docs/specification/patches.md 2, 4. */
+/** Applies strategic merge patches to resources; docs/specification/patches.md 2, 4. */
 import { about, failure, type Location } from "../diagnostics.ts";
 import {
   apiVersionOf,
@@ -24,7 +24,7 @@ export interface MergeOptions {
   readonly location: Location;
 }
 
-/** Merges a patch into a resource. Kind and name stay unless the options let them change; the namespace always stays. */
+/** Merges a patch into a resource. The namespace never changes; kind and name change only if the options allow it. */
 export function applyMerge(resource: Resource, patch: MapNode, options: MergeOptions): void {
   if (resource.node === undefined) return;
   checkTime();
@@ -32,24 +32,24 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
   if (options.allowNameChange) resource.note("allowNameChange");
-  const forgets = takesAnnotations(patch);
+  const removesAnnotations = removesAllAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === undefined || merged.entries.length === 0) {
     resource.node = undefined;
     return;
   }
   resource.node = merged;
-  if (forgets) resource.forget();
+  if (removesAnnotations) resource.forget();
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata, "name", name);
   if (namespace === "") clearField(metadata, "namespace");
   else restore(metadata, "namespace", namespace);
-  if (resource.needsHash) writeAnew(merged, metadata, options);
+  if (resource.needsHash) rewriteIdentity(merged, metadata, options);
 }
 
-/** Whether a patch takes all annotations away, and with them, in the reference, what it keeps there. */
-function takesAnnotations(patch: MapNode): boolean {
+/** Whether a patch removes all annotations. In kustomize its internal annotations are lost with them. */
+function removesAllAnnotations(patch: MapNode): boolean {
   const metadata = get(patch, "metadata");
   const annotations = get(metadata, "annotations");
   return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata);
@@ -69,8 +69,8 @@ function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: M
   }
 }
 
-/** Hashes of objects of other kinds show that the reference writes the identity in any case. */
-function writeAnew(node: MapNode, metadata: MapNode, { allowKindChange, allowNameChange }: MergeOptions): void {
+/** Writes the identity again, as kustomize always does. Only hashes of the node tree show this. */
+function rewriteIdentity(node: MapNode, metadata: MapNode, { allowKindChange, allowNameChange }: MergeOptions): void {
   const write = (parent: MapNode, field: string): void => {
     const text = scalarText(get(parent, field));
     if (text !== "") setField(parent, field, scalar(text));
@@ -94,7 +94,7 @@ function metadataOf(node: MapNode): MapNode {
   return get(node, "metadata") as MapNode;
 }
 
-/** The one resource that a patch without a target means: any of its identities is the patch's. */
+/** Finds the one resource that has or had the identity of a patch. @throws KrmError `target-not-found`, `ambiguous-target` */
 export function findTarget(resources: ResourceSet, patch: MapNode, location: Location): Resource {
   const id = identify(patch, resources.schemas);
   const found = resources.byAnyId(id);
@@ -107,7 +107,7 @@ export function findTarget(resources: ResourceSet, patch: MapNode, location: Loc
       {
         ...where,
         object: describeId(id),
-        hint: "Give the entry a target that selects one of them, by a label for example.",
+        hint: "Give the entry a target that selects one of them, for example by a label.",
       },
     );
   }
@@ -128,7 +128,7 @@ function fromFile(resource: Resource): string {
   return resource.origin === undefined ? "" : ` (${resource.origin.file})`;
 }
 
-/** The same name in another kind or namespace, or else the same kind. */
+/** A resource with the same name in another kind or namespace, or of the same kind. */
 function nearestTo(id: ResourceId, resources: ResourceSet): Resource | undefined {
   const sameName = resources.byAnyName(id.name);
   return (
@@ -138,12 +138,12 @@ function nearestTo(id: ResourceId, resources: ResourceSet): Resource | undefined
   );
 }
 
-/** A patch as it is applied to whatever a target selects. */
+/** A patch for the resources that a target selects. */
 export interface SelectionPatch {
   for(resource: Resource): MapNode;
 }
 
-/** A patch that may change names or kinds is marked so in an annotation, which writes all of them as texts. */
+/** Prepares a patch that may change names or kinds. kustomize marks it in an annotation, which turns all annotations into text. */
 export function prepareForIdentity(patch: MapNode, options: MergeOptions): MapNode {
   const metadata = get(patch, "metadata");
   if (!(options.allowNameChange || options.allowKindChange) || metadata?.kind !== "map") return patch;
@@ -153,8 +153,8 @@ export function prepareForIdentity(patch: MapNode, options: MergeOptions): MapNo
 }
 
 /**
- * The reference rewrites labels and annotations of such a patch as texts, so a null there sets the text `null`
- * instead of removing, and gives the patch the apiVersion of each object.
+ * Prepares a patch for the resources that a target selects. kustomize turns labels and annotations of such a patch into
+ * text, so a null sets the text `null` instead of removing a key. It also gives the patch the apiVersion of each object.
  */
 export function prepareForSelection(patch: MapNode): SelectionPatch {
   const prepared = clone(patch);

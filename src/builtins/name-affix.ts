@@ -66,13 +66,13 @@ export const prefixSuffixTransformer: TransformerKind<PrefixArgs & SuffixArgs> =
 /** @throws KrmError `missing-field-specs` for a document without them: these kinds have no defaults there */
 function requireFieldSpecs(kind: string, { fieldSpecs: specs, location }: AffixArgs): readonly FieldSpec[] {
   if (specs !== undefined) return specs;
-  throw failure("missing-field-specs", `fieldSpecs is not expected to be nil: this ${kind} says no fields`, {
+  throw failure("missing-field-specs", `fieldSpecs is not expected to be nil: this ${kind} has none`, {
     ...location,
     hint: "Add `fieldSpecs: [{path: metadata/name}]`.",
   });
 }
 
-/** Objects whose names mean something outside the manifests, and are never changed. */
+/** Kinds whose names are never changed, since they have a meaning outside of the manifests. */
 const NEVER_RENAMED: readonly GvkPattern[] = [
   { kind: "CustomResourceDefinition" },
   { group: "apiregistration.k8s.io", kind: "APIService" },

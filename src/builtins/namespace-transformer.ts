@@ -18,7 +18,7 @@ import { decodedAs, documentOf, metadata, type WithMetadata } from "./document.t
 import { HELM_GENERATED } from "./helm-generated.ts";
 import type { Transformer } from "./transformer.ts";
 
-/** Which subjects of role bindings get the namespace. */
+/** The subjects of role bindings that get the namespace. */
 export type SubjectMode = "defaultOnly" | "allServiceAccounts" | "none";
 
 const SUBJECT_MODES: readonly string[] = ["defaultOnly", "none", "allServiceAccounts"];
@@ -27,7 +27,7 @@ export interface NamespaceArgs {
   /** Of a document: its `metadata.namespace`. */
   readonly namespace?: string;
   readonly fieldSpecs?: readonly FieldSpec[];
-  /** Only fields that are missing or empty are set. */
+  /** Whether only missing and empty fields are set. */
   readonly unsetOnly?: boolean;
   readonly setRoleBindingSubjects?: string;
   readonly location: Location;
@@ -81,7 +81,7 @@ function setNamespaces(args: NamespaceArgs): Transformer {
   };
 }
 
-/** Writes the namespace into one object, wherever that belongs. @throws KrmError `invalid-value` for an unknown mode */
+/** Returns a function that writes the namespace into all its fields of an object. @throws KrmError `invalid-value` for an unknown mode */
 export function namespaceSetter({
   namespace = "",
   fieldSpecs: specs = [],
@@ -113,7 +113,7 @@ export function namespaceSetter({
       node,
       id,
       (field, spec) => {
-        // Only the core Namespace is renamed; the subjects of bindings were handled above.
+        // Only the core Namespace is renamed. The subjects of bindings are done above.
         if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
         if (isBinding && spec.path === "subjects/namespace" && spec.kind === id.kind) return;
         set(field);
@@ -123,7 +123,7 @@ export function namespaceSetter({
   };
 }
 
-/** A chart is told the namespace when it is inflated, and decides itself what gets it. */
+/** Whether a chart made an object. A chart sets namespaces itself: it gets the namespace when it is inflated. */
 function isHelmGenerated(node: MapNode): boolean {
   return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }
@@ -131,13 +131,14 @@ function isHelmGenerated(node: MapNode): boolean {
 function setSubjects(resource: Resource, node: MapNode, mode: SubjectMode, set: (node: Node) => void): void {
   const subjects = get(node, "subjects");
   if (mode === "none" || subjects === undefined || isNull(subjects)) return;
-  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
-  const [key, meant] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
+  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are not a list");
+  const [key, expected] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
   for (const subject of subjects.items) {
-    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
-    const told = get(subject, key);
-    if (told !== undefined && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key} is no text`);
-    if (scalarText(told) !== meant) continue;
+    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is not a map");
+    const value = get(subject, key);
+    if (value !== undefined && value.kind !== "scalar")
+      throw notSubject(resource, value, `the ${key} of a subject is not a text`);
+    if (scalarText(value) !== expected) continue;
     const namespace = get(subject, "namespace");
     if (namespace === undefined || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
     set(get(subject, "namespace") as Node);

@@ -1,6 +1,6 @@
 /**
- * What the reference hashes of objects that are neither ConfigMap nor Secret: the tree as it stands, with styles, comments
- * and places (docs/specification/hashes.md 1.7). An annotation in their file asks for it.
+ * The text that kustomize hashes for objects other than ConfigMaps and Secrets: the node tree with styles, comments and
+ * positions (docs/specification/hashes.md 1.7). An annotation of the object requests the hash.
  */
 import { goJson, type Resource } from "../resource/index.ts";
 import { marksOf, placeInDocument, type Value } from "../yaml/index.ts";
@@ -9,7 +9,7 @@ import { get, type MapNode, type Node, type ScalarNode, scalar } from "../yaml/n
 const KINDS = { seq: 2, map: 4, scalar: 8 } as const;
 const STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 } as const;
 
-/** Undefined where the tree is not known as the reference has it: of what it has made itself, or anew from JSON. */
+/** Encodes the tree of a resource. Undefined if kustomize's tree is unknown: for generated objects, and after JSON patches. */
 export function treeContent(resource: Resource): string | undefined {
   const { node, behavior, provenance } = resource;
   const annotations = get(get(node, "metadata"), "annotations");
@@ -33,7 +33,7 @@ function encode(node: Node, annotations: MapNode, resource: Resource): string {
   const content = children?.map((child) => encode(child, annotations, resource)).join(",");
   const marks = marksOf(node);
   const { line, column } = placeInDocument(node);
-  // Collections that are made on the way have no tag.
+  // Collections that transformers create have no tag.
   const tag = node.kind !== "scalar" && node.source === undefined ? "" : node.tag;
   const fields: readonly (readonly [name: string, value: Value | undefined, text?: string])[] = [
     ["Kind", KINDS[node.kind]],
@@ -52,12 +52,12 @@ function encode(node: Node, annotations: MapNode, resource: Resource): string {
   return `{${fields.map(([name, value = null, text]) => `"${name}":${text ?? goJson(value)}`).join(",")}}`;
 }
 
-/** Whether the text spells the tag out. */
+/** Whether the text contains the tag. */
 function isTagged({ source, offset }: Node): boolean {
   return source !== undefined && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
 }
 
-/** The annotations and the bookkeeping of the reference, each note where it was first added. */
+/** The annotations with the internal ones of kustomize, each at the position where it was first added. */
 function withNotes(annotations: MapNode, resource: Resource): { readonly key: Node; readonly value: Node }[] {
   const entries: { key: Node; value: Node }[] = [];
   for (let at = 0; at <= annotations.entries.length; at++) {

@@ -1,5 +1,5 @@
 /**
- * What the text of a patch is: strategic merge patches, or the operations of a JSON 6902 patch;
+ * Parses the text of a patch: strategic merge patches, or the operations of a JSON 6902 patch;
  * docs/specification/patches.md 1.
  */
 import { diagnosticsOf, failure, KrmError, type Location } from "../diagnostics.ts";
@@ -12,7 +12,7 @@ export type PatchContent =
   | { readonly kind: "merge"; readonly objects: readonly MapNode[]; readonly source: string }
   | { readonly kind: "json"; readonly operations: JsonOperations; readonly source: string };
 
-/** Where a patch was written: in a file of its own, or inline in the entry at `location`. */
+/** The text of a patch, from a file or inline in the entry at `location`. */
 export interface PatchText {
   readonly text: string;
   /** The file, as messages name it; undefined for an inline patch. */
@@ -23,7 +23,7 @@ export interface PatchText {
 /** @throws KrmError `invalid-patch` */
 export function parsePatch(patch: PatchText): PatchContent {
   const source = nameOf(patch);
-  // A text of objects is never a list of operations, so what reads as objects needs no second look.
+  // A text cannot be both: if it parses as objects, it is not a list of operations.
   const merge = attempt(() => objectsOf(patch));
   if (!("failed" in merge)) return { kind: "merge", objects: merge.done, source };
   const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
@@ -32,10 +32,10 @@ export function parsePatch(patch: PatchText): PatchContent {
   throw explain(patch, looksLikeList ? json.failed : merge.failed, "neither a merge patch nor a JSON patch");
 }
 
-/** The operations of a JSON patch that stands inline. @throws KrmError `invalid-patch`, at its entry */
+/** Parses an inline JSON patch. @throws KrmError `invalid-patch`, at its entry */
 export function parseInlineOperations(text: string, location: Location): JsonOperations {
   const json = attempt(() => parseOperations(text, "the inline patch"));
-  if ("failed" in json) throw explain({ text, file: undefined, location }, json.failed, "no JSON patch");
+  if ("failed" in json) throw explain({ text, file: undefined, location }, json.failed, "not a JSON patch");
   return json.done;
 }
 
@@ -44,7 +44,7 @@ function objectsOf(patch: PatchText): MapNode[] {
   return parseInlineObjects(patch.text, nameOf(patch), patch.location);
 }
 
-/** Operations in strict JSON when the text starts with a bracket, in YAML otherwise. */
+/** Parses operations: as strict JSON if the text starts with a bracket, otherwise as YAML. */
 export function parseOperations(text: string, file: string): JsonOperations {
   return parseJsonPatch(text.startsWith("[") ? parseStrictJson(text, file) : yamlValue(text, file), file);
 }
@@ -58,24 +58,24 @@ function parseStrictJson(text: string, file: string): Value {
   try {
     return JSON.parse(text) as Value;
   } catch (cause) {
-    throw failure("invalid-patch", `a patch that starts with [ has to be JSON, and is not: ${reasonOf(cause)}`, {
+    throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
       file,
-      hint: "Write it as JSON, or as a YAML list with one operation a line.",
+      hint: "Write valid JSON, or a YAML list with one dash for each operation.",
     });
   }
 }
 
-/** Without the piece of the text that Node.js quotes for some faults: it may hold the values of a Secret. */
+/** The message without the text that Node.js quotes: it can contain values of a Secret. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
 
-/** What may be a path, which someone wrote where the patch itself belongs. */
+/** A text that is probably the path of a patch. */
 const WORD = /^[\w./-]{1,100}$/;
 
 /**
- * How messages speak of the patch. The text of an inline patch may hold the values of a Secret and is not quoted, unless
- * it is a single word: then it is no patch, and most likely the path of one.
+ * The name of a patch in messages. The text of an inline patch can contain values of a Secret and is not quoted, unless it
+ * is a single word, which is probably a path.
  */
 function nameOf({ text, file }: PatchText): string {
   return file ?? (WORD.test(text) ? `the inline patch \`${text}\`` : "the inline patch");
@@ -90,7 +90,7 @@ function attempt<T>(read: () => T): { done: T } | { failed: unknown } {
   }
 }
 
-/** A fault in an inline patch is reported at its entry, with the line counted from the start of the patch. */
+/** The error for a patch. An inline patch is reported at its entry; its lines are counted from the start of the patch. */
 function explain(patch: PatchText, thrown: unknown, verdict: string): Error {
   const [first] = diagnosticsOf(thrown);
   const message = `${nameOf(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;

@@ -32,7 +32,7 @@ export const patchJson6902Transformer: TransformerKind<PatchJson6902Args> = {
     if (!target?.name) {
       throw failure(
         "patch-without-target",
-        "a JSON patch must specify the target name: it does not say what it changes",
+        "a JSON patch must specify the target name: this one has no target with a name",
         { ...location, hint: "Give it a `target` with version, kind and name." },
       );
     }
@@ -46,7 +46,7 @@ async function readOperations(
   context: BuiltinContext,
 ): Promise<JsonOperations> {
   if (path === "" && jsonOp === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
+    throw failure("invalid-patch", "empty file path and empty jsonOp: this entry has no patch", {
       ...location,
       hint: "Give it a `path` or a `patch`.",
     });
@@ -71,7 +71,7 @@ async function operationsOfFile(path: string, location: Location, context: Built
   if (content !== "") return parseOperations(content, display);
   throw failure("empty-patch", `patch file ${display} seems to be empty`, {
     ...location,
-    hint: "Write the patch into the file, or remove the entry.",
+    hint: "Write a patch into the file, or remove the entry.",
   });
 }
 

@@ -41,9 +41,9 @@ async function readPatches(
   context: BuiltinContext,
 ): Promise<readonly MapNode[]> {
   if (paths.length === 0 && patches === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", {
+    throw failure("invalid-patch", "empty file path and empty patch content: this entry has no patch", {
       ...location,
-      hint: "Give it patches, or remove it.",
+      hint: "Add patches, or remove it.",
     });
   const objects: MapNode[] = [];
   for (const entry of paths)
@@ -66,7 +66,7 @@ function parseInline(patches: string, location: Location): MapNode[] {
   }
 }
 
-/** @param patches in order; each is applied to the one object that has or had its identity */
+/** Applies each patch to the one object that has or had its identity, in order. */
 function mergePatches(patches: readonly MapNode[], location: Location): Transformer {
   return {
     kind: "PatchStrategicMergeTransformer",

@@ -37,7 +37,7 @@ async function readPatch({ path = "", patch = "", location }: Patch, context: Bu
   if (path === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
       ...location,
-      hint: "Give it one of them.",
+      hint: "Add one of them.",
     });
   }
   if (path === "") return parsePatch({ text: inline, file: undefined, location });
@@ -63,19 +63,15 @@ interface PatchEntry {
 function applyPatch(entry: PatchEntry): Transformer {
   const { content, target, location } = entry;
   if (content.kind === "json" && target === undefined) {
-    throw failure(
-      "patch-without-target",
-      `${content.source} is a JSON patch, and its entry does not say what it changes`,
-      {
-        ...location,
-        hint: "Give the entry a target with a kind and a name.",
-      },
-    );
+    throw failure("patch-without-target", `${content.source} is a JSON patch, but its entry has no target`, {
+      ...location,
+      hint: "Give the entry a target with a kind and a name.",
+    });
   }
   if (content.kind === "merge" && target !== undefined && content.objects.length > 1) {
     throw failure("patch-with-several-objects", `${content.source} holds several patches, and the entry has a target`, {
       ...location,
-      hint: "Give each patch an entry of its own, or leave out the target.",
+      hint: "Give each patch an entry of its own, or remove the target.",
     });
   }
   return {
@@ -96,7 +92,7 @@ function patchJson(
   warn: Warn,
 ): void {
   for (const resource of patchTargets(resources, target, warn)) {
-    // Recorded even when nothing is renamed, as the reference does.
+    // Like kustomize, this records the identity even if nothing is renamed.
     resource.pushPreviousId();
     applyToObject(resource, operations, location);
     resources.changed(resource);

@@ -1,19 +1,19 @@
-/** Following the field paths of replacements; docs/specification/replacements.md 4. */
+/** Follows the field paths of replacements; docs/specification/replacements.md 4. */
 import { failure, type Location } from "../diagnostics.ts";
 import { compileRegex, type Matcher, setField } from "../resource/index.ts";
 import { encode, parseText } from "../yaml/index.ts";
 import { get, isNull, map, type Node, scalar, seq } from "../yaml/nodes/node.ts";
 
 /**
- * The node at a path in a source; undefined when there is none. Elements of lists are named by index, by `-` for the
- * last, or by `[key=value]` for the first that has exactly that value.
+ * Finds the node at a path of a source; undefined if there is none. A path selects elements of lists by index, by `-` for
+ * the last one, or by `[key=value]` for the first one with exactly this value.
  */
 export function lookUp(root: Node, path: readonly string[], location?: Location): Node | undefined {
   const node = lookUpNullable(root, path, location);
   return node === undefined || isNull(node) ? undefined : node;
 }
 
-/** The same, where a null at the end of the path is a value. */
+/** As `lookUp`, but a null at the end of the path counts as a value. */
 export function lookUpNullable(root: Node, path: readonly string[], location?: Location): Node | undefined {
   const lookup = { path, location };
   let node: Node | undefined = root;
@@ -26,7 +26,7 @@ export function lookUpNullable(root: Node, path: readonly string[], location?: L
   return node;
 }
 
-/** What a message about it names. */
+/** The parts of an error message. */
 interface Lookup {
   readonly path: readonly string[];
   readonly location: Location | undefined;
@@ -69,7 +69,7 @@ function lookupFailed(problem: string, { path, location }: Lookup): Error {
 
 function kindProblem(node: Node, expected: "map" | "seq"): string {
   const names = { map: "a map", seq: "a list", scalar: "a single value" };
-  return `${names[expected]} is expected where ${names[node.kind]} stands`;
+  return `expected ${names[expected]}, but found ${names[node.kind]}`;
 }
 
 function isListMatcher(part: string): boolean {
@@ -86,17 +86,17 @@ function matcherProblem(part: string): string {
   return `${part} must contain fieldName=fieldValue to match elements of a list`;
 }
 
-/** How a path is followed. */
+/** The state of following a path. */
 export interface Trail {
-  /** What is made at the end of the path where it is missing; nothing is made without it. */
+  /** The kind of node to create for a missing field; undefined to create nothing. */
   readonly create: Node["kind"] | undefined;
-  /** Whether the path led to nodes that are no part of the object, so that writes to them have no effect. */
+  /** Whether the path left the object. Writes to the nodes that it found then have no effect. */
   isLost: boolean;
 }
 
 /**
- * The nodes at a path in a target, or a text that says why the path cannot be followed. Elements of lists are named by
- * index, by `*` for all, or by `[key=pattern]` with an unanchored pattern for the YAML of the value.
+ * Finds the nodes at a path of a target. Returns a text if the path cannot be followed. A path selects elements of lists
+ * by index, by `*` for all, or by `[key=pattern]` with an unanchored pattern for the YAML of the value.
  */
 export function matchPath(node: Node, path: readonly string[], trail: Trail): readonly Node[] | string {
   const part = path[0];
@@ -115,7 +115,7 @@ function matchField(node: Node, name: string, rest: readonly string[], trail: Tr
   if (field === undefined) {
     if (trail.create === undefined) return [];
     field = make(rest[0], trail.create);
-    // A null takes no fields: what is made for it leads nowhere, as in the reference.
+    // A null has no fields, so the new field is not part of the object. kustomize does the same.
     if (node.kind === "map") setField(node, name, field);
     else trail.isLost = true;
   }
@@ -123,15 +123,15 @@ function matchField(node: Node, name: string, rest: readonly string[], trail: Tr
   return matchPath(field, rest, trail);
 }
 
-/** Goes on in a copy of what the text holds: writes there have no effect, as in the reference. */
+/** Follows the path in a copy of the parsed text. Writes to the copy have no effect, as in kustomize. */
 function matchInText(text: string, rest: readonly string[], trail: Trail): readonly Node[] | string {
   const parsed = parseStructured(text);
-  if (parsed === undefined) return "a single value stands where the path goes on";
+  if (parsed === undefined) return "the path goes on below a single value";
   trail.isLost = true;
   return matchPath(parsed, rest, trail);
 }
 
-/** The first document of a text as it is written, comments included; undefined when it holds none or is no YAML. */
+/** Parses the first document of a text with its comments; undefined if it has none or is not YAML. */
 export function parseStructured(text: string): Node | undefined {
   try {
     return parseText(text, "the text of a field");
@@ -140,7 +140,7 @@ export function parseStructured(text: string): Node | undefined {
   }
 }
 
-/** A null takes no elements either. */
+/** The list at a node. A null gets a new list, which is not part of the object. */
 function listOf(node: Node, trail: Trail): Node {
   if (trail.create === undefined || !isNull(node)) return node;
   trail.isLost = true;
@@ -161,13 +161,13 @@ function matchElements(node: Node, part: string, rest: readonly string[], trail:
   const matcher = splitMatcher(part);
   if (matcher === undefined) return matcherProblem(part);
   const matches = compileRegex(matcher.value);
-  if (matches === undefined) return `"${matcher.value}" is no regular expression`;
+  if (matches === undefined) return `"${matcher.value}" is not a regular expression`;
   const found = matchIn(node, matcher.key, matches, rest, trail);
   if (typeof found === "string" || found.length > 0 || trail.create === undefined || node.kind !== "seq") return found;
   const element =
     matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element);
-  // Only the element just made is looked at again: a pattern need not match its own text.
+  // Only the new element is matched again. A pattern need not match its own text.
   return matchIn(seq([element]), matcher.key, matches, rest, trail);
 }
 
@@ -181,7 +181,7 @@ function matchIn(
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const fits = (value: Node | undefined): boolean => value !== undefined && matches(encode(value).trim());
-  // An element that is itself the value ends the path, whatever follows.
+  // An element that is the value itself ends the path. The rest of the path is ignored.
   if (key === "") return items.filter(fits);
   return matchAll(
     items.filter((item) => fits(get(item, key))),
@@ -206,7 +206,7 @@ function elementsOf(node: Node): Node[] | string {
   return isNull(node) ? [] : kindProblem(node, "seq");
 }
 
-/** What is made for an element of a path depends on the next: lists for what goes into lists, maps for all else. */
+/** Creates the node for an element of a path. The next element decides whether it is a list or a map. */
 function make(next: string | undefined, create: Node["kind"]): Node {
   if (next === undefined || next === "") return ofKind(create);
   return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();

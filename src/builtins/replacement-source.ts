@@ -12,7 +12,7 @@ import {
 import { clone, isNull, type Node, scalar } from "../yaml/nodes/node.ts";
 import { lookUp } from "./replacement-path.ts";
 
-/** The field that is read and written where a replacement names none. */
+/** The default field of sources and targets. */
 export const DEFAULT_FIELD_PATH = "metadata.name";
 
 /** Finds the value. @throws KrmError `source-not-found`, `ambiguous-source`, `field-not-found` and others */
@@ -35,7 +35,7 @@ function isEmptyCollection(node: Node): boolean {
   return (node.kind === "map" && node.entries.length === 0) || (node.kind === "seq" && node.items.length === 0);
 }
 
-/** The one object that has or had the identity; an empty field of the source matches all. */
+/** Finds the one object that has or had the identity. Empty fields of the source match everything. */
 function findSource(resources: ResourceSet, source: ReplacementSource): Resource {
   const pool = source.name ? resources.byAnyName(source.name) : resources.items;
   const found = pool.filter(
@@ -46,7 +46,7 @@ function findSource(resources: ResourceSet, source: ReplacementSource): Resource
   if (found.length === 0) {
     throw failure("source-not-found", `nothing selected by ${shown}`, {
       ...source.location,
-      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets.",
+      hint: "Correct kind, name and namespace of the source, or add the object to this build. A source takes no patterns: only targets do.",
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
@@ -58,7 +58,7 @@ function findSource(resources: ResourceSet, source: ReplacementSource): Resource
 
 function isSelected(id: ResourceId, source: ReplacementSource): boolean {
   if (source.name && source.name !== id.name) return false;
-  // Here an object of a kind without namespaces counts as in `default`.
+  // Objects of kinds without namespaces count as in `default` here.
   if (source.namespace && (source.namespace || "default") !== (id.namespace || "default")) return false;
   return selectedBy(id, source);
 }
@@ -70,7 +70,7 @@ function refine(node: Node, options: FieldOptions | undefined): Node {
   const index = options.index ?? 0;
   const part = parts[index];
   if (index < 0 || part === undefined) {
-    // The value itself is not told: it may come from a Secret.
+    // The value is not quoted: it can come from a Secret.
     throw failure(
       "index-out-of-bounds",
       `options.index ${index} is out of bounds: the value has ${parts.length} parts`,

@@ -17,7 +17,7 @@ import { DEFAULT_FIELD_PATH, delimiterNeedsScalar } from "./replacement-source.t
 import { nearestHint, selectorText } from "./selection.ts";
 import { setInStructuredData } from "./structured-data.ts";
 
-/** A text that is put into itself doubles with each replacement. */
+/** The limit of a text, in characters: a text that is inserted into itself doubles with each replacement. */
 const MAX_SPLICED = 32 * 1024 * 1024;
 
 /** Writes a value into all fields of a target. @throws KrmError `field-not-found` and others */
@@ -39,7 +39,7 @@ export function writeToTarget(resources: ResourceSet, target: ReplacementTarget,
 
 function selectsNothing(resources: ResourceSet, { select, reject = [] }: ReplacementTarget): Diagnostic {
   const selector = select as Selector;
-  const but = reject.length === 0 ? "" : " that `reject` leaves over";
+  const but = reject.length === 0 ? "" : " that `reject` does not exclude";
   const message = `the replacement writes nothing: there is no object with ${selectorText(selector)}${but}`;
   const hint = nearestHint(selector, resources) ?? "Correct `select`, or remove the target.";
   return { code: "unused-replacement", severity: "warning", message, ...selector.location, hint };
@@ -47,12 +47,12 @@ function selectsNothing(resources: ResourceSet, { select, reject = [] }: Replace
 
 function lostInText(resource: Resource, path: string, { location }: ReplacementTarget): Diagnostic {
   const object = resource.describe();
-  const message = `the replacement writes nothing to "${path}" of ${object}: the path leads into a text, or below a null`;
-  const hint = "Name each step to a text by a field or an index, without `*`; give a null a value first.";
+  const message = `the replacement writes nothing to "${path}" of ${object}: the path leads into a text or below a null`;
+  const hint = "Use only fields and indices, not `*`, in the path to a text. Replace a null by a value.";
   return { code: "unused-replacement", severity: "warning", message, ...location, object, hint };
 }
 
-/** Selection by patterns on the present and on earlier identities; what `reject` matches is left out. */
+/** Selects objects by patterns for their current and earlier identities, without those that `reject` matches. */
 function compileTarget(target: ReplacementTarget): (resource: Resource) => boolean {
   const selected = compileSelector(target.select as Selector);
   const rejected = (target.reject ?? []).map((selector) => ({ selector, compiled: compileSelector(selector) }));
@@ -90,7 +90,7 @@ function compileSelector(selector: Selector): {
   };
 }
 
-/** False when what was written goes nowhere. */
+/** Writes the value to a field. Returns false if the write has no effect. */
 function writeToField(resource: Resource, path: string, value: Node, target: ReplacementTarget): boolean {
   checkTime();
   const segments = splitFieldPath(path);
@@ -134,7 +134,7 @@ function fieldNotFound(
   });
 }
 
-/** A scalar takes the text only and keeps its tag and style; anything else is replaced whole. */
+/** Sets a field. A scalar keeps its tag and style, and gets the text only. Other nodes are replaced. */
 function setValue(field: Node, value: Node, options: FieldOptions | undefined): void {
   let text = value.kind === "scalar" ? value.value : "";
   if (options?.delimiter) {
@@ -145,11 +145,11 @@ function setValue(field: Node, value: Node, options: FieldOptions | undefined): 
   else overwrite(field, clone(value));
 }
 
-/** Replaces one part of a delimited text; a negative index puts the text in front, one past the end behind. */
+/** Replaces one part of a delimited text. A negative index prepends the text; an index past the end appends it. */
 function spliceText(present: string, text: string, delimiter: string, index: number): string {
   if (present.length + text.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
-      hint: "Look for a replacement that puts a text into itself.",
+      hint: "Look for a replacement that inserts a text into itself.",
     });
   }
   const parts = present.split(delimiter);

@@ -39,7 +39,7 @@ export const replacementTransformer: TransformerKind<ReplacementArgs> = {
   },
 };
 
-/** The replacements, with those of the files that entries name in the places of these entries. @throws KrmError */
+/** Replaces entries that name a file by the replacements of the file. @throws KrmError */
 async function readReplacements(
   entries: readonly Replacement[],
   context: BuiltinContext,
@@ -83,11 +83,11 @@ function check(replacement: Replacement): void {
   if ((source === undefined && value === undefined) || targets === undefined || targets.length === 0) {
     throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
       ...location,
-      hint: "Give it `source` or `sourceValue`, and `targets`.",
+      hint: "Add `source` or `sourceValue`, and `targets`.",
     });
   }
   if (source !== undefined && value !== undefined) {
-    throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
+    throw failure("invalid-replacement", "a replacement has both a source and a sourceValue", {
       ...location,
       hint: "Keep one of them.",
     });
@@ -96,7 +96,7 @@ function check(replacement: Replacement): void {
     if (target.select !== undefined) continue;
     throw failure("invalid-replacement", "a replacement target must specify resources to select", {
       ...target.location,
-      hint: "Give it a `select`.",
+      hint: "Add a `select`.",
     });
   }
 }

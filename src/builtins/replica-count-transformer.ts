@@ -46,7 +46,6 @@ function setReplicaCount({ name, count, location }: Replica, specs: readonly Fie
   return {
     kind: "ReplicaCountTransformer",
     transform(resources) {
-      // Kinds are few and specs fewer: one pass that looks at names first.
       const named = resources.byAnyName(name);
       let found = false;
       for (const { spec, compiled } of steps) {

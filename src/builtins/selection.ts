@@ -4,8 +4,8 @@ import { compileSelector, metadataTexts, type Resource, type ResourceSet } from 
 import { nearest, shorten } from "../text/index.ts";
 
 /**
- * The resources that a patch target selects, in order; docs/specification/patches.md 3.
- * @throws KrmError for a pattern that cannot be read
+ * Selects the resources of a patch target, in order; docs/specification/patches.md 3.
+ * @throws KrmError for an invalid pattern
  */
 export function selectResources(resources: ResourceSet, selector: Selector): Resource[] {
   const matches = compileSelector(selector);
@@ -21,7 +21,7 @@ export function selectResources(resources: ResourceSet, selector: Selector): Res
   );
 }
 
-/** The same for a patch, whose author hears of it when there are none. */
+/** As `selectResources`, with a warning if there are none. */
 export function patchTargets(resources: ResourceSet, target: Selector, warn: Warn): Resource[] {
   const selected = selectResources(resources, target);
   if (selected.length === 0) warn(() => selectsNothing(resources, target));
@@ -36,7 +36,7 @@ function selectsNothing(resources: ResourceSet, target: Selector): Diagnostic {
 
 const SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"] as const;
 
-/** What a selector asks for, as it is written: `kind: Deployment, name: web`. */
+/** A selector in messages: `kind: Deployment, name: web`. */
 export function selectorText(selector: Selector): string {
   const parts = SELECTED_BY.filter((field) => selector[field]).map(
     (field) => `${field}: ${shorten(selector[field] ?? "")}`,
@@ -44,10 +44,10 @@ export function selectorText(selector: Selector): string {
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
 
-/** How many objects are compared with what was written. */
+/** The number of objects that are compared with a selector for a hint. */
 const MOST_COMPARED = 500;
 
-/** The kind or the name that a selector may have meant. Patterns are compared as they are written. */
+/** A hint that names a similar kind or name. Patterns are compared literally. */
 export function nearestHint({ kind, name }: Selector, resources: ResourceSet): string | undefined {
   const named = name ? resources.byAnyName(name).find((resource) => resource.node !== undefined) : undefined;
   if (named !== undefined) return `There is a ${shorten(named.describe())}: correct the target.`;

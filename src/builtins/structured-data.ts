@@ -1,12 +1,12 @@
-/** Writing into JSON or YAML that stands as text in a single value; docs/specification/replacements.md 6. */
+/** Writes into JSON or YAML that is the text of a scalar; docs/specification/replacements.md 6. */
 import { goJson } from "../resource/index.ts";
 import { ALIAS, encodeDocument, parseResources, toValue } from "../yaml/index.ts";
 import { type Node, overwrite, scalar } from "../yaml/nodes/node.ts";
 import { lookUp, matchPath, parseStructured, type Trail } from "./replacement-path.ts";
 
 /**
- * Follows the path to the first single value that has text which parses, goes on within, writes, and puts the text back.
- * False when there is nothing of the kind or anything fails on the way; then nothing was changed.
+ * Follows the path to the first scalar whose text parses, follows the rest of the path in it, writes, and stores the new
+ * text. Returns false, without any change, if there is no such scalar or anything fails.
  */
 export function setInStructuredData(
   root: Node,
@@ -49,12 +49,12 @@ function rewrite(
     write(field);
   }
   if (!/^\s*[{[]/.test(original)) return encodeDocument(document).trim();
-  // Pretty-printed JSON stays so: what counts is a line break and a double space anywhere in it.
+  // Indented JSON stays indented. Like kustomize, this looks for a line break and two spaces anywhere in the text.
   const isPretty = original.includes("\n") && original.includes("  ");
   return goJson(toValue(expanded(document, original)), isPretty ? "  " : undefined);
 }
 
-/** The tree without aliases and merge keys, which JSON does not have. What the reference cannot read back fails here too. */
+/** Resolves aliases and merge keys, which JSON does not have. Fails as kustomize does for text that it cannot read again. */
 function expanded(document: Node, original: string): Node {
   if (!/[#&*]|<</.test(original)) return document;
   const [node] = parseResources(encodeDocument(document), "the text of a field");

@@ -51,7 +51,7 @@ export const BUILTINS: readonly Builtin[] = [
 
 const byKind: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((builtin) => [builtin.kind, builtin]));
 
-/** kustomize reads the documents of built-ins leniently: it skips unknown fields, and takes numbers for texts. */
+/** kustomize reads these documents leniently: it ignores unknown fields, and converts numbers to text. */
 const dialect: Dialect = {
   unknownFields: "warning",
   duplicateFields: "error",
@@ -76,7 +76,7 @@ export function decodeBuiltin(kind: string, node: Node, file: string, warn: Warn
   const builtin = byKind.get(kind);
   if (builtin === undefined) {
     const near = nearest(kind, [...byKind.keys()]);
-    const hint = near === undefined ? "Check the document's kind." : `Did you mean ${near}?`;
+    const hint = near === undefined ? "Correct the kind of the document." : `Did you mean ${near}?`;
     throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
   }
   const args = builtin.decode(node, reading);

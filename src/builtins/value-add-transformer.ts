@@ -78,7 +78,7 @@ export function decodeTargets(node: Node | undefined, file: string, warn: Warn):
   return decoded?.targets ?? [];
 }
 
-/** @throws KrmError `invalid-value` for targets that say too little */
+/** @throws KrmError `invalid-value` for incomplete targets */
 function addValue(value: string, targets: readonly ValueAddTarget[], location: Location): Transformer {
   if (targets.length === 0) {
     const hint = "Add `targets`, or a `targetFilePath`.";
@@ -117,7 +117,7 @@ function checkTarget({ fieldPath = "", filePathPosition = 0, location }: ValueAd
   });
 }
 
-/** A backslash makes a slash part of a segment; empty segments count for nothing. */
+/** Splits a path at slashes without a backslash before them. Empty segments are dropped. */
 function splitPath(path: string): string[] {
   const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
   return segments.filter((segment) => segment !== "");
@@ -126,14 +126,14 @@ function splitPath(path: string): string[] {
 interface Addition {
   readonly value: string;
   readonly path: readonly string[];
-  /** Where among the parts of the path that stands there the value goes, from 1; 0 replaces it. */
+  /** The position, from 1, at which the value is inserted into the path in the field; 0 replaces the path. */
   readonly position: number;
 }
 
 function add(resource: Resource, node: MapNode, { value, path, position }: Addition): void {
   let field: Node | undefined = node;
   for (let depth = 0; depth < path.length; depth++) {
-    // A null takes no fields and a list no elements by index: then nothing is written, as in the reference.
+    // Nothing is written below a null or to a missing index of a list, as in kustomize.
     if (field === undefined || isNull(field)) return;
     field = enter(field, path[depth] as string, path[depth + 1], resource);
   }
@@ -142,7 +142,7 @@ function add(resource: Resource, node: MapNode, { value, path, position }: Addit
   setScalar(field, scalar(position > 0 ? insertPart(field.value, position - 1, value) : value));
 }
 
-/** The field or element of that name, made where it is missing; undefined for an index beyond the end. */
+/** Returns the field or element, and creates it if it is missing. Undefined for an index beyond the end. */
 function enter(node: Node, part: string, next: string | undefined, resource: Resource): Node | undefined {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
     if (node.kind !== "seq") throw wrongKind(node, "a list", resource);
@@ -172,13 +172,13 @@ function element(items: Node[], key: string, value: string): Node {
   return found;
 }
 
-/** What a missing field becomes, by what is looked for in it. */
+/** Creates a missing field. The next part of the path decides its type. */
 function make(next: string | undefined): Node {
   if (next === undefined) return scalar("");
   return /^\d+$/.test(next) || /^\[.*\]$/s.test(next) ? seq() : map();
 }
 
-/** A part of a file path more; a leading slash stays in front. */
+/** Inserts a part into a file path. A leading slash stays first. */
 function insertPart(path: string, index: number, part: string): string {
   const parts = path === "" ? [] : path === "/" ? [""] : path.split("/");
   let at = Math.min(index, parts.length);
@@ -190,7 +190,7 @@ function insertPart(path: string, index: number, part: string): string {
 
 function wrongKind(node: Node, expected: string, resource: Resource): Error {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
-  return failure("field-path", `the value cannot be added: ${expected} is expected where ${found} stands`, {
+  return failure("field-path", `the value cannot be added: expected ${expected}, but found ${found}`, {
     ...(locate(node) ?? resource.origin),
     object: resource.describe(),
     hint: "Correct the `fieldPath` of the target.",

@@ -1,5 +1,5 @@
 /**
- * Entries that list configs of generators, transformers or validators; docs/specification/plugin-configs.md 1.1 and
+ * The entries of `generators`, `transformers` and `validators`; docs/specification/plugin-configs.md 1.1 and
  * docs/specification/function-configs.md 3.1.
  */
 import { KrmError } from "../diagnostics.ts";
@@ -8,8 +8,8 @@ import { type Decoder, textEntry } from "./decoder.ts";
 import type { ConfigEntry } from "./kustomization.ts";
 
 /**
- * The later texts of the specification have mappings here; kustomize takes a mapping for a mistake
- * (docs/specification/function-configs.md 3.1). What is in it is read as all of a kustomization is.
+ * Decodes an entry. The specification of KRM functions allows mappings here, and kustomize refuses them
+ * (docs/specification/function-configs.md 3.1). A mapping is read in the dialect of kustomizations.
  */
 export const configEntry: Decoder<ConfigEntry> = (node, reading) => {
   if (node.kind !== "map") return textEntry(node, reading);

@@ -1,5 +1,5 @@
 /**
- * Transformer configurations: the tables of fields that transformers work on, and how files add to them
+ * Transformer configurations: the tables of fields that transformers change, and how files add to them
  * (docs/specification/field-specs.md 3).
  */
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
@@ -11,7 +11,7 @@ import type { FieldSpec, Gvk } from "./kustomization.ts";
 import { fieldSpecs, gvk } from "./kustomization-fields.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
 
-/** The referred objects, and the fields that hold their names. */
+/** A kind of object, and the fields that hold names of such objects. */
 export interface NameReference extends Gvk {
   readonly fieldSpecs: readonly FieldSpec[];
 }
@@ -31,7 +31,7 @@ export interface Configuration {
   readonly replicas: readonly FieldSpec[];
 }
 
-/** Tables without any field. */
+/** Tables without fields. */
 export const emptyConfiguration: Configuration = {
   namePrefix: [],
   nameSuffix: [],
@@ -47,7 +47,7 @@ export const emptyConfiguration: Configuration = {
   replicas: [],
 };
 
-/** What one file adds. */
+/** The tables of one file. */
 export interface ConfigurationFile extends Partial<Configuration> {
   readonly location: Location;
 }
@@ -94,9 +94,9 @@ export function decodeConfiguration(node: Node | undefined, file: string): Confi
 }
 
 /**
- * The tables of `base` with those of the files added, each sorted anew. The same object where there is nothing to add.
+ * Adds the tables of files to `base`, and sorts each table. Returns `base` itself if there are no files.
  *
- * @throws KrmError `conflicting-field-specs` where a field is known already with another `create`
+ * @throws KrmError `conflicting-field-specs` if a field is present with another `create`
  */
 export function mergeConfigurations(base: Configuration, files: readonly ConfigurationFile[]): Configuration {
   if (files.length === 0) return base;
@@ -115,10 +115,10 @@ export function mergeConfigurations(base: Configuration, files: readonly Configu
 }
 
 /**
- * What a level works by: the tables that came up from below and those of the level. As in the reference everything is merged
- * anew at each level, in sorted order, so a field that a file gives to one kind can displace the default for all kinds.
+ * Combines the tables of a level with those of the levels that it includes. Like kustomize, this merges and sorts all
+ * tables again at each level, so a field that a file gives to one kind can displace the default for all kinds.
  *
- * @param below undefined where nothing came up
+ * @param below the tables of the included levels; undefined if there are none
  * @throws KrmError `conflicting-field-specs`
  */
 export function combineConfigurations(
@@ -139,7 +139,7 @@ export function combineConfigurations(
   return combined as Configuration;
 }
 
-/** Files are merged with each other before they meet the defaults, which shows where kinds overlap. */
+/** Merges files with each other before they are merged with the defaults; the order matters if kinds overlap. */
 function mergeTables<T extends Gvk>(
   base: readonly T[],
   files: readonly (readonly T[])[],
@@ -151,8 +151,8 @@ function mergeTables<T extends Gvk>(
 }
 
 /**
- * Both lists, without those of the second that the first covers. A known field covers a new one with the same path if its
- * kinds are among those of the new one: a new field of all kinds is dropped where one kind has it already.
+ * Merges two lists. A field of the second is dropped if the first covers it. A field covers another one with the same
+ * path if its kinds are among those of the other: a new field of all kinds is dropped if one kind has it already.
  *
  * @param table the name of the table, for messages
  * @throws KrmError `conflicting-field-specs`
@@ -177,7 +177,7 @@ export function mergeFieldSpecs(table: string, known: readonly FieldSpec[], more
 }
 
 function conflict(table: string, known: FieldSpec, spec: FieldSpec): KrmError {
-  // The one that a file gives can be changed.
+  // The hint is about the field spec of a file, since the defaults cannot be changed.
   const [own, other] = spec.location === undefined ? [known, spec] : [spec, known];
   const kinds = other.kind === undefined ? "all kinds" : other.kind;
   const message = `\`${table}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
@@ -200,7 +200,7 @@ function identity({ group, version, kind }: Gvk): string {
   return JSON.stringify([group || "", version || "", kind || ""]);
 }
 
-/** Whether all objects that `narrow` names are also named by `wide`, whose empty parts match any. */
+/** Whether `wide` selects all objects that `narrow` selects. Empty parts of `wide` match everything. */
 function isAmong(narrow: Gvk, wide: Gvk): boolean {
   return (
     (!wide.kind || wide.kind === narrow.kind) &&

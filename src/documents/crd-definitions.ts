@@ -1,5 +1,5 @@
 /**
- * Files that `crds` lists: OpenAPI definitions of types, whose extensions say what their fields hold
+ * The files of `crds`: OpenAPI definitions of types. Their extensions mark fields that hold names, labels and annotations
  * (docs/specification/crds.md).
  */
 import { failure, type Location } from "../diagnostics.ts";
@@ -7,10 +7,10 @@ import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node
 import type { ConfigurationFile, NameReference } from "./configuration.ts";
 import type { FieldSpec } from "./kustomization.ts";
 
-/** Types that refer to each other in many ways have more fields than anyone can mean. */
+/** Limits what a file can cost: types that refer to each other in many ways have very many fields. */
 const MOST_FIELDS = 100_000;
 
-/** Named by whole type names, such as `github.com/example/pkg/v1.Widget`. */
+/** The properties by type names, such as `github.com/example/pkg/v1.Widget`. */
 type Definitions = ReadonlyMap<string, MapNode>;
 
 interface Tables {
@@ -21,7 +21,8 @@ interface Tables {
 }
 
 /**
- * What the definitions of a file add to the tables that transformers work by; `node` is undefined where it holds none.
+ * Decodes the definitions of a file into field-spec tables.
+ * @param node undefined if the file holds no document
  * @param file how the user would name the file
  * @throws KrmError `invalid-crd-definitions`
  */
@@ -43,18 +44,18 @@ function readDefinitions(node: Node | undefined, file: string): Definitions {
     const name = key.kind === "scalar" ? key.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid(value, file, `${name} is not the definition of a type`);
-    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
+    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
     const properties = propertiesOf(schema, name, file);
     if (properties !== undefined) definitions.set(name, properties);
   }
   return definitions;
 }
 
-/** The properties of a schema, each of which is a schema again. */
+/** The properties of a schema. Each is a schema. */
 function propertiesOf(schema: MapNode | undefined, name: string, file: string): MapNode | undefined {
-  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are not a map`, file);
   for (const { value } of properties?.entries ?? []) {
-    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+    propertiesOf(mapUnder(value, `a property of ${name} is not a schema`, file), name, file);
   }
   return properties;
 }
@@ -65,7 +66,7 @@ function mapUnder(node: Node | undefined, problem: string, file: string): MapNod
   return node;
 }
 
-/** The value under a name in lower case, however the file writes it. */
+/** The value of a field whose name matches in any case. @param name in lower case */
 function inAnyCase(node: Node, name: string): Node | undefined {
   if (node.kind !== "map") return undefined;
   return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
@@ -82,7 +83,7 @@ class Walk {
     this.#location = location;
   }
 
-  /** @param within the types that led here: one of them again would never end */
+  /** @param within the types that led here, to stop at types that contain themselves */
   addType(name: string, kind: string, path: readonly string[], within: readonly string[]): void {
     const properties = this.#definitions.get(name);
     if (properties === undefined || within.includes(name)) return;
@@ -91,7 +92,7 @@ class Walk {
       if (this.#fields++ === MOST_FIELDS) {
         throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
           ...this.#location,
-          hint: "List a file that holds less.",
+          hint: "List a file with fewer types.",
         });
       }
       const field = [...path, key.value];

@@ -1,5 +1,5 @@
 /**
- * From the nodes of a kustomization file to a {@link Kustomization}: decoding, warnings, fix-ups, checks
+ * Decodes a kustomization file into a {@link Kustomization}, with its warnings and checks
  * (docs/specification/kustomization-file.md 2, 3).
  */
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
@@ -72,7 +72,7 @@ function checkKind(written: KustomizationFile, node: Node, reading: Reading): vo
   reading.report("wrong-api-version", message, keyOf(node, "apiVersion"), "Correct it, or leave it out.");
 }
 
-/** Whether nothing but apiVersion and kind is given. An empty list or mapping is something, an empty string is not. */
+/** Whether only apiVersion and kind are given. Empty lists and mappings count as given, empty strings do not. */
 function isEmpty(kustomization: Kustomization): boolean {
   const aside = ["apiVersion", "kind", "location"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
@@ -90,7 +90,7 @@ function deprecations(written: KustomizationFile, node: Node, reading: Reading):
     }));
 }
 
-/** The key node of a top-level field, for its place; whatever its case. */
+/** The key node of a top-level field whose name matches in any case, for its place. */
 function keyOf(node: Node, name: string): Node {
   const wanted = name.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];

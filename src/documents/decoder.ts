@@ -1,7 +1,7 @@
 /**
- * Decoders from nodes to typed values, put together into tables. A decoder reports what is wrong and returns undefined;
- * reading goes on, so that one run tells all problems of a file. Null is the zero value of a type, except for the field
- * of a record: there it counts as not given (docs/specification/kustomization-file.md 2.3, 2.4).
+ * Decoders from nodes to typed values, combined into tables. A decoder reports a problem and returns undefined; decoding
+ * goes on, so that one run reports all problems of a file. Null is the zero value of a type, but a field of a record that
+ * is null counts as absent (docs/specification/kustomization-file.md 2.3, 2.4).
  */
 import type { Location } from "../diagnostics.ts";
 import { nearest } from "../text/index.ts";
@@ -21,12 +21,12 @@ export function text(node: Node, reading: Reading): string | undefined {
   return reading.mismatch(node, "a string", `Quote the value: ${quote((node as ScalarNode).value)}.`);
 }
 
-/** The text that the reference makes of numbers and booleans where a lenient document should have a string. */
+/** Converts a number or boolean to text as kustomize does in lenient documents. */
 function coerced(node: Node, value: number | bigint | boolean): string {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
 }
 
-/** What the reference embeds in another type: there it makes no texts of numbers and booleans. */
+/** Decodes without converting numbers and booleans to text, as kustomize does for types that are embedded in others. */
 export function exactly<T>(decoder: Decoder<T>): Decoder<T> {
   return (node, reading) => reading.exactly(() => decoder(node, reading));
 }
@@ -59,7 +59,7 @@ export function int(node: Node, reading: Reading): number | undefined {
   return reading.mismatch(node, "a whole number", quoted ? "Remove the quotes." : undefined);
 }
 
-/** A mapping kept as a node, for values without a type of ours. */
+/** A mapping of any content, kept as a node. */
 export function anyMap(node: Node, reading: Reading): MapNode | undefined {
   if (node.kind === "map") return node;
   return isNull(node) ? map() : reading.mismatch(node, "a mapping");
@@ -103,7 +103,7 @@ export function list<T>(element: Decoder<T>): Decoder<readonly T[]> {
   };
 }
 
-/** A decoder for every field of T, so that a table cannot lack one. */
+/** One decoder for each field of T. */
 export type Fields<T> = { readonly [K in Exclude<keyof T, "location">]-?: Decoder<Exclude<T[K], undefined>> };
 
 type Required<T> = { [K in keyof T as K extends "location" ? never : undefined extends T[K] ? never : K]: T[K] };
@@ -111,13 +111,13 @@ type Required<T> = { [K in keyof T as K extends "location" ? never : undefined e
 interface RecordOptions<T> {
   /** The values of fields that T always has. */
   readonly defaults?: Required<T>;
-  /** What to do about names that are often tried and do not exist. */
+  /** Hints for unknown names that users often try. */
   readonly hints?: Readonly<Record<string, string>>;
-  /** What else may stand there where unknown fields are passed over, without being read. */
+  /** Further fields that are allowed and not read, if unknown fields are only warnings. */
   readonly besides?: ReadonlySet<string>;
 }
 
-/** An object with known fields; their names are found whatever their case, as Go's encoding/json does. */
+/** A mapping with known fields. Their names match in any case, as in Go's encoding/json. */
 export function record<T extends { readonly location?: Location }>(
   fields: Fields<T>,
   options: RecordOptions<T> = {},
@@ -141,7 +141,7 @@ export function record<T extends { readonly location?: Location }>(
     return result as unknown as T;
   };
 
-  /** The value of each field. Of several spellings of one name the bytewise last counts, of several values the last. */
+  /** The value of each field. Of several spellings of a name the bytewise last wins; of equal names the last wins. */
   function chooseFields(node: MapNode, reading: Reading): Map<string, Node> {
     const chosen = new Map<string, Node>();
     const spellings = new Map<string, string>();
@@ -175,18 +175,18 @@ export function record<T extends { readonly location?: Location }>(
       "Correct its name, or remove it.";
     const message = `unknown field ${quote(written)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
-    else reading.report("ignored-field", `${message}: kustomize passes over it`, key, hint, severity);
+    else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }
 }
 
 function reportDuplicate(name: string, key: Node, reading: Reading): void {
   const severity = reading.dialect.duplicateFields;
   const message = `${reading.field(name)} is given more than once`;
-  const hint = severity === "error" ? "Keep one of them." : "Only one of them counts; merge them.";
+  const hint = severity === "error" ? "Keep one of them." : "Merge them: only one of them counts.";
   reading.report("duplicate-field", message, key, hint, severity);
 }
 
-/** Keys of configuration files are text already; those of resources have to be. */
+/** Keys of configuration files are always text. Keys of resources must be. */
 function keyText(key: Node, reading: Reading): string | undefined {
   if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
   const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;

@@ -1,5 +1,5 @@
 /**
- * Which fields hold the names of which objects: the referred kind, then the fields that refer to it
+ * The fields that hold the names of other objects: for each referred kind, the fields that refer to it
  * (docs/specification/name-references.md 1.1).
  */
 import type { NameReference } from "./configuration.ts";
@@ -11,10 +11,10 @@ const admission = "admissionregistration.k8s.io";
 const roleBinding = owner("RoleBinding", rbac);
 const clusterRoleBinding = owner("ClusterRoleBinding", rbac);
 
-/** The order in which these kinds follow each other where a pod names one object of another kind. */
+/** The order of these kinds in tables about pods that name one object of another kind. */
 const workloads = ["StatefulSet", "Deployment", "ReplicationController", "CronJob", "Job", "DaemonSet"] as const;
 
-/** The order of kinds where a pod names ConfigMaps and Secrets, but for Pod, which has a version, and CronJob. */
+/** The order of kinds in the tables of ConfigMaps and Secrets, without Pod, which has a version, and CronJob. */
 const mounting = ["PodTemplate", "Deployment", "ReplicaSet", "DaemonSet", "StatefulSet", "Job"] as const;
 
 function namedByPods(field: string): FieldSpec[] {
@@ -57,7 +57,7 @@ function mounted(paths: readonly string[]): FieldSpec[] {
   ];
 }
 
-/** Kustomize looks for `IngressClass` in a group that no object has, so these names are never followed. */
+/** kustomize looks for `IngressClass` in a group that no object has, so these names are never followed. */
 const ingressClass: NameReference = {
   kind: "IngressClass",
   group: "networking.k8s.io/v1",

@@ -16,12 +16,12 @@ export function fields(of: Owner, paths: readonly string[], create?: "create"): 
   return paths.map((path) => (create ? { path, ...of, create: true } : { path, ...of }));
 }
 
-/** Paths have no blanks, so a list of them can be written with blanks between. */
+/** Splits a list of paths at white space. Paths contain none. */
 export function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Where the objects that run pods keep the specification of their pods. */
+/** The paths of pod specifications in the kinds of objects that run pods. */
 export const podSpecs = {
   Pod: "spec",
   PodTemplate: "template/spec",

@@ -1,6 +1,4 @@
-/**
- * Old spellings, moved to where the rest of the house looks for them (docs/specification/kustomization-file.md 3.2).
- */
+/** Moves old spellings to the fields that replaced them (docs/specification/kustomization-file.md 3.2). */
 import type { ConfigMapArgs, HelmChart, HelmGlobals, Kustomization, TextEntry } from "./kustomization.ts";
 import type { KustomizationFile, OldHelmChart } from "./kustomization-fields.ts";
 
@@ -9,7 +7,7 @@ export function defaultApiVersion(kind: string): string {
   return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
 }
 
-/** The kustomization that a file means, whose kind has been checked. */
+/** Replaces the old spellings of a kustomization. @param written a file whose kind has been checked */
 export function fixUp(written: KustomizationFile): Kustomization {
   const {
     bases,
@@ -25,7 +23,7 @@ export function fixUp(written: KustomizationFile): Kustomization {
     ...same,
     apiVersion: written.apiVersion || defaultApiVersion(kind),
     kind,
-    // An empty old list is nothing, while an empty new one is something (docs/specification/kustomization-file.md 3.3).
+    // An empty list counts as given under its new name only (docs/specification/kustomization-file.md 3.3).
     ...(bases?.length && { resources: [...(written.resources ?? []), ...bases] }),
     ...(imageTags?.length && { images: [...(written.images ?? []), ...imageTags] }),
     ...(oldCharts?.length && { helmCharts: [...(written.helmCharts ?? []), ...oldCharts.map(chartOf)] }),
@@ -41,7 +39,7 @@ function joinEnv<Args extends ConfigMapArgs>(written: Args & { readonly env?: Te
   return { ...args, envs: [...(args.envs ?? []), env] } as unknown as Args;
 }
 
-/** What the old form says beyond this (release namespace, extra arguments, the helm binary) kustomize drops as well. */
+/** kustomize drops the other fields of the old form too: release namespace, extra arguments, the helm binary. */
 function chartOf(old: OldHelmChart): HelmChart {
   return {
     ...(old.chartName !== undefined && { name: old.chartName }),
@@ -55,7 +53,7 @@ function chartOf(old: OldHelmChart): HelmChart {
   };
 }
 
-/** Of several homes the last counts. */
+/** The last of several homes counts. */
 function globalsOf(charts: readonly OldHelmChart[] | undefined): HelmGlobals | undefined {
   const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
   const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;

@@ -1,4 +1,4 @@
-/** The documents that users write: Kustomization, Component, configurations of built-ins and field specs, decoded and checked. */
+/** Types and decoders of the documents that users write: kustomizations, components, tables of field specs, and their parts. */
 export {
   type Configuration,
   type ConfigurationFile,
@@ -26,6 +26,7 @@ export {
 export { nameReferences } from "./default-name-references.ts";
 export { variableReferences } from "./default-variable-references.ts";
 export { everything, fields, type Owner, owner, words } from "./field-spec-tables.ts";
+export { warnOfDuplicates } from "./ignored-input.ts";
 export { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
 export type {
   ConfigEntry,
@@ -69,4 +70,3 @@ export {
 } from "./kustomization-fields.ts";
 export { type Dialect, quote, Reading } from "./reading.ts";
 export { decodeReplacements } from "./replacement-file.ts";
-export { warnOfDuplicates } from "./swallowed.ts";

@@ -1,5 +1,5 @@
 /**
- * Kinds that stand before or behind all others: in field-spec tables, and in the legacy order of the output
+ * The kinds that come before or after all others in field-spec tables and in the legacy order of the output
  * (docs/specification/field-specs.md 2.2 and docs/specification/sort-order.md 2.1).
  */
 
@@ -30,7 +30,7 @@ export const kindsFirst: readonly string[] = [
 
 export const kindsLast: readonly string[] = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
 
-/** The rank of each kind in such an order; a kind that is not named has rank 0. */
+/** The rank of each kind in such an order. Kinds that are not in the map have rank 0. */
 export function kindRanks(first: readonly string[], last: readonly string[]): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
   for (const [index, kind] of first.entries()) ranks.set(kind, index - first.length);

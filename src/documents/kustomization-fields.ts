@@ -1,5 +1,5 @@
 /**
- * The fields of a kustomization file and of its parts, one table a type (docs/specification/kustomization-file.md 4).
+ * The fields of a kustomization file and of its parts, one table for each type (docs/specification/kustomization-file.md 4).
  */
 import type { Location } from "../diagnostics.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
@@ -18,6 +18,7 @@ import {
   textEntry,
   textMap,
 } from "./decoder.ts";
+import { oneOf, reportOtherKeys, withoutEffect } from "./ignored-input.ts";
 import type {
   ConfigMapArgs,
   FieldOptions,
@@ -45,9 +46,8 @@ import type {
   Var,
   VarTarget,
 } from "./kustomization.ts";
-import { oneOf, reportOtherKeys, withoutEffect } from "./swallowed.ts";
 
-/** A generator's entry as the file has it. */
+/** An entry of a generator before `env` is joined with `envs`. */
 type AsWritten<Args> = Args & { readonly env?: TextEntry };
 
 /** An entry of `helmChartInflationGenerator`, the old form of `helmCharts` and `helmGlobals`. */
@@ -68,7 +68,7 @@ export interface OldHelmChart {
   readonly location: Location;
 }
 
-/** A kustomization as the file has it, before the fix-ups. */
+/** A kustomization as it is written, before old spellings are replaced. */
 export interface KustomizationFile
   extends Partial<Omit<Kustomization, "kind" | "location" | "configMapGenerator" | "secretGenerator">> {
   readonly kind?: string;
@@ -85,13 +85,13 @@ const paths = list(pathEntry);
 const textEntries = list(textEntry);
 
 const exactText = exactly(text);
-/** A kind of object: what the reference embeds, and so takes no numbers for text in. */
+/** A kind of object. kustomize embeds this type, so it does not convert numbers to text in these fields. */
 export const gvk = { group: exactText, version: exactText, kind: exactText };
 const named = { ...gvk, name: exactText, namespace: exactText };
 
 const OPEN_API = ["path", "version"];
 
-/** The reference takes anything else for an option that it does not know, or for `unspecified`. */
+/** kustomize ignores all other values. */
 const BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
 const BEHAVIORS = ["create", "merge", "replace", "unspecified"];
 
@@ -152,7 +152,7 @@ export const replacementFields = { source: replacementSource, sourceValue: text,
 
 const replacement = record<Replacement>({ ...replacementFields, path: text });
 
-/** A replacement in a file of its own, which cannot name a further file. */
+/** A replacement in a file of its own. It cannot name another file. */
 export const inlineReplacement = record<Omit<Replacement, "path">>(replacementFields);
 
 const variable = record<Var>(
@@ -226,7 +226,7 @@ const oldHelmChart = record<OldHelmChart>({
   extraArgs: withoutEffect(texts),
 });
 
-/** Any keys may stand in it, as long as their values are strings. */
+/** Any key is accepted as long as its value is a string. */
 const openApi: Decoder<OpenApiField> = (node, reading) => {
   const entries = textMap(node, reading);
   if (entries === undefined) return undefined;

@@ -1,12 +1,12 @@
 /**
- * What a kustomization file says, as plain data (docs/specification/kustomization-file.md 4). Field names are those of
- * the file. A field that the file does not give, or gives as null, is absent. Whatever can be wrong later knows the
- * place it was written at.
+ * The content of a kustomization file, as plain data (docs/specification/kustomization-file.md 4). Field names are those
+ * of the file. A field that the file does not give, or gives as null, is absent. Values that can be found wrong later have
+ * a location.
  */
 import type { Location } from "../diagnostics.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 
-/** Keys come from files, so they live in a Map and never in an object; in the order of the file. */
+/** Keys and values in the order of the file. A Map, since keys from files are not safe as properties of an object. */
 export type StringMap = ReadonlyMap<string, string>;
 
 /** An entry of a list of files, directories or addresses. */
@@ -15,16 +15,16 @@ export interface PathEntry {
   readonly location: Location;
 }
 
-/** An entry of a list whose strings have a grammar of their own: `key=value`, a path or an inline document, an option. */
+/** An entry of a list of texts: `key=value`, a path or an inline document, an option. */
 export interface TextEntry {
   readonly text: string;
   readonly location: Location;
 }
 
-/** An entry that lists configs of generators, transformers or validators. */
+/** An entry of `generators`, `transformers` or `validators`. */
 export interface ConfigEntry extends TextEntry {
   /**
-   * Whether it was written as a mapping; its text is then what such an inline text would be
+   * Whether it is written as a mapping; its text is then the same document as an inline text
    * (docs/specification/function-configs.md 3.1).
    */
   readonly isMapping?: true;
@@ -46,7 +46,7 @@ export interface Gvk {
 }
 
 /**
- * Regular expressions that match whole values, and Kubernetes label selectors; absent or empty matches any
+ * Regular expressions that match whole values, and Kubernetes label selectors. Absent or empty fields match everything
  * (docs/specification/patches.md 3).
  */
 export interface Selector extends Gvk {
@@ -57,11 +57,11 @@ export interface Selector extends Gvk {
   readonly location: Location;
 }
 
-/** A field of some kinds of objects (docs/specification/field-specs.md 1). */
+/** A path to a field in some kinds of objects (docs/specification/field-specs.md 1). */
 export interface FieldSpec extends Gvk {
   readonly path: string;
   readonly create?: boolean;
-  /** Absent for the defaults. */
+  /** Absent for default field specs. */
   readonly location?: Location;
 }
 
@@ -107,7 +107,7 @@ export interface Replica {
 export interface FieldOptions {
   readonly delimiter?: string;
   readonly index?: number;
-  /** Accepted and without effect. */
+  /** Accepted, without effect. */
   readonly encoding?: string;
   readonly create?: boolean;
   readonly location: Location;
@@ -129,7 +129,7 @@ export interface ReplacementTarget {
   readonly location: Location;
 }
 
-/** Either `path`, naming a file of replacements, or the others. */
+/** Either `path`, which names a file of replacements, or the other fields. */
 export interface Replacement {
   readonly path?: string;
   readonly source?: ReplacementSource;
@@ -172,7 +172,7 @@ export interface GeneratorOptions {
   readonly location: Location;
 }
 
-/** An entry of `configMapGenerator`; the `env` of the file stands at the end of `envs`. */
+/** An entry of `configMapGenerator`. An `env` is appended to `envs`. */
 export interface ConfigMapArgs {
   readonly namespace?: string;
   readonly name?: string;
@@ -216,7 +216,7 @@ export interface HelmChart {
   readonly location: Location;
 }
 
-/** Which types a build works by. */
+/** The OpenAPI types that a build uses. */
 export interface OpenApiField {
   readonly path?: string | undefined;
   readonly version?: string | undefined;
@@ -224,8 +224,7 @@ export interface OpenApiField {
 }
 
 /**
- * A kustomization or component after the fix-ups of docs/specification/kustomization-file.md 3.2: old spellings stand
- * under their new names.
+ * A kustomization or component. Old spellings are replaced as docs/specification/kustomization-file.md 3.2 says.
  */
 export interface Kustomization {
   readonly apiVersion: string;
@@ -252,8 +251,8 @@ export interface Kustomization {
   readonly crds?: readonly PathEntry[];
   readonly configurations?: readonly PathEntry[];
   /**
-   * Each is a path, a directory, an address or inline documents (docs/specification/plugin-configs.md 1.1); so are
-   * those of the next two.
+   * Each is a path, a directory, an address or inline documents (docs/specification/plugin-configs.md 1.1). The same
+   * holds for `transformers` and `validators`.
    */
   readonly generators?: readonly ConfigEntry[];
   readonly transformers?: readonly ConfigEntry[];

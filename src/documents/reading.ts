@@ -1,4 +1,4 @@
-/** One pass over one document: the rules it is read by, the place the reader is at, and the problems found so far. */
+/** The state of decoding one document: its dialect, the current field, and the problems so far. */
 
 import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
@@ -6,16 +6,16 @@ import type { Value } from "../yaml/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 
 /**
- * How strict a kind of document is; the reference reads each with a function of its own
+ * How strictly a kind of document is read. kustomize has a different reader for each kind
  * (docs/specification/kustomization-file.md 2, docs/specification/field-specs.md 3.1 and
  * docs/specification/plugin-configs.md 2.2).
  */
 export interface Dialect {
-  /** Of a field that does not exist: refused, or passed over with a warning. */
+  /** Whether unknown fields are errors or only warnings. */
   readonly unknownFields: "error" | "warning";
-  /** Of a field given twice the last counts; this says how loudly. */
+  /** How duplicate fields are reported. The last one counts. */
   readonly duplicateFields: Severity;
-  /** Numbers and booleans are taken as text where a string is expected. */
+  /** Whether numbers and booleans are converted to text if a string is expected. */
   readonly coercesToText: boolean;
   /** The value of a scalar: kustomization files and resources follow different versions of YAML. */
   value(node: ScalarNode): Value;
@@ -30,10 +30,10 @@ const scalarNames: ReadonlyMap<string, string> = new Map([
   ["!!float", "a number"],
 ]);
 
-/** A hostile file can hold any number of problems; nobody reads more than these. At least one error is kept. */
+/** The limit for one file. At least one error is kept. */
 const mostDiagnostics = 100;
 
-/** How to write what was expected. */
+/** Hints by the expected type. */
 const HINTS: ReadonlyMap<string, string> = new Map([
   ["a list", "Begin each entry with a dash."],
   ["a mapping", "Write its fields as `name: value`."],
@@ -56,7 +56,7 @@ export class Reading {
     this.#file = file;
   }
 
-  /** Runs `read` one field or element deeper. */
+  /** Runs `read` for a field or an element of the current value. */
   within<T>(segment: string | number, read: () => T): T {
     this.#path.push(segment);
     const result = read();
@@ -64,7 +64,7 @@ export class Reading {
     return result;
   }
 
-  /** Runs `read` with numbers and booleans never taken as text. */
+  /** Runs `read` without converting numbers and booleans to text. */
   exactly<T>(read: () => T): T {
     this.#exact++;
     const result = read();
@@ -72,17 +72,17 @@ export class Reading {
     return result;
   }
 
-  /** Whether numbers and booleans are taken as text, here. */
+  /** Whether numbers and booleans are converted to text at this point. */
   get coercesToText(): boolean {
     return this.dialect.coercesToText && this.#exact === 0;
   }
 
-  /** The place of a node; nodes that were made by the engine only know their file. */
+  /** The place of a node. For nodes that the engine made, only the file is known. */
   place(node: Node): Location {
     return locate(node) ?? { file: this.#file };
   }
 
-  /** The field that is being read, such as `labels[0].pairs`, or the document; `more` is a field of it. */
+  /** The current field, such as `labels[0].pairs`, or the document. @param more a field of it */
   field(more?: string): string {
     const path = more === undefined ? this.#path : [...this.#path, more];
     return path.length === 0 ? this.subject : `\`${formatPath(path)}\``;
@@ -103,7 +103,7 @@ export class Reading {
     this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
   }
 
-  /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
+  /** The value of a scalar. Reports other nodes, and scalars without a value such as `!!int x`. */
   scalar(node: Node, expected: string): ScalarValue | undefined {
     if (node.kind !== "scalar") return this.mismatch(node, expected);
     try {
@@ -115,7 +115,7 @@ export class Reading {
     }
   }
 
-  /** What a node is, for messages: `a list`, `a number`. */
+  /** Describes a node in messages: `a list`, `a number`. */
   describe(node: Node): string {
     if (node.kind === "map") return "a mapping";
     if (node.kind === "seq") return "a list";
@@ -128,8 +128,8 @@ export class Reading {
   }
 
   /**
-   * Puts the problems into the order of the file, and throws them together when one of them is an error.
-   * @param warn gets them when none is
+   * Sorts the problems by their places, and throws them together if one of them is an error.
+   * @param warn receives the problems if none is an error
    */
   finish(warn: Warn = () => {}): void {
     this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
@@ -148,7 +148,7 @@ function formatPath(path: readonly (string | number)[]): string {
   return text;
 }
 
-/** Text from a file as part of a message: escaped, and cut where it is long. */
+/** Quotes text from a file for a message: escaped and shortened. */
 export function quote(text: string): string {
   return JSON.stringify(shorten(text));
 }

@@ -15,9 +15,9 @@ const dialect: Dialect = {
 };
 
 /**
- * Decodes one replacement, or a list of them; `node` is undefined where the file holds no document. Fields that it does
- * not know are passed over with a warning.
+ * Decodes one replacement or a list of them. Unknown fields are warnings.
  *
+ * @param node undefined if the file holds no document
  * @param file how the user would name the file
  * @throws KrmError with every problem of the file: `wrong-type`, `invalid-key`
  */

@@ -72,22 +72,22 @@ async function accumulateAll(
 function timeOf(file: string, seconds: number | undefined): TimeLimit {
   if (seconds === undefined) return NO_TIME_LIMIT;
   return timeLimit(seconds, () =>
-    failure("build-timeout", `the build of ${file} takes more than ${seconds} seconds, and was ended`, {
+    failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
-      hint: "Look for what is repeated many times over and for servers that are slow, or allow more time: --timeout, in the action the input timeout.",
+      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout.",
     }),
   );
 }
 
-/** Each file is bounded; what patches and replacements put together out of many is not. */
+/** Whether the call stack overflowed. The depth of files is limited, but patches and replacements can nest objects deeper. */
 function isOverflow(thrown: unknown): boolean {
   return thrown instanceof RangeError && thrown.message.includes("call stack");
 }
 
 function nestedTooDeep(file: string, cause: unknown): Error {
-  return failure("nested-too-deep", "an object or a path of this build is nested too deeply to be followed", {
+  return failure("nested-too-deep", "an object or a path of this build is nested too deeply", {
     file,
-    hint: "Look for a patch or a replacement that puts an object into itself, or for a path with thousands of elements.",
+    hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
     cause,
   });
 }

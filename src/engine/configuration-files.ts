@@ -9,7 +9,7 @@ import {
 } from "../documents/index.ts";
 import type { Level } from "./context/index.ts";
 
-/** The defaults with the files that `configurations` lists. */
+/** Adds the listed files to the default tables. @throws KrmError */
 export async function ownConfiguration(
   entries: readonly PathEntry[],
   { root, context }: Pick<Level, "root" | "context">,

@@ -1,4 +1,4 @@
-/** What the definitions that `crds` lists say of the fields of custom resources; docs/specification/crds.md. */
+/** The files of `crds`: fields of custom resources that hold names or labels; docs/specification/crds.md. */
 import { failure } from "../diagnostics.ts";
 import {
   type Configuration,
@@ -11,7 +11,7 @@ import { isNull } from "../yaml/nodes/node.ts";
 import type { Level } from "./context/index.ts";
 import { type ReadFile, textOf } from "./loading/index.ts";
 
-/** The tables that the files of `crds` give; undefined without any files. @throws KrmError */
+/** Reads the tables of the listed files; undefined if there are none. @throws KrmError */
 export async function crdConfiguration(
   crds: readonly PathEntry[],
   { root, context }: Pick<Level, "root" | "context">,
@@ -22,7 +22,7 @@ export async function crdConfiguration(
     const file = await root.read(path, location);
     checkJson(file);
     const definitions = context.files.config(file);
-    // The reference reads a file of comments as no definitions, and breaks on one without a byte.
+    // kustomize accepts a file with only comments, and fails for an empty file.
     const isEmpty = definitions === undefined || isNull(definitions);
     if (isEmpty && file.bytes.length > 0) continue;
     files.push(decodeCrdDefinitions(definitions, file.display));
@@ -32,16 +32,20 @@ export async function crdConfiguration(
 
 const BRACE = 0x7b;
 
-/** What begins with a brace is read as JSON, and must be that to its end. */
+/** Checks that a file that begins with a brace is JSON. */
 function checkJson(file: ReadFile): void {
   if (file.bytes[0] !== BRACE) return;
   try {
     JSON.parse(textOf(file));
   } catch (cause) {
-    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
-      file: file.display,
-      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
-      cause,
-    });
+    throw failure(
+      "invalid-crd-definitions",
+      `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,
+      {
+        file: file.display,
+        hint: "Write one JSON value, or begin the file with a comment so that it is read as YAML.",
+        cause,
+      },
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** The pipeline of one directory: files of a tree in, ordered objects out. */
+/** Builds a directory: from the files of a tree to ordered objects. */
 export { createBuilder } from "./builder.ts";
 export type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
 export type { Trace, TracedStep } from "./context/index.ts";

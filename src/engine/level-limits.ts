@@ -1,19 +1,19 @@
-/** How many levels a build may open, and how deep they may be nested. */
+/** Limits the number of levels of a build and their depth. */
 import { failure } from "../diagnostics.ts";
 import type { BuildContext } from "./context/index.ts";
 import type { Root } from "./loading/index.ts";
 
-/** Components that list two others, and so on, are opened twice as often on each level. */
+/** Components that each list two others double the number of levels at each step. */
 const MAX_LEVELS = 100_000;
-/** Each level knows those around it, so what a chain of them takes of memory grows with the square of its length. */
+/** Each level keeps a list of its outer levels, so memory grows with the square of the depth. */
 const MAX_DEPTH = 1000;
 
-/** To be called for each level that is opened. @throws KrmError `too-many-levels` */
+/** Counts an opened level. @throws KrmError `too-many-levels` */
 export function countLevel(opened: BuildContext["opened"], root: Root): void {
   if (++opened.levels > MAX_LEVELS) {
     throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
       file: root.display,
-      hint: "Look for components that are included again and again.",
+      hint: "Look for components that are included many times.",
     });
   }
   if (root.ancestors.length > MAX_DEPTH) {

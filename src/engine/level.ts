@@ -61,7 +61,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 
-/** Files and directories, in order. */
+/** Adds the listed files and directories, in order. */
 async function accumulateResources(
   level: Level,
   entries: readonly PathEntry[],
@@ -80,7 +80,7 @@ async function isFile({ root, context }: Pick<Level, "root" | "context">, entry:
   return located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
 }
 
-/** @param configs for files of configs, which may lack names */
+/** @param configs if the files hold configs, which may lack names */
 async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator, configs?: Unnamed): Promise<void> {
   const file = await level.root.read(entry.path, entry.location);
   const provenance = fromFile(level, entry.path);
@@ -128,7 +128,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
     base = await level.context.memo.base(root, `${key}\n${namespace}`, build);
   }
   schemas.state = base.schemas;
-  // Kinds that were there before may have changed their scope.
+  // With other types, the scopes of kinds can change.
   if (schemas.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
   level.context.time.run(() => into.resources.appendAll(base.resources));
@@ -138,7 +138,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   for (const opened of base.roots) level.context.roots.add(opened);
 }
 
-/** The namespace that charts get in what the level includes; empty for none. */
+/** The namespace for charts of included levels; empty for none. */
 function namespaceOf({ kustomization, outerNamespace = "" }: Pick<Level, "kustomization" | "outerNamespace">): string {
   return kustomization.namespace || outerNamespace;
 }
@@ -150,7 +150,7 @@ async function buildBase(
   entry: PathEntry,
 ): Promise<AccumulatedBase> {
   const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set() };
-  // What is noticed about a base is remembered with it.
+  // Diagnostics of a base are kept with it.
   const own = root.withNotice((diagnostic) => void context.diagnostics.push(diagnostic));
   const opened = await openLevel(context, own, position);
   const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
@@ -191,21 +191,21 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
   await accumulate(component, into);
   into.resources.checkUnique();
-  // What the component leaves is added to nothing, which may drop fields that others cover.
+  // kustomize merges the result of a component into empty tables, which can drop fields that others cover.
   const { configuration } = into;
   into.configuration = undefined;
   if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
-/** Configs of plugins that have no name and get none, which no set of resources takes. */
+/** Configs of plugins that stay without a name. A set of resources cannot hold them. */
 interface Unnamed {
   readonly staysUnnamed: (config: MapNode) => boolean;
-  /** With how many others come before each. */
+  /** Each with the number of configs before it. */
   readonly found: { readonly resource: Resource; readonly at: number }[];
 }
 
 /**
- * Configs of functions and plugins: they are named after their kinds where they have no name
+ * Whether a config may lack a name: configs of functions and plugins are named after their kinds
  * (docs/specification/function-configs.md 3.2).
  */
 function mayLackName(config: MapNode): boolean {
@@ -213,7 +213,7 @@ function mayLackName(config: MapNode): boolean {
   return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
 }
 
-/** The documents that configure generators or transformers: inline ones first, then those of files and directories. */
+/** Loads the documents that configure plugins: inline ones first, then those of files and directories. */
 async function pluginConfigs(level: Level, entries: readonly ConfigEntry[]): Promise<Resource[]> {
   if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);

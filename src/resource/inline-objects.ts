@@ -1,4 +1,4 @@
-/** Documents that stand in a kustomization as the text of an entry. */
+/** Inline documents: the texts of entries of a kustomization. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { parseInlineObjects } from "./objects.ts";
@@ -6,14 +6,13 @@ import { parseInlineObjects } from "./objects.ts";
 interface Entry {
   readonly text: string;
   readonly location: Location;
-  /** Whether the entry is written as a mapping; its text is then what such an inline text would be. */
+  /** Whether the entry is written as a mapping; its text is then the same document as an inline text. */
   readonly isMapping?: true;
 }
 
 /**
- * The objects of an entry that may be a path or inline documents; undefined for a path. What spans lines is never a path,
- * so a fault in it is reported as such.
- * @throws KrmError
+ * Parses an entry that is a path or inline documents. Returns undefined for a path.
+ * @throws KrmError for inline documents with errors; a text of several lines is never a path
  */
 export function inlineObjects(entry: Entry, mayLackName?: (object: MapNode) => boolean): MapNode[] | undefined {
   try {
@@ -26,8 +25,8 @@ export function inlineObjects(entry: Entry, mayLackName?: (object: MapNode) => b
 }
 
 /**
- * A fault within an inline text, at the place of its entry: lines are counted from the start of the text.
- * @param isMapping whether nobody has seen the text
+ * Moves an error in an inline text to the place of its entry. Lines are counted from the start of the text.
+ * @param isMapping whether the text was made from a mapping, so that its lines mean nothing to the user
  */
 export function atEntry(error: KrmError, location: Location, isMapping = false): KrmError {
   const [first] = error.diagnostics;

@@ -1,4 +1,4 @@
-/** Bases that several kustomizations of a tree include are built once and copied. */
+/** Builds a base once if several kustomizations of a tree include it, and copies the result. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Configuration } from "../../documents/index.ts";
 import type { Resource } from "../../resource/index.ts";
@@ -6,29 +6,29 @@ import type { Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { SchemaState } from "./build-schemas.ts";
 
-/** What a base contributes to the level that includes it. */
+/** The result of a base, for the level that includes it. */
 export interface AccumulatedBase {
   readonly resources: readonly Resource[];
   readonly configuration: Configuration;
   readonly variables: Variables;
-  /** The types in force behind it. */
+  /** The OpenAPI types in use after the base. */
   readonly schemas: SchemaState;
-  /** The namespace that a chart in it got from those who include it: with another one, it builds to something else. */
+  /** The namespace that a chart in the base got from an outer level. With another namespace, the base must be built again. */
   readonly inheritedNamespace: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** What was opened on the way, see {@link Root.leadsBackTo}. */
+  /** The roots that were opened, see {@link Root.leadsBackTo}. */
   readonly roots: ReadonlySet<string>;
 }
 
 /**
- * Nothing is kept at the first request for a base, since most builds include a base once; from the second on it is.
- * What a base builds to does not depend on who includes it, except for cycles, which are looked for again.
+ * Keeps a base from the second request on, since most builds include a base once. The result does not depend on the level
+ * that includes the base, except for cycles, which are checked again.
  */
 export class BaseMemo {
   readonly #requested = new Set<string>();
   readonly #kept = new Map<string, Promise<AccumulatedBase>>();
 
-  /** @param key tells the base apart: its root, and where it is where that shows in what it builds to */
+  /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
   async base(root: Root, key: string, build: () => Promise<AccumulatedBase>): Promise<AccumulatedBase> {
     if (!this.#requested.has(key)) {
       this.#requested.add(key);
@@ -40,7 +40,7 @@ export class BaseMemo {
       this.#kept.set(key, kept);
     }
     const base = await kept.catch(() => undefined);
-    // Built anew, it reports a cycle where it is; one that another chain of bases ran into need not be one here.
+    // Build again: a cycle must be reported at its place, and a cycle of another chain of bases need not be one here.
     if (base === undefined || runsIntoCycle(base, root)) return build();
     return { ...base, resources: base.resources.map((resource) => resource.clone()) };
   }

@@ -1,5 +1,5 @@
 /**
- * The types that one build works by: the built-in ones, or those of a field `openapi`;
+ * The OpenAPI types of a build: the built-in ones, or those of a field `openapi`;
  * docs/specification/build-order.md 3.3 to 3.6.
  */
 import {
@@ -11,7 +11,7 @@ import {
   type SchemaSource,
 } from "../../resource/index.ts";
 
-/** A document of the user's. It replaces the built-in types, unless those were needed before it was found. */
+/** The types of a file. They replace the built-in types, unless these were used before the file was found. */
 interface CustomSchemas {
   readonly path: string;
   /** Parses it at first use. */
@@ -19,23 +19,23 @@ interface CustomSchemas {
   readonly builtIn: BuiltInTypes;
 }
 
-/** Never changed in place: what a base has done to it is remembered with the base. */
+/** Immutable, since it is kept with bases. */
 export interface SchemaState {
-  /** The first `openapi` that the build came upon counts, the topmost kustomization's being the very first. */
+  /** The first field `openapi` of the build, starting at the topmost kustomization. */
   readonly choice: "built-in" | CustomSchemas | undefined;
-  /** Without a choice: whether a patch has asked for types. */
+  /** Whether a patch used types before there was a choice. */
   readonly used: boolean;
-  /** Without a choice: whether the scope of a kind was asked for that no table has. */
-  readonly beyond: boolean;
+  /** Whether the scope of a kind outside of the tables was looked up before there was a choice. */
+  readonly unknownScopes: boolean;
 }
 
 export class BuildSchemas implements SchemaSource {
-  state: SchemaState = { choice: undefined, used: false, beyond: false };
+  state: SchemaState = { choice: undefined, used: false, unknownScopes: false };
 
-  /** Tells states apart that bases are built differently in. */
+  /** Differs for states in which bases are built differently. */
   get key(): string {
-    const { choice, used, beyond } = this.state;
-    if (choice === undefined) return `${used ? "used" : ""}${beyond ? "beyond" : ""}`;
+    const { choice, used, unknownScopes } = this.state;
+    if (choice === undefined) return `${used ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
     return choice === "built-in" ? choice : `${choice.builtIn} ${choice.path}`;
   }
 
@@ -48,17 +48,18 @@ export class BuildSchemas implements SchemaSource {
 
   isClusterScoped(apiVersion: string, kind: string): boolean {
     if (builtInSchemas.isClusterScoped(apiVersion, kind)) return true;
-    const { choice, beyond } = this.state;
-    if (choice === "built-in" || (choice === undefined && beyond) || isNamespaced(apiVersion, kind)) return false;
+    const { choice, unknownScopes } = this.state;
+    if (choice === "built-in" || (choice === undefined && unknownScopes) || isNamespaced(apiVersion, kind))
+      return false;
     if (choice !== undefined) return choice.document().isClusterScoped(apiVersion, kind);
-    this.state = { ...this.state, beyond: true };
+    this.state = { ...this.state, unknownScopes: true };
     return false;
   }
 
   choose(schemas: "built-in" | Omit<CustomSchemas, "builtIn">): void {
-    const { used, beyond } = this.state;
-    const builtIn: BuiltInTypes = used ? "behind" : beyond ? "in-front" : "unknown";
+    const { used, unknownScopes } = this.state;
+    const builtIn: BuiltInTypes = used ? "behind" : unknownScopes ? "in-front" : "unknown";
     const choice = schemas === "built-in" ? schemas : { ...schemas, builtIn };
-    this.state = { choice, used: false, beyond: false };
+    this.state = { choice, used: false, unknownScopes: false };
   }
 }

@@ -1,4 +1,4 @@
-/** What one directory builds to. Plain data, apart from `value()`. */
+/** The result of building a directory, and the options of a build. */
 import type { HelmSettings } from "../../builtins/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { Functions } from "../../functions/index.ts";
@@ -11,7 +11,7 @@ import type { Trace } from "./trace.ts";
 export interface BuiltResource {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Empty when the object names none. */
+  /** Empty if the object has none. */
   readonly namespace: string;
   /** The name in the output. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface BuiltResource {
   readonly baseName: string;
   /** The document as `build` prints it, ending in a newline, without separators. */
   readonly yaml: string;
-  /** The same document as a value; computed on first use and kept. */
+  /** The document as a value; computed at the first call and kept. */
   value(): Value;
   /** The file that the object came from, or the kustomization whose generator made it. */
   readonly origin?: Location | undefined;
@@ -28,39 +28,39 @@ export interface BuiltResource {
 export interface Built {
   /** In output order. */
   readonly resources: readonly BuiltResource[];
-  /** Warnings and notices; what fails a build is thrown. */
+  /** Warnings and notices. Errors are thrown. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface BuildOptions {
-  /** Whether files outside a kustomization's own root may be read (`--load-restrictor`). Default `root-only`. */
+  /** Whether a kustomization may read files outside of its directory (`--load-restrictor`). Default `root-only`. */
   readonly loadRestrictor?: LoadRestrictor;
-  /** Overrides the order of the output (`--reorder`) where the kustomization itself has no sortOptions. Default `legacy`. */
+  /** The order of the output (`--reorder`) if the kustomization has no sortOptions. Default `legacy`. */
   readonly reorder?: "legacy" | "none";
-  /** Whether a build fails for what kustomize passes over in silence (`--strict`). It changes no output. */
+  /** Whether a build fails for input that kustomize ignores silently (`--strict`). It changes no output. */
   readonly strict?: boolean;
   /** Adds the label app.kubernetes.io/managed-by (`--enable-managedby-label`). */
   readonly managedByLabel?: boolean;
-  /** Whether each object goes to a file of its own (`--output DIR`): there kustomize does not change folded texts. */
+  /** Whether each object is written to a file of its own (`--output DIR`). kustomize keeps folded texts there. */
   readonly ownFiles?: boolean;
-  /** Fetches what is on other machines; without it such a reference is an error. */
+  /** Fetches files and repositories from other machines. If absent, references to them are errors. */
   readonly remotes?: Remotes | undefined;
-  /** How long one build may take, in seconds, apart from the steps of builds beside it; as long as it likes if not given. */
+  /** The time limit of one build in seconds, without the time of parallel builds. Unlimited if absent. */
   readonly timeoutSeconds?: number | undefined;
-  /** Inflates Helm charts (`--enable-helm`); without it a chart is an error. */
+  /** Inflates Helm charts (`--enable-helm`). If absent, charts are errors. */
   readonly helm?: HelmSettings | undefined;
-  /** Runs KRM functions (`--enable-alpha-plugins`); without it all but built-ins are an error. */
+  /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */
   readonly functions?: Functions | undefined;
-  /** Is told of every step. */
+  /** Receives every step. */
   readonly trace?: Trace | undefined;
 }
 
-/** Builds directories of one tree. What several of them share is read and parsed once. */
+/** Builds directories of one tree. Shared files are read and parsed once. */
 export interface Builder {
   /**
    * Builds one directory of the tree, as `kustomize build` would.
    * @param directory absolute within the tree, such as `/apps/web/overlays/prod`; or the address of a git repository
-   * @throws KrmError with every problem that was found
+   * @throws KrmError with all problems
    */
   build(directory: string): Promise<Built>;
 }

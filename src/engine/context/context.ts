@@ -1,4 +1,4 @@
-/** What the parts of a build hand to each other. */
+/** The state of a build and of its levels. */
 import { defaultConfiguration, type HelmSettings } from "../../builtins/index.ts";
 import type { Diagnostic, Warn } from "../../diagnostics.ts";
 import { type Configuration, combineConfigurations, type Kustomization } from "../../documents/index.ts";
@@ -11,32 +11,32 @@ import type { BaseMemo } from "./base-memo.ts";
 import type { BuildSchemas } from "./build-schemas.ts";
 import type { Trace } from "./trace.ts";
 
-/** What all levels of one build share. */
+/** The state that all levels of a build share. */
 export interface BuildContext {
   readonly files: Files;
   readonly memo: BaseMemo;
   readonly schemas: BuildSchemas;
   readonly charts: Charts;
-  /** Undefined where charts may not be inflated. */
+  /** Undefined if charts are not enabled. */
   readonly helm: HelmSettings | undefined;
-  /** Undefined where nothing but built-ins may run. */
+  /** Undefined if only built-ins are enabled. */
   readonly functions: Functions | undefined;
   /** Undefined in ordinary builds. */
   readonly trace: Trace | undefined;
-  /** Every step that does not wait runs under it. */
+  /** All synchronous steps run under this limit. */
   readonly time: TimeLimit;
-  /** Warnings, in the order in which they came up. */
+  /** Warnings in the order in which they are found. */
   readonly diagnostics: Diagnostic[];
-  /** How many levels were opened so far: one count for the whole build. */
+  /** The number of levels that the whole build opened so far. */
   readonly opened: { levels: number };
-  /** What was opened, see {@link Root.leadsBackTo}. */
+  /** The roots that were opened, see {@link Root.leadsBackTo}. */
   readonly roots: Set<string>;
 }
 
-/** Nobody reads more than these, and a hostile file could have any number. */
+/** The limit for one build. */
 const MOST_WARNINGS = 1000;
 
-/** Takes the warnings of a build. */
+/** Adds warnings to those of a build, up to a limit. */
 export function warnInto({ diagnostics }: Pick<BuildContext, "diagnostics">): Warn {
   return (diagnostic) => {
     if (diagnostics.length < MOST_WARNINGS)
@@ -51,27 +51,27 @@ const MORE_WARNINGS: Diagnostic = {
   message: `there are more warnings than the first ${MOST_WARNINGS}`,
 };
 
-/** One kustomization or component, at its place in a build. */
+/** A kustomization or component at its place in a build. */
 export interface Level {
   readonly context: BuildContext;
   readonly root: Root;
   readonly kustomization: Kustomization;
-  /** The namespace of the levels around it, which charts without one get (docs/specification/helm-charts.md 1.3). */
+  /** The namespace of the outer levels, for charts without one (docs/specification/helm-charts.md 1.3). */
   readonly outerNamespace?: string;
-  /** Where the directory is, relative to the one that is built; undefined unless origins are tracked. */
+  /** The directory relative to the one that is built; undefined unless origins are tracked. */
   readonly position: Position | undefined;
 }
 
-/** What a level works on. A kustomization starts with nothing, a component with what its parent has. */
+/** The result of a level so far. A kustomization starts with an empty one, a component with that of its parent. */
 export interface Accumulator {
   readonly resources: ResourceSet;
   /**
-   * The tables that transformers work by: those of files take effect from their level upwards
+   * The field specs of transformers. Those of files take effect from their level upwards
    * (docs/specification/build-order.md 3.1).
    */
   configuration: Configuration | undefined;
   readonly variables: Variables;
-  /** What a chart that looked for a namespace beyond the level found, empty for none; undefined when no chart looked. */
+  /** The namespace that a chart got from outer levels, empty for none; undefined if no chart needed one. */
   inheritedNamespace: string | undefined;
 }
 
@@ -84,7 +84,7 @@ export function emptyAccumulator({ schemas }: Pick<BuildContext, "schemas">): Ac
   };
 }
 
-/** Adds the tables of a level, or those that came up from one. @throws KrmError `conflicting-field-specs` */
+/** Adds the field specs of a level or of an included level. @throws KrmError `conflicting-field-specs` */
 export function addConfiguration(accumulator: Accumulator, configuration: Configuration): void {
   accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
 }

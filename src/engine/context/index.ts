@@ -1,4 +1,4 @@
-/** What the parts of a build hand to each other: the context, levels, remembered bases and provenance. */
+/** The state of a build: its context, levels, kept bases and provenance. */
 export { type AccumulatedBase, BaseMemo } from "./base-memo.ts";
 export { BuildSchemas } from "./build-schemas.ts";
 export {

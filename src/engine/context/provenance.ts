@@ -1,5 +1,5 @@
 /**
- * Records where objects come from and what has worked on them, and writes it into annotations;
+ * Records the origins of objects and the transformers that changed them, and writes annotations about both;
  * docs/specification/origins.md.
  */
 import { posix } from "node:path";
@@ -20,28 +20,28 @@ import { type Entry, get, map, type Node, type ScalarNode, scalar, seq } from ".
 import { parseGitReference } from "../loading/index.ts";
 import type { Level } from "./context.ts";
 
-/** The level as the top of a build: from here on origins are tracked, if its `buildMetadata` says anything. */
+/** The topmost level of a build. Origins are tracked from here on if it has `buildMetadata`. */
 export function trackingOrigins(level: Level): Level {
   const { buildMetadata = [] } = level.kustomization;
   return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
 }
 
-/** Where a directory that a level includes is, relative to what is built; undefined unless origins are tracked. */
+/** The position of an included directory, relative to the one that is built; undefined unless origins are tracked. */
 export function positionBelow({ position }: Pick<Level, "position">, path: string): Position | undefined {
   if (position === undefined) return undefined;
   const url = parseGitReference(path);
   if (url === undefined) return { ...position, path: posix.join(position.path, path) };
-  // The name of a directory that the reference never makes.
+  // kustomize names a directory here that it never creates.
   const within = posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within, repo: shownAddress(url.repository), ref: url.ref };
 }
 
-/** Different for positions that differ. */
+/** A key that differs for different positions. */
 export function positionKey(position: Position | undefined): string {
   return position === undefined ? "" : JSON.stringify([position.path, position.repo, position.ref]);
 }
 
-/** The past of an object that was read from a file. */
+/** The provenance of an object from a file. */
 export function fromFile(level: Pick<Level, "position">, path: string): Provenance | undefined {
   const origin = positionBelow(level, path);
   return origin && { origin, steps: [] };
@@ -50,12 +50,12 @@ export function fromFile(level: Pick<Level, "position">, path: string): Provenan
 /** A kustomization at its place in the build. */
 type Placed = Pick<Level, "kustomization" | "position">;
 
-/** The past of what stands in the kustomization itself. */
+/** The provenance of an object in the kustomization itself. */
 export function fromKustomization(level: Placed): Provenance | undefined {
   return fromFile(level, fileName(level));
 }
 
-/** A built-in that a field of a level stands for. */
+/** The origin for a built-in that a field of a level configures. */
 export function fieldOrigin(level: Placed, kind: string): Origin | undefined {
   const { position } = level;
   if (position === undefined) return undefined;
@@ -63,7 +63,7 @@ export function fieldOrigin(level: Placed, kind: string): Origin | undefined {
   return { repo, ref, configuredIn: posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 
-/** The generator or transformer that a document configures. */
+/** The origin for a generator or transformer that a document configures. */
 export function pluginOrigin({ id, provenance }: Resource): Origin | undefined {
   if (provenance === undefined) return undefined;
   const { path, repo, ref } = provenance.origin;
@@ -75,16 +75,16 @@ export function pluginOrigin({ id, provenance }: Resource): Origin | undefined {
   };
 }
 
-/** The name of a file elsewhere is an address, which ends in a ref: not always ours, since what is read is shared. */
+/** The name of the kustomization file. In a repository elsewhere its address ends in a ref, which is removed. */
 function fileName({ kustomization }: Pick<Level, "kustomization">): string {
   return posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 
-/** Records a step on all objects, changed or not. One that has no origin was made by the step. */
+/** Records a step on all objects, changed or not. The step is the origin of objects without one. */
 export function recordStep(resources: readonly Resource[], step: Origin): void {
   const after = new Map<Provenance, Provenance>();
   for (const resource of resources) {
-    writeAnnotationsAnew(resource);
+    rewriteAnnotations(resource);
     const before = resource.provenance;
     if (before === undefined) {
       resource.provenance = { origin: step, steps: [] };
@@ -96,22 +96,22 @@ export function recordStep(resources: readonly Resource[], step: Origin): void {
   }
 }
 
-/** Where the reference records anything, it writes all annotations as texts. */
-function writeAnnotationsAnew({ node }: Resource): void {
+/** Rewrites all annotations as texts, as kustomize does when it records a step. */
+function rewriteAnnotations({ node }: Resource): void {
   const metadata = get(node, "metadata");
   if (metadata?.kind === "map") writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
 }
 
 export type Annotations = readonly (readonly [key: string, value: string])[];
 
-/** Which annotations a build asks for. */
-export interface Wanted {
+/** The annotations that a build writes. */
+export interface AnnotationOptions {
   readonly origins: boolean;
   readonly transformations: boolean;
 }
 
-/** Makes the annotations of objects. Most objects share their past with others, so texts are kept. */
-export function provenanceWriter({ origins, transformations }: Wanted): (resource: Resource) => Annotations {
+/** Returns a function that makes the annotations of an object. Texts are kept, since most objects share their provenance. */
+export function provenanceWriter({ origins, transformations }: AnnotationOptions): (resource: Resource) => Annotations {
   const written = new Map<Provenance, Annotations>();
   return ({ provenance }) => {
     if (provenance === undefined) return [];
@@ -143,7 +143,7 @@ function fields(values: Readonly<Record<string, Node | string | undefined>>): No
   return map(entries);
 }
 
-/** Quoted where any YAML would read something else. Only words and numbers can be that; the rest is the writer's care. */
+/** A string that is quoted if YAML 1.1 or 1.2 would read another type. Only words and numbers need it here. */
 function text(value: string): ScalarNode {
   const isOther = resolveTag(value) !== "!!str" || (/^[\w.:+-]+$/.test(value) && isYaml11NonString(value));
   return scalar(value, "!!str", isOther ? "double" : "");

@@ -1,4 +1,4 @@
-/** What a build tells those who ask how its values came about. Ordinary builds have none, and pay one test a step. */
+/** The steps of a build, for `explain`. Without a trace, each step costs one check. */
 import type { KeySource } from "../../builtins/index.ts";
 import type { Location } from "../../diagnostics.ts";
 import type { Kustomization } from "../../documents/index.ts";
@@ -8,27 +8,27 @@ import type { Variables } from "../variables/index.ts";
 export interface Trace {
   /**
    * Called after each step.
-   * @param resources all that the step may have made, changed or deleted; those that it deleted have no node or no entries
+   * @param resources all that the step may have made, changed or deleted; deleted ones have no node or no entries
    */
   step(step: TracedStep, resources: Iterable<Resource>): void;
 }
 
 export interface TracedStep {
   /**
-   * The field of a kustomization that asked for the step, or what is done to all objects in the end: `hash`,
-   * `nameReference`, `vars`, `managed-by`, `output`.
+   * The field of a kustomization that asked for the step, or a step at the end of the build: `hash`, `nameReference`,
+   * `vars`, `managed-by`, `output`.
    */
   readonly name: string;
-  /** Whose field it is; absent at the end. */
+  /** The kustomization with the field; absent for steps at the end. */
   readonly kustomization?: Kustomization | undefined;
-  /** Which of the field's entries. */
+  /** The index of the entry. */
   readonly index?: number | undefined;
-  /** The entry, where its place is known better than by its index. */
+  /** The entry, if it has a better place than its index. */
   readonly location?: Location | undefined;
   /** The document that configures a plugin. */
   readonly config?: Resource | undefined;
-  /** Of a generator: where each key of the data comes from. */
+  /** For a generator: the source of each key. */
   readonly sources?: ReadonlyMap<string, KeySource> | undefined;
-  /** Of `vars`: the variables of the build. */
+  /** For `vars`: the variables of the build. */
   readonly variables?: Variables | undefined;
 }

@@ -1,8 +1,8 @@
-/** Charts that stand beside kustomizations, each read once however many of them inflate it. */
+/** Reads the charts of a tree. Each is read once, even if several kustomizations inflate it. */
 import { bytesOf, type Directory, readDirectory } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 
-/** What is kept: one large chart may stand at any number of places, by links. */
+/** The limit of what is kept. Symlinks can place one large chart at any number of paths. */
 const MAX_KEPT_BYTES = 256 * 1024 * 1024;
 
 export class Charts {

@@ -4,7 +4,7 @@ import { failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, shownAddress } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 
-/** The commit of a repository elsewhere that a root is in. */
+/** A commit of a repository elsewhere, with a root in it. */
 export interface Clone {
   /** The reference as it is written. */
   readonly address: string;
@@ -23,7 +23,7 @@ export async function directoryOf({ address, url, sha }: Clone, tree: Tree, loca
   const problem = located === undefined ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
     ...location,
-    hint: "Correct the path. Two slashes say where the repository ends: https://host/repository//path?ref=v1.",
+    hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1.",
   });
 }
 

@@ -15,10 +15,10 @@ export interface Chain {
   readonly clones: readonly Clone[];
 }
 
-/** Marks the addresses among the keys of what was opened. */
+/** Marks addresses in lists of opened roots. */
 const ADDRESS = "address ";
 
-/** What is opened with a root, for {@link leadsBackTo}. */
+/** The entries for a root in lists of opened roots, for {@link leadsBackTo}. */
 export function openedWith({ key, clones }: Chain): readonly string[] {
   const clone = clones.at(-1);
   return clone === undefined ? [key] : [key, ADDRESS + clone.address];

@@ -1,4 +1,4 @@
-/** What several builds of one tree read in common, read and parsed once. */
+/** Reads and parses the files that several builds of one tree share, once. */
 import { failure } from "../../diagnostics.ts";
 import { type OpenApiDocument, parseObjects, parseOpenApi } from "../../resource/index.ts";
 import { type ConfigOptions, decodeText, parseConfig } from "../../yaml/index.ts";
@@ -17,16 +17,16 @@ export class Files {
     if (loading === undefined) {
       loading = loadKustomization(root);
       this.#kustomizations.set(root.key, loading);
-      // What fails may say who asked, so the next one hears of it anew.
+      // An error can name the entry that asked, so errors are not kept.
       loading.catch(() => this.#kustomizations.delete(root.key));
     }
     return loading;
   }
 
   /**
-   * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
-   * request; from the second on copies are handed out.
-   * @param mayLackName the objects that need no name: requests with the same rule are served together
+   * The objects of a resource file, for the caller to change. They are kept from the second request on, since most files
+   * are read once; then each request gets copies.
+   * @param mayLackName whether an object needs no name; objects are kept by this function
    * @throws KrmError
    */
   objects(file: ReadFile, mayLackName?: MayLackName): MapNode[] {
@@ -41,7 +41,7 @@ export class Files {
     return kept.map(clone);
   }
 
-  /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
+  /** The types of an OpenAPI document. The document is parsed, and its errors are thrown, at first use. */
   openApi(file: ReadFile): () => OpenApiDocument {
     let parse = this.#openApi.get(file.path);
     if (parse === undefined) {
@@ -71,16 +71,16 @@ function objectsOf(file: ReadFile, mayLackName: MayLackName | undefined): MapNod
 
 const WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
 
-/** Its lines would say nothing to the author of an address. */
+/** Lines of the page would not help the author of the address. */
 function webPage(file: string, cause: unknown): Error {
-  return failure("invalid-yaml", "this is a web page, and not YAML", {
+  return failure("invalid-yaml", "this is a web page, not YAML", {
     file,
-    hint: "Name the file itself: on GitHub, the address behind the button Raw.",
+    hint: "Use the address of the file itself: on GitHub, that of the button Raw.",
     cause,
   });
 }
 
-/** @throws KrmError `invalid-yaml` for bytes that are no text */
+/** @throws KrmError `invalid-yaml` for bytes that are not text */
 export function textOf(file: ReadFile): string {
   return decodeText(file.bytes, file.display);
 }

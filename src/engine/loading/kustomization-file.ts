@@ -1,4 +1,4 @@
-/** Finding and reading the kustomization of a root; docs/specification/kustomization-file.md 1, 2. */
+/** Finds and reads the kustomization of a root; docs/specification/kustomization-file.md 1, 2. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { decodeKustomization, type Kustomization, warnOfDuplicates } from "../../documents/index.ts";
 import { decodeText, parseConfig } from "../../yaml/index.ts";
@@ -9,13 +9,13 @@ export const KUSTOMIZATION_FILE_NAMES: readonly string[] = ["kustomization.yaml"
 
 export interface LoadedKustomization {
   readonly kustomization: Kustomization;
-  /** The file, as messages name it. */
+  /** The name of the file in messages. */
   readonly file: string;
-  /** Warnings about what it says. */
+  /** Warnings about its content. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** @throws KrmError `no-kustomization`, `several-kustomizations`, or whatever is wrong within the file */
+/** @throws KrmError `no-kustomization`, `several-kustomizations`, and the problems of the file */
 export async function loadKustomization(root: Root): Promise<LoadedKustomization> {
   const found: { path: string; file: string }[] = [];
   const outside: { path: string; file: string }[] = [];
@@ -23,7 +23,7 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
     const located = await root.lookup(name);
     if (located?.type !== "file") continue;
     const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
-    // A link that leaves the root does not count.
+    // A symlink that leaves the root does not count.
     (root.isRestricted && !contains(root.path, located.path) ? outside : found).push({ path: located.path, file });
   }
   const [first, second] = found;
@@ -31,8 +31,8 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
   if (first === undefined && link !== undefined) {
     throw failure(
       "no-kustomization",
-      `there is no kustomization file in ${root.display}: ${link.file} is a link to ${root.tree.display(link.path)}, and may not be read from there`,
-      { ...(root.namedAt ?? { file: link.file }), hint: `Put a file in place of the link.${root.liftingHint}` },
+      `there is no kustomization file in ${root.display}: ${link.file} is a symlink to ${root.tree.display(link.path)}, which is outside of it`,
+      { ...(root.namedAt ?? { file: link.file }), hint: `Replace the symlink by a file.${root.liftingHint}` },
     );
   }
   if (first === undefined) {

@@ -1,4 +1,4 @@
-/** What is wrong with the paths that kustomizations name; docs/specification/loading.md 1, 2. */
+/** Errors for paths that kustomizations name; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
 import { failure, type Location } from "../../diagnostics.ts";
 import { shownAddress } from "../../sources/index.ts";
@@ -6,12 +6,12 @@ import type { Located, Tree } from "../../sources/tree.ts";
 import type { Clone } from "./clone.ts";
 import { isAmbiguous, leavesTop, looksLikeText } from "./paths.ts";
 
-const CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
+const CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
 
-/** A path as it is named, and where it leads. */
+/** A path, and where it leads. */
 export interface NamedPath {
   readonly tree: Tree;
-  /** As the kustomization names it. */
+  /** As it is written in the kustomization. */
   readonly path: string;
   /** Absolute within the tree; links are not resolved. */
   readonly resolved: string;
@@ -39,7 +39,7 @@ export function notAFile(named: NamedPath): Error {
 
 /** @param liftingHint says how the restriction can be lifted */
 export function outsideRoot(named: NamedPath, root: string, liftingHint: string): Error {
-  return failure("outside-root", `${shown(named)} is not in or below ${root}, and may not be read from there`, {
+  return failure("outside-root", `${shown(named)} must not be read: it is not in or below ${root}`, {
     ...named.location,
     hint: `Move the file, or make its directory a base.${liftingHint}`,
   });
@@ -57,7 +57,7 @@ export function checkDirectoryPath({ path, location }: NamedPath, located: Locat
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that runs into dots, and resolves to "${posix.normalize(path)}"`,
+      `the path "${path}" has a segment that contains two dots, and resolves to "${posix.normalize(path)}"`,
       { ...location, hint: CHECK_INDENTATION },
     );
   }
@@ -73,7 +73,7 @@ export async function notADirectory(named: NamedPath, located: Located | undefin
 }
 
 export function emptyPath(location: Location): Error {
-  return failure("empty-path", "an entry is empty where a file or a directory is expected", {
+  return failure("empty-path", "an entry is empty: a file or a directory is expected", {
     ...location,
     hint: "Name a file or a directory, or remove the entry.",
   });
@@ -82,7 +82,7 @@ export function emptyPath(location: Location): Error {
 export function notARepository(address: string, location: Location): Error {
   return failure("not-a-directory", `${shownAddress(address)} is not the address of a git repository`, {
     ...location,
-    hint: "Name owner and repository, or say where the repository ends: https://host/repository.git//path?ref=v1.",
+    hint: "Name owner and repository, or mark the end of the repository: https://host/repository.git//path?ref=v1.",
   });
 }
 
@@ -97,7 +97,7 @@ export function checkStaysInTree(from: string, path: string, clone: Clone | unde
   }
   throw failure("outside-clone", `${path} leads out of ${shownAddress(clone.url.repository)}`, {
     ...location,
-    hint: "What a repository elsewhere includes is in that repository, or is named by an address.",
+    hint: "Use a path within that repository, or an address.",
   });
 }
 
@@ -109,7 +109,7 @@ function asNamed(named: NamedPath): string {
   return named.path === shown(named) ? "" : ` (named as ${named.path})`;
 }
 
-/** Why nothing is found at a path: a symlink that leads nowhere is not the same as nothing. */
+/** Explains why a lookup found nothing: there is no entry, or a broken symlink. */
 async function whyMissing({ tree, resolved }: NamedPath): Promise<string> {
   let here = resolved;
   let parent = await tree.lookup(posix.dirname(here));
@@ -123,10 +123,10 @@ async function whyMissing({ tree, resolved }: NamedPath): Promise<string> {
   return `${link} that leads nowhere or leaves ${tree.label}`;
 }
 
-/** The text is not quoted: it may hold the values of a Secret. */
+/** The text is not quoted: it can contain values of a Secret. */
 function textForPath(location: Location): Error {
-  return failure("file-not-found", "there is no such file: a text stands here where a path is expected", {
+  return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
     ...location,
-    hint: "Put the text into a file and name that, or correct it where the field takes inline documents.",
+    hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text.",
   });
 }

@@ -6,7 +6,7 @@ export function contains(outer: string, inner: string): boolean {
   return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
 }
 
-/** Whether a segment other than `..` contains two dots: usually two lines that YAML has folded into one. */
+/** Whether a segment other than `..` contains two dots: usually two lines that YAML joined. */
 export function isAmbiguous(path: string): boolean {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }

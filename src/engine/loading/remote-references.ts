@@ -1,34 +1,30 @@
-/** What kustomizations say about other machines; docs/specification/remote-sources.md 1, 2. */
+/** References to other machines; docs/specification/remote-sources.md 1, 2. */
 import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { type GitUrl, parseGitUrl, shownAddress } from "../../sources/index.ts";
 
-/** Whether a file is to be fetched; docs/specification/remote-sources.md 1. */
+/** Whether a path is the address of a file; docs/specification/remote-sources.md 1. */
 export function isAddress(path: string): boolean {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }
 
-/** A reference to a directory of a git repository; undefined for all others. What spans lines is a text. */
+/** A reference to a directory of a git repository; undefined for all others. A text of several lines is not a reference. */
 export function parseGitReference(entry: string): GitUrl | undefined {
   return entry.includes("\n") ? undefined : parseGitUrl(entry);
 }
 
-/** Whether an entry is on another machine rather than a path of this one. */
+/** Whether an entry is a reference to another machine. */
 export function isRemote(path: string): boolean {
   return isAddress(path) || parseGitReference(path) !== undefined;
 }
 
 export function remoteRefused(path: string, location: Location): Error {
-  return failure(
-    "remote-unsupported",
-    `${shownAddress(path)} is on another machine, and remote sources are switched off`,
-    {
-      ...location,
-      hint: "In the action, set `remote: true`. Or vendor it into the repository and name the directory.",
-    },
-  );
+  return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
+    ...location,
+    hint: "In the action, set `remote: true`. Or copy it into the repository and name the directory.",
+  });
 }
 
-/** A failure to fetch, at the place of the reference. */
+/** Gives an error of fetching the place of the reference. */
 export function atPlace(thrown: unknown, location: Location): Error {
   if (!(thrown instanceof KrmError)) return thrown as Error;
   return new KrmError(
@@ -37,7 +33,7 @@ export function atPlace(thrown: unknown, location: Location): Error {
   );
 }
 
-/** Undefined for a reference whose content cannot change. @param now the commit or the digest that it stands for now */
+/** A notice for a reference whose content can change; undefined for others. @param now its current commit or digest */
 export function unpinned(
   address: string,
   url: GitUrl | undefined,
@@ -48,13 +44,13 @@ export function unpinned(
   return {
     code: "unpinned-reference",
     severity: "notice",
-    message: `${shownAddress(address)} may change without a change here`,
+    message: `${shownAddress(address)} can change without a change here`,
     hint: url === undefined ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
     ...location,
   };
 }
 
-/** What the reference says about `git::` in front of an address, which means nothing to it. */
+/** The warning of kustomize about the prefix `git::`, which has no effect. */
 export function forced(address: string, location: Location): Diagnostic | undefined {
   if (!/^git::/i.test(address)) return undefined;
   return {
@@ -66,7 +62,7 @@ export function forced(address: string, location: Location): Diagnostic | undefi
   };
 }
 
-/** By a digest, or by a commit in its path, as in addresses of raw files. */
+/** Whether an address contains a digest, or a commit as in addresses of raw files. */
 function isPinnedFile(address: string): boolean {
   return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
 }

@@ -28,10 +28,10 @@ import {
   unpinned,
 } from "./remote-references.ts";
 
-/** A file that was read, under the name that messages use for it. */
+/** A file, with its name in messages. */
 export interface ReadFile {
   readonly bytes: Uint8Array;
-  /** Tells the file from all others that a build reads: a path free of symlinks, or an address. */
+  /** Unique among the files of a build: a path free of symlinks, or an address. */
   readonly path: string;
   readonly display: string;
   readonly id: string | undefined;
@@ -54,7 +54,7 @@ export class Root {
   readonly tree: Tree;
   /** Absolute within the tree and free of symlinks. */
   readonly path: string;
-  /** Tells the root from those of other trees; begins with the key of every directory around it. */
+  /** Unique among the roots of a build. Begins with the key of every directory around it. */
   readonly key: string;
   /** The keys of the roots that led here within the same tree, outermost first, without this one. */
   readonly ancestors: readonly string[];
@@ -139,7 +139,7 @@ export class Root {
     return this.tree.display(this.path);
   }
 
-  /** Looks up a path that the kustomization names, following links; undefined where nothing is there. */
+  /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
   lookup(path: string): Promise<Located | undefined> {
     return leavesTop(this.path, path) ? Promise.resolve(undefined) : this.tree.lookup(this.#resolve(path));
   }
@@ -177,7 +177,7 @@ export class Root {
     return { bytes, path: address, display: shownAddress(address), id: digest };
   }
 
-  /** To be called after an await, where the time from then on counts for the build of this root. */
+  /** Charges the time from here on to the build of this root. Call it after an await. */
   claim(): void {
     this.#rules.time?.claim();
   }

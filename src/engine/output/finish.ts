@@ -20,7 +20,7 @@ import { fixNameReferences } from "../references/index.ts";
 import { substituteVariables } from "../variables/index.ts";
 import { checkSortOptions, sortOutput } from "./output-order.ts";
 
-/** What a build of the reference without a version writes. */
+/** The label of a kustomize that is built without a version. */
 const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
 
 /** @throws KrmError */
@@ -57,7 +57,7 @@ export function finish(
   return built;
 }
 
-/** Objects have a kind and a name when they are read; patches, replacements and variables can take them away. */
+/** Checks that an object still has a kind and a name: patches, replacements and variables can remove them. */
 function checkIdentity(resource: Resource): void {
   const { id, originalId, lostName, origin } = resource;
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
@@ -66,7 +66,7 @@ function checkIdentity(resource: Resource): void {
   throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin,
     object,
-    hint: "Find the patch, the replacement or the variable that takes it away.",
+    hint: "Find the patch, the replacement or the variable that removes it.",
   });
 }
 
@@ -78,7 +78,7 @@ function builtResource(resource: Resource, annotations: Annotations, { ownFiles 
   const yaml = printed(resource, node);
   const origin = resource.originLater();
   let value: Value | undefined;
-  // Whoever keeps many of these keeps texts, and none of the trees: those are several times as large.
+  // The result must not hold the tree: it takes several times as much memory as the text.
   return {
     apiVersion: apiVersionOf(id),
     kind: id.kind,
@@ -101,19 +101,17 @@ function printed(resource: Resource, node: MapNode): string {
   }
 }
 
-/** Lists are read without a look at their metadata. */
+/** The metadata of lists is not checked before. */
 function notMap(resource: Resource, metadata: Node): Error {
   const object = resource.describe();
   return failure("invalid-resource", `the metadata of ${object} is not a map`, {
     ...(locate(metadata) ?? resource.origin),
     object,
-    hint: "Write a map, or remove it.",
+    hint: "Make it a map, or remove it.",
   });
 }
 
-/**
- * Every build writes all annotations anew, as texts with plain keys, and so do we; docs/specification/identity.md 4.3.
- */
+/** Rewrites all annotations as texts with plain keys, as kustomize does; docs/specification/identity.md 4.3. */
 function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations): void {
   let metadata = get(node, "metadata");
   if (metadata?.kind !== "map") {

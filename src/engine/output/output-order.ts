@@ -26,8 +26,8 @@ export function checkSortOptions(options: SortOptions | undefined): void {
 }
 
 /**
- * Sorts by rank of the kind, then by group, version and kind, then by namespace and name; or not at all.
- * @param reorder counts where the kustomization itself does not say
+ * Sorts by rank of the kind, then by group, version and kind, then by namespace and name. The order `fifo` sorts nothing.
+ * @param reorder the order for a kustomization without sortOptions
  */
 export function sortOutput(resources: ResourceSet, options: SortOptions | undefined, reorder: "legacy" | "none"): void {
   const order = options?.order ?? (reorder === "none" ? "fifo" : "legacy");
@@ -57,7 +57,7 @@ function sortKey({ id }: Resource, ranks: ReadonlyMap<string, number>): SortKey 
   };
 }
 
-/** What is empty is written so that it sorts behind letters: the core group comes after named ones. */
+/** The text by which kinds are sorted. Empty parts sort after letters: the core group comes after named groups. */
 function gvkSortText(gvk: Gvk): string {
   return `${gvk.group || "~G"}_${gvk.version || "~V"}_${gvk.kind || "~K"}`;
 }

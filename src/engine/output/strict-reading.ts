@@ -1,8 +1,8 @@
-/** What kustomize passes over in silence, as errors. */
+/** Turns warnings about input that kustomize ignores silently into errors. */
 import { type Diagnostic, KrmError } from "../../diagnostics.ts";
 
-/** The warnings that say that something written has not the effect that it reads as; docs/strict-reading.md lists them. */
-export const SWALLOWED: ReadonlySet<string> = new Set([
+/** The codes of warnings about input without the expected effect; docs/strict-reading.md lists them. */
+export const STRICT_CODES: ReadonlySet<string> = new Set([
   "duplicate-field",
   "function-removes-all",
   "ignored-field",
@@ -16,11 +16,11 @@ export const SWALLOWED: ReadonlySet<string> = new Set([
   "unused-replacement",
 ]);
 
-/** @throws KrmError with all diagnostics, where one of them is such a warning; these are errors then */
+/** @throws KrmError with all diagnostics if one of them has such a code; these are then errors */
 export function readStrictly(diagnostics: readonly Diagnostic[]): void {
   const strict = diagnostics.map((diagnostic): Diagnostic => {
-    const isSwallowed = diagnostic.severity === "warning" && SWALLOWED.has(diagnostic.code);
-    return isSwallowed ? { ...diagnostic, severity: "error" } : diagnostic;
+    const isStrict = diagnostic.severity === "warning" && STRICT_CODES.has(diagnostic.code);
+    return isStrict ? { ...diagnostic, severity: "error" } : diagnostic;
   });
   if (strict.some(({ severity }) => severity === "error")) throw new KrmError(strict);
 }

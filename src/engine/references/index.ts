@@ -1,2 +1,2 @@
-/** References that follow the names of the objects that they mean. */
+/** References to objects whose names change. */
 export { fixNameReferences } from "./name-references.ts";

@@ -26,13 +26,13 @@ interface Rule {
   readonly path: string;
 }
 
-/** A place that holds a reference, on its way to be rewritten. */
+/** The context of a reference. */
 interface Reference {
   readonly referrer: Resource;
   readonly rule: Rule;
 }
 
-/** @param warn hears of fields that are left with the old name of an object */
+/** Updates all references. @param warn receives warnings about fields that keep the old name of an object */
 export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[], warn: Warn): void {
   const candidates = new Candidates(resources.items);
   candidates.checkBindings(resources.items);
@@ -57,14 +57,14 @@ function findReferences(referrer: Resource, trie: FieldTrie<Rule>): ReturnType<t
 
 const compiled = new WeakMap<readonly NameReference[], Map<string, FieldTrie<Rule>>>();
 
-/** By kind of object, for all builds that work by the same table; filled on demand. */
+/** The tries of a table by kind of object; filled on demand, and shared by all builds with the same table. */
 function triesFor(nameReferences: readonly NameReference[]): Map<string, FieldTrie<Rule>> {
   let tries = compiled.get(nameReferences);
   if (tries === undefined) compiled.set(nameReferences, (tries = new Map()));
   return tries;
 }
 
-/** The references that a kind of object can hold; in the order in which they are rewritten. */
+/** The trie of the references in a kind of object, in the order in which they are rewritten. */
 function triesOf(
   tries: Map<string, FieldTrie<Rule>>,
   gvk: Gvk,
@@ -98,11 +98,11 @@ function rewriteName(node: ScalarNode, reference: Reference, candidates: Candida
   else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
 }
 
-/** A map with a `name`, and perhaps a `namespace`: a subject of a role binding, the service of a webhook. */
+/** Rewrites a map with a `name` and possibly a `namespace`: a subject of a role binding, the service of a webhook. */
 function rewriteMap(node: MapNode, reference: Reference, candidates: Candidates, warn: Warn): void {
   const nameNode = get(node, "name");
   if (nameNode === undefined) {
-    throw failure("field-path", `${reference.rule.path} is configured to hold a reference, but has no name`, {
+    throw failure("field-path", `${reference.rule.path} has no name, but is configured to hold a reference`, {
       ...locate(node),
       object: reference.referrer.describe(),
       hint: "Give it a name, or correct the nameReference configuration.",
@@ -123,7 +123,7 @@ function rewriteMap(node: MapNode, reference: Reference, candidates: Candidates,
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
 }
 
-/** The one object that a reference means; undefined when there is none. @throws KrmError `ambiguous-reference` */
+/** Finds the object of a reference; undefined if there is none. @throws KrmError `ambiguous-reference` */
 function pick(
   named: readonly Resource[],
   { referrer, rule }: Reference,
@@ -145,12 +145,12 @@ function pick(
   if (first === undefined || others.every((other) => interchangeable(first, other))) return first;
   throw failure(
     "ambiguous-reference",
-    `${rule.path} of ${referrer.describe()} may mean any of ${left.map((one) => describeId(one.id)).join(", ")}`,
-    { ...(locate(node) ?? referrer.origin), object: referrer.describe(), hint: "Give the objects names that differ." },
+    `${rule.path} of ${referrer.describe()} is ambiguous: it can mean ${left.map((one) => describeId(one.id)).join(", ")}`,
+    { ...(locate(node) ?? referrer.origin), object: referrer.describe(), hint: "Give the objects different names." },
   );
 }
 
-/** The kind that a role binding asks for; undefined when it does not say. */
+/** The kind in the roleRef of a role binding; undefined if it is incomplete. */
 function roleRef(referrer: Resource): Partial<Gvk> | undefined {
   const ref = get(referrer.node, "roleRef");
   const [group, kind] = [get(ref, "apiGroup"), get(ref, "kind")];
@@ -168,7 +168,7 @@ function isInReach(referrer: Resource, candidate: Resource): boolean {
   );
 }
 
-/** Whether two objects went through the same prefixes and suffixes; `lenient` lets an object without any match all. */
+/** Whether two objects got the same prefixes and suffixes. @param lenient whether an object without any matches all */
 function sameContext(a: Resource, b: Resource, lenient: boolean): boolean {
   return sameTail(a.prefixes, b.prefixes, lenient) && sameTail(a.suffixes, b.suffixes, lenient);
 }

@@ -1,17 +1,17 @@
-/** The objects that references can mean, by the names they had before; docs/specification/name-references.md 2. */
+/** The objects that references can mean, by their previous names; docs/specification/name-references.md 2. */
 import { failure } from "../../diagnostics.ts";
 import { CLUSTER_SCOPE, idText, type Resource, scalarText } from "../../resource/index.ts";
 import { get, locate, type ScalarNode } from "../../yaml/nodes/node.ts";
 
-/** As many of one name are looked at where it is only for a warning. */
+/** The number of objects of one name that are considered for a warning. */
 const MOST_RENAMED = 100;
 const NONE: readonly Resource[] = [];
 
 export class Candidates {
   readonly #byPreviousName = new Map<string, Namesakes>();
-  /** Whether any object has another name than it had before. */
+  /** Whether any object was renamed. */
   hasRenamed = false;
-  /** For each namespace that objects were in originally, the namespaces they are in now. */
+  /** The current namespaces of objects, by their original namespaces. */
   readonly #movedFrom = new Map<string, Map<string, Resource>>();
   readonly #bindingNamespaces = new Map<Resource, ReadonlySet<string>>();
 
@@ -32,18 +32,18 @@ export class Candidates {
     }
   }
 
-  /** The reference looks at the subjects of every role binding, whether or not anything was renamed. */
+  /** Checks the subjects of all role bindings, as kustomize does even if nothing was renamed. @throws KrmError */
   checkBindings(resources: readonly Resource[]): void {
     for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
 
-  /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
+  /** The objects that had the name before and have another one now, up to a limit, in output order. */
   renamed(name: string): readonly Resource[] {
     const found = this.hasRenamed ? this.#byPreviousName.get(name) : undefined;
     return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE;
   }
 
-  /** What had the name before and can be referred to by the object; in output order. */
+  /** The objects with this previous name that an object can refer to, in output order. */
   named(name: string, referrer: Resource): readonly Resource[] {
     const found = this.#byPreviousName.get(name);
     if (found === undefined) return NONE;
@@ -53,7 +53,7 @@ export class Candidates {
     return near.filter((candidate) => this.isReferable(candidate, referrer));
   }
 
-  /** All namespaces of what an object can refer to; undefined where that is everything. */
+  /** The namespaces of the objects that an object can refer to; undefined for all namespaces. */
   #namespacesOf(referrer: Resource): ReadonlySet<string> | undefined {
     const { effectiveNamespace, kind } = referrer.id;
     if (effectiveNamespace === CLUSTER_SCOPE) return undefined;
@@ -65,8 +65,8 @@ export class Candidates {
   }
 
   /**
-   * Those that were originally in the namespace; where nothing referable was, those that are in it now.
-   * Objects that live in no namespace are in neither.
+   * The candidates that were originally in a namespace. If no referable object was, those that are in it now. Objects of
+   * kinds without namespaces do not count.
    */
   inNamespace(candidates: readonly Resource[], namespace: string, referrer: Resource): readonly Resource[] {
     if (namespace === CLUSTER_SCOPE) return [];
@@ -77,7 +77,7 @@ export class Candidates {
     );
   }
 
-  /** Whether an object can refer to another one at all, given where they are. */
+  /** Whether an object can refer to another one, by their namespaces. */
   isReferable(candidate: Resource, referrer: Resource): boolean {
     const [from, to] = [referrer.id, candidate.id];
     if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
@@ -85,7 +85,7 @@ export class Candidates {
     return from.kind === "RoleBinding" && this.#namespacesBound(referrer).has(to.namespace);
   }
 
-  /** The namespaces of the service accounts that a role binding names: those it may refer into. */
+  /** The namespaces of the service accounts in a role binding. It can refer to objects in these namespaces. */
   #namespacesBound(binding: Resource): ReadonlySet<string> {
     let namespaces = this.#bindingNamespaces.get(binding);
     if (namespaces === undefined) {
@@ -96,7 +96,7 @@ export class Candidates {
   }
 }
 
-/** For fewer of one name it is not worth while to look at namespaces first. */
+/** Up to this number of objects with one name, filtering by namespace first is not faster. */
 const FEW_NAMESAKES = 8;
 
 /** Objects that had the same name, in output order. */
@@ -104,12 +104,12 @@ class Namesakes {
   readonly all: Resource[] = [];
   #byNamespace: ReadonlyMap<string, readonly Placed[]> | undefined;
 
-  /** The same name twice in the past of one object is one name. */
+  /** Adds an object. An object that had the name twice is added once. */
   add(resource: Resource): void {
     if (this.all.at(-1) !== resource) this.all.push(resource);
   }
 
-  /** Those that are in one of the namespaces now. */
+  /** The objects that are in one of the namespaces now. */
   in(namespaces: ReadonlySet<string> | undefined): readonly Resource[] {
     if (namespaces === undefined) return this.all;
     const byNamespace = (this.#byNamespace ??= this.#group());

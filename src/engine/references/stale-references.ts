@@ -1,23 +1,23 @@
-/** Fields that a rule for name references covers, and that keep the old name of an object nevertheless. */
+/** Warns about fields that keep the old name of an object although a rule for name references covers them. */
 import type { Diagnostic, Warn } from "../../diagnostics.ts";
 import type { NameReference } from "../../documents/index.ts";
 import { isLocalConfig, type Resource, scalarText } from "../../resource/index.ts";
 import { get, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import type { Candidates } from "./reference-candidates.ts";
 
-/** A field that a rule covers, and that means none of the objects of the build. */
+/** A field that a rule covers, without an object of the build that it means. */
 export interface LeftReference {
   readonly referrer: Resource;
   readonly rule: { readonly target: NameReference; readonly path: string };
-  /** Holds the name. */
+  /** The node with the name. */
   readonly node: Node;
-  /** The reference, where it is a map: it may name a kind and a namespace. */
+  /** The reference, if it is a map: it can name a kind and a namespace. */
   readonly map?: MapNode;
 }
 
 /**
- * Warns where the name is that of an object which is called something else now. Where both name namespaces, and different
- * ones, the field means an object that is not part of the build.
+ * Warns if a field has the old name of a renamed object. If both name namespaces and these differ, the field means an
+ * object outside of the build.
  */
 export function warnOfStale(left: LeftReference, candidates: Candidates, warn: Warn): void {
   const { referrer, rule, node } = left;
@@ -40,8 +40,8 @@ export function warnOfStale(left: LeftReference, candidates: Candidates, warn: W
 
 function several(count: number): Why {
   return {
-    reason: `${count} objects had it, and their prefixes and suffixes do not tell which is meant`,
-    hint: "Give the objects names that differ, or refer to them where only one of them is known.",
+    reason: `${count} objects had it, and the field can mean any of them`,
+    hint: "Give the objects different names, or refer to them in a kustomization that contains only one of them.",
   };
 }
 
@@ -52,7 +52,7 @@ interface Why {
 
 const SAME_NAMESPACE = "Give both the same namespace.";
 
-/** What keeps a field from being updated with the new name of an object. */
+/** Explains why a field does not get the new name of an object. */
 function obstacleTo(
   candidate: Resource,
   { referrer, rule, map }: LeftReference,
@@ -67,7 +67,7 @@ function obstacleTo(
     if (scalarText(get(ref, "kind")) !== to.kind) return "another object";
     const group = get(ref, "apiGroup");
     if (group !== undefined && scalarText(group) !== to.group) {
-      return { reason: "its apiGroup is another one", hint: `Set apiGroup to ${to.group}.` };
+      return { reason: "its apiGroup differs", hint: `Set apiGroup to ${to.group}.` };
     }
   }
   const [kind, namespace] = [get(map, "kind"), get(map, "namespace")];
@@ -87,7 +87,7 @@ function obstacleTo(
   return "none";
 }
 
-/** The default rule for IngressClass has a version where the group belongs, so that no object fits it. */
+/** Whether an object is of the kind of a rule. The group of the default rule for IngressClass contains a version. */
 function isOfKind({ id }: Resource, { group, version, kind }: NameReference): boolean {
   if (kind !== id.kind || (version && version !== id.version)) return false;
   return !group || group.split("/", 1)[0] === id.group;
@@ -97,12 +97,12 @@ export function byConfiguration(kind: string, field: string): string {
   return `Name ${field} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
 }
 
-/** The new name is not told: it may hold the hash of a Secret. */
+/** The warning. It does not contain the new name, which can hold the hash of a Secret. */
 export function staleReference(stale: {
   readonly referrer: Resource;
   readonly node: Node;
   readonly field: string;
-  /** Of the object that is meant. */
+  /** The kind of the object. */
   readonly kind: string;
   readonly why: Why;
 }): Diagnostic {

@@ -1,4 +1,4 @@
-/** Fields that name an object of the build and that no rule for name references covers: of custom resources, mostly. */
+/** Warns about fields that name a renamed object without a rule for name references, mostly of custom resources. */
 import type { Warn } from "../../diagnostics.ts";
 import { CLUSTER_SCOPE, type Gvk, isLocalConfig, type Resource, scalarText } from "../../resource/index.ts";
 import { get, type MapNode, type Node, type ScalarNode } from "../../yaml/nodes/node.ts";
@@ -6,9 +6,9 @@ import type { Candidates } from "./reference-candidates.ts";
 import { byConfiguration, staleReference } from "./stale-references.ts";
 
 /**
- * Warns where a custom resource or an annotation keeps the old name of an object that has another one now. Only what
- * cannot mean anything else counts: a `name` beside the `kind` of the object, and fields about Secrets and ConfigMaps that
- * hold the name of a generated one without its hash. Looks at nothing where nothing was renamed.
+ * Warns if a custom resource or an annotation has the old name of a renamed object. Only unambiguous fields count: a
+ * `name` beside the `kind` of the object, and fields about Secrets and ConfigMaps with the name of a generated object
+ * without its hash. Does nothing if nothing was renamed.
  */
 export function warnOfUncovered(resources: readonly Resource[], candidates: Candidates, warn: Warn): void {
   if (!candidates.hasRenamed) return;
@@ -24,7 +24,7 @@ export function warnOfUncovered(resources: readonly Resource[], candidates: Cand
   }
 }
 
-/** The groups of Kubernetes itself that have a dot in them. */
+/** The groups of Kubernetes with a dot in their names. */
 const BUILT_IN: ReadonlySet<string> = new Set(
   ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"]
     .concat([
@@ -40,7 +40,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
     .map((name) => `${name}.k8s.io`),
 );
 
-/** The default rules cover what Kubernetes has, but for the Secrets of a service account. */
+/** Whether no default rules cover a kind. They cover the kinds of Kubernetes, except for ServiceAccount. */
 function isWithoutRules({ group, kind }: Gvk): boolean {
   return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
 }
@@ -49,7 +49,7 @@ class Search {
   readonly #referrer: Resource;
   readonly #candidates: Candidates;
   readonly #warn: Warn;
-  /** The keys that lead to where the search is. */
+  /** The path of the current node. */
   readonly #path: string[] = [];
 
   constructor(referrer: Resource, candidates: Candidates, warn: Warn) {
@@ -105,7 +105,7 @@ class Search {
   }
 }
 
-/** Whether the field, or what it is a `name` in, is called after the kind of the generated object. */
+/** Whether the field, or the map in which it is the `name`, is named after the kind of a generated object. */
 function isAbout({ id, unhashedName }: Resource, path: readonly string[]): boolean {
   if (unhashedName === undefined) return false;
   const last = path.at(-1) as string;
@@ -113,7 +113,7 @@ function isAbout({ id, unhashedName }: Resource, path: readonly string[]): boole
   return word.toLowerCase().replaceAll(/[-_]/g, "").includes(id.kind.toLowerCase());
 }
 
-/** Undefined where the reference does not say. */
+/** The group in a reference; undefined if there is none. */
 function groupIn(parent: MapNode): string | undefined {
   const group = get(parent, "apiGroup") ?? get(parent, "group");
   if (group !== undefined) return scalarText(group);

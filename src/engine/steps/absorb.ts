@@ -1,4 +1,4 @@
-/** Adding what generators make: new objects, or changes to objects that are there; docs/specification/identity.md 6. */
+/** Adds generated objects: as new objects, or as changes to existing ones; docs/specification/identity.md 6. */
 import { failure, type Location } from "../../diagnostics.ts";
 import {
   BUILD_ANNOTATIONS,
@@ -26,18 +26,18 @@ export function absorb(resources: ResourceSet, generated: Resource, location: Lo
   if (found.length > 1) {
     throw failure(
       "ambiguous-target",
-      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
+      `${idText(generated.id)} is ambiguous: ${found.length} objects have or had this identity`,
       {
         ...location,
         object: generated.describe(),
-        hint: "Name a namespace in the entry.",
+        hint: "Add a namespace to the entry.",
       },
     );
   }
   if (!changes) {
     throw failure(
       "generator-conflict",
-      `${idText(generated.id)} is generated, but an object of that identity is there already`,
+      `${idText(generated.id)} cannot be generated: an object with this identity exists already`,
       {
         ...location,
         object: generated.describe(),
@@ -45,7 +45,7 @@ export function absorb(resources: ResourceSet, generated: Resource, location: Lo
       },
     );
   }
-  // Found by what it was: an object that a patch made another kind of is not changed any more.
+  // An object can be found by an earlier identity. If a patch changed its kind, it is not changed here.
   if (gvkText(present.id) !== gvkText(generated.id)) throw missing(generated, location);
   change(present, generated);
   resources.changed(present);
@@ -58,12 +58,12 @@ function missing(generated: Resource, location: Location | undefined): Error {
     {
       ...location,
       object: generated.describe(),
-      hint: "Remove the behavior, or name the object that is meant; the namespace counts.",
+      hint: "Remove the behavior, or correct name and namespace of the entry.",
     },
   );
 }
 
-/** Texts as in labels and annotations, except that a null is empty here. */
+/** The texts of a data field. A null becomes an empty text. */
 function dataOf(node: MapNode, field: string): ReadonlyMap<string, string> {
   const texts = new Map(textsUnder(node, field));
   const found = get(node, field);
@@ -71,17 +71,17 @@ function dataOf(node: MapNode, field: string): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** A JSON patch can make that of them; the reference takes its elements for keys and values. */
+/** The error for labels or annotations that a JSON patch turned into a list. */
 function isList(present: Resource, node: Node, field: string): Error {
   const object = present.describe();
-  return failure("invalid-value", `the ${field} of ${object} are a list, and nothing can be merged into that`, {
+  return failure("invalid-value", `the ${field} of ${object} cannot be merged: they are a list`, {
     ...(locate(node) ?? present.origin),
     object,
-    hint: "Write a map.",
+    hint: "Make them a map.",
   });
 }
 
-/** The content becomes the generated one's; identity, labels and annotations of both stay, the position too. */
+/** Replaces or merges the content of an object. Its identity and position stay; labels and annotations are combined. */
 function change(present: Resource, generated: Resource): void {
   const before = present.node as MapNode;
   const node = generated.node as MapNode;
@@ -91,7 +91,7 @@ function change(present: Resource, generated: Resource): void {
     const found = get(metadataBefore, field);
     if (found?.kind === "seq") throw isList(present, found, field);
     const texts = textsUnder(metadataBefore, field);
-    // Bookkeeping stays that of the object which is there.
+    // The internal annotations of the existing object stay.
     const more = [...textsUnder(metadata, field)].filter(([name]) => !BUILD_ANNOTATIONS.has(name));
     writeTexts(metadata, field, new Map([...texts, ...more]));
   }

@@ -1,4 +1,4 @@
-/** Gives built-ins what they may use of a level. */
+/** Gives built-ins access to the files and settings of a level. */
 import { posix } from "node:path";
 import type { BuiltinContext } from "../../builtins/index.ts";
 import { type Level, warnInto } from "../context/index.ts";

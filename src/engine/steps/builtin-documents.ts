@@ -10,13 +10,13 @@ export function isBuiltin({ id }: Resource): boolean {
   return id.group === "" && id.version === "builtin";
 }
 
-/** As `isBuiltin`, for a document that is no resource yet. */
+/** As `isBuiltin`, for a document that is not a resource yet. */
 export function isBuiltinDocument(node: MapNode): boolean {
   const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
   return group === "" && version === "builtin";
 }
 
-/** Decodes a document that configures a built-in. @throws KrmError for whatever is wrong with the document */
+/** Decodes a document that configures a built-in. @throws KrmError with the problems of the document */
 export function configuredBuiltin(config: Resource, warn: Warn): ConfiguredBuiltin {
   checkPrintable(config);
   const { id, origin } = config;
@@ -24,7 +24,7 @@ export function configuredBuiltin(config: Resource, warn: Warn): ConfiguredBuilt
   return decodeBuiltin(id.kind, config.node as MapNode, file, warn);
 }
 
-/** kustomize prints each document before it reads it. What cannot be printed fails, in any of its fields. */
+/** kustomize prints each document before it decodes it, so values that cannot be printed are errors. */
 function checkPrintable(config: Resource): void {
   try {
     print(config.node as MapNode);

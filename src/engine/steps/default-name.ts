@@ -1,4 +1,4 @@
-/** Names of configs that have none; docs/specification/function-configs.md 3.2, 3.3. */
+/** Default names of configs; docs/specification/function-configs.md 3.2, 3.3. */
 import { clearField, scalarText, setField } from "../../resource/index.ts";
 import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 
@@ -15,7 +15,7 @@ export function nameByKind(object: MapNode): void {
   }
 }
 
-/** `HTTPLoadBalancer` is `http-load-balancer`. */
+/** Converts a kind: `HTTPLoadBalancer` becomes `http-load-balancer`. */
 export function kebabCase(kind: string): string {
   return kind
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")

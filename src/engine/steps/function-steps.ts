@@ -1,11 +1,11 @@
-/** Functions at their places in a level: what is no built-in among generators, transformers and validators. */
+/** Functions among the generators, transformers and validators of a level. */
 import { failure } from "../../diagnostics.ts";
 import type { FunctionStep, Phase } from "../../functions/index.ts";
 import { type Origin, type Resource, ResourceSet } from "../../resource/index.ts";
 import { type Level, pluginOrigin, provenanceWriter, warnInto } from "../context/index.ts";
 import { absorb } from "./absorb.ts";
 
-/** @throws KrmError where the function may not run, see {@link ../../functions/step.ts} */
+/** Prepares a function. @throws KrmError if the function may not run, see {@link ../../functions/step.ts} */
 export async function prepareFunction(
   { context, root }: Pick<Level, "context" | "root">,
   config: Resource,
@@ -18,7 +18,7 @@ export async function prepareFunction(
       {
         ...config.origin,
         object: config.describe(),
-        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions.",
+        hint: "Use a built-in, with apiVersion builtin. On the command line, --enable-alpha-plugins enables functions.",
       },
     );
   }
@@ -29,19 +29,19 @@ export async function prepareFunction(
     build: context.opened,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
-    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    // Functions see both annotations. The output keeps the one that the build asks for.
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context),
   });
 }
 
-/** A function with the config at whose place it runs: the first, where one call is for several. */
+/** A function, and the config at whose position it runs: the first one if one call serves several configs. */
 export interface ConfiguredFunction {
   readonly config: Resource;
   readonly step: FunctionStep;
 }
 
-/** The steps of configs of which none is a built-in, by their first configs. */
+/** Prepares functions. Returns their steps by their first configs. */
 export async function prepareFunctions(
   level: Pick<Level, "context" | "root">,
   configs: readonly Resource[],
@@ -55,7 +55,7 @@ export async function prepareFunctions(
   return new Map([...steps].map(([step, config]) => [config, step]));
 }
 
-/** Adds what a function makes, as what built-in generators make is added. */
+/** Adds the objects that a function makes, as for built-in generators. */
 export async function generateByFunction(
   { context, kustomization }: Pick<Level, "context" | "kustomization">,
   { config, step }: ConfiguredFunction,
@@ -64,7 +64,7 @@ export async function generateByFunction(
   const made = await step.generate();
   const origin = pluginOrigin(config);
   context.time.run(() => {
-    // Two of one identity are an error of the function, and none of what was there before.
+    // Checks the new objects alone: two with one identity are an error of the function.
     ResourceSet.of(made, context.schemas);
     for (const resource of made) {
       resource.provenance = origin && { origin, steps: [] };

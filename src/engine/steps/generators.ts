@@ -13,7 +13,7 @@ import { builtinContext } from "./builtin-context.ts";
 import { configuredBuiltin, isBuiltin, wrongRole } from "./builtin-documents.ts";
 import { type ConfiguredFunction, generateByFunction, prepareFunctions } from "./function-steps.ts";
 
-/** The fields that generate, in the order in which they run. */
+/** The fields of generators, in the order in which they run. */
 export const GENERATOR_FIELDS = ["configMapGenerator", "secretGenerator", "helmCharts"] as const;
 
 const fieldsInOrder = GENERATOR_FIELDS.map((name) => generatorFields.get(name)).filter((found) => found !== undefined);
@@ -35,7 +35,7 @@ export async function runFieldGenerators(level: Level, into: Accumulator): Promi
 /**
  * Runs the generators that `configs` configure. The generatorOptions do not apply to these.
  * @param configs the documents that the field `generators` lists
- * @returns those of them that are transformers as well
+ * @returns the functions among them that also run as transformers
  */
 export async function pluginGenerators(
   level: Level,
@@ -76,7 +76,7 @@ async function generate(
   resources: ResourceSet,
 ): Promise<void> {
   const { location } = args;
-  // Only a trace asks for the sources of keys.
+  // Only a trace needs the sources of keys.
   const sources = trace && new Map<string, KeySource>();
   time.resume();
   const objects = await kind.generate(args, context, sources);

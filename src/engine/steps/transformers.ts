@@ -13,7 +13,7 @@ import { builtinContext } from "./builtin-context.ts";
 import { configuredBuiltin, isBuiltin, wrongRole } from "./builtin-documents.ts";
 import { type ConfiguredFunction, prepareFunction, transformByFunction } from "./function-steps.ts";
 
-/** The fields that transform, in the order in which they run. */
+/** The fields of transformers, in the order in which they run. */
 export const TRANSFORMER_FIELDS = [
   "patchesStrategicMerge",
   "patches",
@@ -34,9 +34,9 @@ const fieldsInOrder = TRANSFORMER_FIELDS.map((name) => transformerFields.get(nam
 );
 
 /**
- * Configures all transformers, then runs them: a patch file that is missing fails before anything is changed.
+ * Configures all transformers, then runs them: a missing patch file is an error before anything is changed.
  * @param loadConfigs loads the documents of the field `transformers`
- * @param generators those that are transformers as well; they run before all that the field lists
+ * @param generators generators that are also transformers; they run before the entries of the field
  */
 export async function runTransformers(
   level: Level,
@@ -83,12 +83,12 @@ function pluginStep(config: Resource): Pick<Step, "name" | "config" | "origin" |
 }
 
 interface Step {
-  /** The field that asks for it, and which of its entries, or its document. */
+  /** The field, with the index of its entry or the document. */
   readonly name: string;
   readonly index?: number | undefined;
   readonly config?: Resource | undefined;
   readonly transformers: readonly Transformer[];
-  /** In place of transformers, where the document is that of a function. */
+  /** Set instead of transformers for the document of a function. */
   readonly function?: FunctionStep | undefined;
   /** Undefined unless origins are tracked. */
   readonly origin: Origin | undefined;
@@ -115,7 +115,7 @@ function run(
   resources.dropEmpty();
 }
 
-/** The steps that the fields of a kustomization ask for. @throws KrmError */
+/** Configures the transformers of fields. @throws KrmError */
 async function fieldSteps(level: Level, context: BuiltinContext, configuration: Configuration): Promise<Step[]> {
   const { kustomization } = level;
   const { time } = level.context;

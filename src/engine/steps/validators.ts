@@ -13,13 +13,13 @@ import { isBuiltin } from "./builtin-documents.ts";
 import { prepareFunction } from "./function-steps.ts";
 import { configuredTransformers } from "./transformers.ts";
 
-/** The one thing that a validator may leave behind. */
+/** The only label that a validator may add. */
 const VALIDATED_BY = "validated-by";
 const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
 
 /**
  * Configures all validators, then runs each on a copy of the objects.
- * @throws KrmError `validator-modifies`, or whatever a validator finds
+ * @throws KrmError `validator-modifies`, and the problems that validators find
  */
 export async function runValidators(
   level: Pick<Level, "context" | "root">,
@@ -53,16 +53,16 @@ export async function runValidators(
   }
 }
 
-/** Compares an object with the copy that the validator has seen, and takes over its mark. */
+/** Compares an object with the copy of the validator, and takes over its label. */
 function conclude(config: Resource, resource: Resource, copy: Resource): void {
   const difference = firstDifference(resource.node, copy.node, IGNORED);
   if (difference !== undefined) {
     const object = resource.describe();
     const change = copy.node === undefined ? `deletes ${object}` : `changes ${difference} of ${object}`;
-    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change}`, {
+    throw failure("validator-modifies", `a validator must not change objects, but ${config.describe()} ${change}`, {
       ...config.origin,
       object,
-      hint: "List it under `transformers` if it is meant to change objects.",
+      hint: "If it should change objects, list it under `transformers`.",
     });
   }
   const mark = get(get(get(copy.node, "metadata"), "labels"), VALIDATED_BY);

@@ -1,4 +1,4 @@
-/** Writes the values of variables where `$(NAME)` stands; docs/specification/variables.md 3. */
+/** Replaces `$(NAME)` by the values of variables; docs/specification/variables.md 3. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import type { FieldSpec, Var } from "../../documents/index.ts";
 import { apiVersionOf, FieldTrie, type Resource, type ResourceSet, selectedBy } from "../../resource/index.ts";
@@ -8,10 +8,10 @@ import { resolveVariables, type VariableValue } from "./variable-values.ts";
 import type { Variables } from "./variables.ts";
 
 /**
- * Resolves the variables and substitutes them in the fields that may hold them.
+ * Resolves the variables and substitutes them in all fields that can hold them.
  * @param fieldSpecs the table `varReference`
- * @returns what is to be said of variables that were not substituted anywhere
- * @throws KrmError what resolving throws, and `invalid-variable-field`
+ * @returns diagnostics about variables that were not substituted anywhere
+ * @throws KrmError as `resolveVariables`, and `invalid-variable-field`
  */
 export function substituteVariables(
   variables: Variables,
@@ -33,7 +33,7 @@ export function substituteVariables(
   return unused.map((variable) => (values.get(variable.name) === undefined ? unusable : neverUsed)(variable));
 }
 
-/** The fields that a kind of object can hold variables in. */
+/** The fields of a kind of object that can hold variables. */
 function triesOf(
   tries: Map<string, FieldTrie<undefined>>,
   { id }: Resource,
@@ -50,14 +50,14 @@ function triesOf(
 }
 
 function neverUsed({ name, location }: Var): Diagnostic {
-  const message = `the variable ${name} is not used in any field that may hold variables`;
-  const hint = "Remove it, or name the field under varReference in a file of `configurations`.";
+  const message = `the variable ${name} is not used in any field that can hold variables`;
+  const hint = "Remove it, or list the field under varReference in a file of `configurations`.";
   return { code: "unused-variable", severity: "notice", message, ...location, hint };
 }
 
 function unusable({ name, location }: Var): Diagnostic {
-  const message = `the variable ${name} stands for a map or a list, which is not substituted`;
-  const hint = "Let its `fieldref` name a field with a single value.";
+  const message = `the variable ${name} is not substituted: its value is a map or a list`;
+  const hint = "Name a field with a single value in its `fieldref`.";
   return { code: "unused-variable", severity: "warning", message, ...location, hint };
 }
 
@@ -69,7 +69,7 @@ class Substitution {
     this.#values = values;
   }
 
-  /** A text, the texts of a map, or a list of texts. Whatever is visited loses its quotes. */
+  /** Substitutes in a text, the texts of a map, or a list of texts. All these texts lose their quotes. */
   substituteField(node: Node, resource: Resource): void {
     if (isNull(node)) return;
     if (node.kind === "scalar") {
@@ -114,7 +114,7 @@ function isText(node: Node): node is ScalarNode {
 }
 
 function notText(node: Node, what: string, resource: Resource): Error {
-  return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
+  return failure("invalid-variable-field", `${what} is not a string in a field that can hold variables`, {
     ...(locate(node) ?? resource.origin),
     object: resource.describe(),
     hint: "Quote it.",

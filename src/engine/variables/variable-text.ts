@@ -1,14 +1,14 @@
-/** The syntax of variables within texts; docs/specification/variables.md 3.2. */
+/** The syntax of variables in texts; docs/specification/variables.md 3.2. */
 
-/** A text, or the name of a variable that stands at its place. */
+/** A part of a text: literal text, or the name of a variable. */
 export type TextPart = { readonly text: string } | { readonly name: string };
 
-/** The parts of a text: `$(NAME)` is a variable, `$$` a dollar, and a dollar before anything else is itself. */
+/** Splits a text: `$(NAME)` is a variable, and `$$` is a dollar. A dollar before other characters stays. */
 export function parseVariableText(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let literal = "";
   let rest = 0;
-  // Looked for once: where no parenthesis closes, none does further on.
+  // If there is no closing parenthesis, later searches are skipped.
   let closes = true;
   for (let at = text.indexOf("$"); at >= 0 && at + 1 < text.length; at = text.indexOf("$", rest)) {
     const next = text.charAt(at + 1);

@@ -1,4 +1,4 @@
-/** What the variables of a build stand for, once all names are final; docs/specification/variables.md 2. */
+/** The values of the variables of a build, after all names are final; docs/specification/variables.md 2. */
 import { lookUpNullable } from "../../builtins/index.ts";
 import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
 import type { Var } from "../../documents/index.ts";
@@ -8,16 +8,16 @@ import type { Node, ScalarNode } from "../../yaml/nodes/node.ts";
 import { DEFAULT_FIELD_PATH, targetKind, type Variables } from "./variables.ts";
 
 export interface VariableValue {
-  /** The type of a field whose whole text is the variable. */
+  /** The type of a field that consists of the variable only. */
   readonly tag: "!!str" | "!!int" | "!!float" | "!!bool";
   /** The text of such a field. */
   readonly text: string;
-  /** The text in the middle of others. */
+  /** The text as a part of a longer text. */
   readonly spliced: string;
 }
 
 /**
- * The values by the names of the variables; undefined for maps and lists, which are not substituted.
+ * Resolves variables. Returns their values by name; undefined for maps and lists, which are not substituted.
  * @throws KrmError with every variable whose object or field is missing: `variable-without-object`,
  *   `variable-without-field`
  */
@@ -48,10 +48,14 @@ export function resolveVariables(
 function withoutObject({ name, objref, location }: Var): Error {
   const kind = targetKind(objref ?? { location });
   const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
-  return failure("variable-without-object", `the variable ${name} reads ${target || "no object"}, which is not there`, {
-    ...(objref?.location ?? location),
-    hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name.",
-  });
+  return failure(
+    "variable-without-object",
+    `the variable ${name} reads ${target || "no object"}, which does not exist`,
+    {
+      ...(objref?.location ?? location),
+      hint: "Name an object of this kustomization or of an included one, with apiVersion, kind and name as in its file.",
+    },
+  );
 }
 
 function valueOf(variable: Var, object: Resource): VariableValue | undefined {
@@ -60,7 +64,7 @@ function valueOf(variable: Var, object: Resource): VariableValue | undefined {
   if (node !== undefined && node.kind !== "scalar") return undefined;
   const value = node && scalarValue(node);
   if (value !== undefined) return value;
-  const problem = node === undefined ? "which has no such field" : "where the number is not a decimal one";
+  const problem = node === undefined ? "which has no such field" : "which is not a decimal number";
   throw failure(
     "variable-without-field",
     `the variable ${variable.name} reads ${path} of ${object.describe()}, ${problem}`,
@@ -88,7 +92,7 @@ function splitIndex(segment: string): string[] {
   return name === "" ? [index] : [name, index];
 }
 
-/** Numbers are read as decimal, whatever they are to YAML; undefined for those that are none. */
+/** The value of a scalar. Numbers must be decimal; undefined for others. */
 function scalarValue({ tag, value }: ScalarNode): VariableValue | undefined {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
@@ -108,7 +112,7 @@ function same(tag: VariableValue["tag"], text: string): VariableValue {
   return { tag, text, spliced: text };
 }
 
-/** A number with all its digits and without an exponent. */
+/** Formats a number with all digits and without an exponent. */
 function plainDecimal(value: number): string {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
   const [mantissa = "", power = "0"] = String(Math.abs(value)).split("e");

@@ -1,5 +1,5 @@
 /**
- * Variables: the fields of objects that `vars` gives names to, on their way to the top of a build;
+ * Variables: names for fields of objects. They are collected up to the top of a build;
  * docs/specification/variables.md 1.
  */
 import { failure, formatLocation } from "../../diagnostics.ts";
@@ -14,15 +14,15 @@ import {
   type ResourceSet,
 } from "../../resource/index.ts";
 
-/** What a variable reads that does not say. */
+/** The default field of a variable. */
 export const DEFAULT_FIELD_PATH = "metadata.name";
 
-/** By name; names are unique over a whole build. */
+/** Variables by name. Names are unique in a build. */
 export type Variables = Map<string, Var>;
 
 /**
- * Adds the variables of a level, and marks the object that each of them reads. An object that is not there yet may come
- * with a level further up, only to be refused at the top, since it is not looked for again.
+ * Adds the variables of a level, and marks the object that each of them reads. An object that a higher level adds is not
+ * marked, so the variable fails at the end of the build.
  * @throws KrmError `ambiguous-variable` or `variable-conflict`
  */
 export function declareVariables(declared: readonly Var[], into: Variables, resources: ResourceSet): void {
@@ -34,7 +34,7 @@ export function declareVariables(declared: readonly Var[], into: Variables, reso
   addVariables(into, declared);
 }
 
-/** @throws KrmError `variable-conflict` for a name that is taken, even by the same variable */
+/** Adds variables. @throws KrmError `variable-conflict` for a name that exists, even for the same variable */
 export function addVariables(into: Variables, more: Iterable<Var>): void {
   for (const variable of more) {
     const present = into.get(variable.name);
@@ -43,12 +43,12 @@ export function addVariables(into: Variables, more: Iterable<Var>): void {
   }
 }
 
-/** Objects that are or were called what the variable says; without a namespace, in any. */
+/** Finds the objects of a variable by current and earlier identities; without a namespace, in all namespaces. */
 function objectsOf({ objref }: Var, resources: ResourceSet): Resource[] {
   if (objref === undefined) return [];
   const { name = "", namespace = "" } = objref;
   const { group, version, kind } = targetKind(objref);
-  // The reference does not know the scope of what it looks for: with a namespace it finds no object without one.
+  // kustomize does not know the scope of the kind here: with a namespace, it finds no cluster-scoped objects.
   const isMeant = (id: ResourceId): boolean =>
     id.name === name &&
     id.kind === kind &&
@@ -58,7 +58,7 @@ function objectsOf({ objref }: Var, resources: ResourceSet): Resource[] {
   return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
 }
 
-/** An apiVersion without a group leaves the group that is given beside it. */
+/** The kind of an objref. An apiVersion without a group does not override the field `group`. */
 export function targetKind({ apiVersion = "", group = "", version = "", kind = "" }: VarTarget): Gvk {
   const parts = apiVersion.split("/").length;
   if (apiVersion === "" || parts > 2) return { group, version, kind };
@@ -68,17 +68,21 @@ export function targetKind({ apiVersion = "", group = "", version = "", kind = "
 function ambiguous({ name, objref, fieldref, location }: Var, found: readonly Resource[]): Error {
   const names = found.map(({ id }) => describeId(id)).join(", ");
   const field = fieldref?.fieldPath || DEFAULT_FIELD_PATH;
-  return failure("ambiguous-variable", `the variable ${name} may read ${field} of ${found.length} objects: ${names}`, {
-    ...(objref?.location ?? location),
-    hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object.",
-  });
+  return failure(
+    "ambiguous-variable",
+    `the variable ${name} is ambiguous: it can read ${field} of ${found.length} objects: ${names}`,
+    {
+      ...(objref?.location ?? location),
+      hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object.",
+    },
+  );
 }
 
 function conflict({ name, location }: Var, present: Var): Error {
   const [here, there] = [formatLocation(location), formatLocation(present.location)];
-  const problem = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
-  return failure("variable-conflict", `the variable ${name} is there already: ${problem}`, {
+  const problem = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
+  return failure("variable-conflict", `the variable ${name} exists already: ${problem}`, {
     ...location,
-    hint: "Rename one of them, or declare it once, in a kustomization that includes both.",
+    hint: "Rename one of them, or declare it once in a kustomization that includes both.",
   });
 }
