@@ -319,7 +319,7 @@ describe("entries that are wrong", () => {
     [
       "nothing to merge into",
       { "kustomization.yaml": `${ENTRY}  valuesInline: {a: b}\n`, "charts/web/values.yaml": "# nothing\n" },
-      ":2:3: chart web: charts/web/values.yaml is empty, and inline values cannot be merged into an empty file",
+      ":2:3: chart web: charts/web/values.yaml holds no values: inline values cannot be merged into an empty file",
     ],
     [
       "a list of values",
