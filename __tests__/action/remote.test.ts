@@ -108,7 +108,7 @@ const serverUrl = (): string => `https://127.0.0.1:${(front.address() as Address
 describe("a remote resource is fetched", () => {
   test("not by default", async () => {
     const result = await propose(`${serverUrl()}/org/app//base?ref=${sha}`, {});
-    expect(annotations(result).join("\n")).toContain("is on another machine, and remote sources are switched off");
+    expect(annotations(result).join("\n")).toContain("cannot be fetched: remote sources are disabled");
     expect(backend.requests).toEqual([]);
     expect(existsSync(join(place, "tools"))).toBe(false);
   });
