@@ -287,7 +287,7 @@ const CASES: readonly Case[] = [
   {
     row: "our books, contradicting themselves (docs/specification/wire-format.md 5.2)",
     files: transformer("sed 's/previousNames: settings/previousNames: a,b/'", REFERRED),
-    error: ["function-output", "are of unequal length"],
+    error: ["function-output", "have different lengths"],
   },
   {
     row: "our annotations are gone in the end (docs/specification/wire-format.md 5.3)",

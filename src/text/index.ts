@@ -1,4 +1,4 @@
-/** Small values that every room may use: the order and length of texts, misspelt names, durations. */
+/** Functions on texts that every room may use: order, length, misspelt names, durations. */
 export { compareBytewise } from "./bytewise.ts";
 export { parseDuration } from "./duration.ts";
 export { shorten, wholeCharacters } from "./shorten.ts";
