@@ -73,7 +73,7 @@ describe("a resource set", () => {
     expect(codeOf(() => set.checkUnique())).toBe("id-conflict");
   });
 
-  test("gives a place to the new name of an object that left its old one", () => {
+  test("accepts an object with the previous name of a renamed one, but not with its new name", () => {
     const one = object("ConfigMap", "a");
     const set = ResourceSet.of([one]);
     rename(set, one, "b");

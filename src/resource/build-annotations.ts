@@ -1,6 +1,6 @@
 /**
- * Reads kustomize's build annotations. kustomize keeps its bookkeeping in them; here it is in fields of {@link
- * Resource}. Build annotations in an input file have their effect nevertheless (docs/specification/identity.md 4).
+ * Reads kustomize's build annotations. kustomize keeps its bookkeeping in them; here it is in fields of `Resource`.
+ * Build annotations in an input file have their effect nevertheless (docs/specification/identity.md 4).
  */
 import { failure } from "../diagnostics.ts";
 import { get, locate, type MapNode } from "../yaml/nodes/node.ts";

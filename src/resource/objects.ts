@@ -18,8 +18,8 @@ export function parseObjects(text: string, file: string, mayLackName?: MayLackNa
 type MayLackName = (object: MapNode) => boolean;
 
 /**
- * The objects of parsed documents. Drops empty ones and replaces lists by their items. @throws KrmError
- * `invalid-resource`
+ * The objects of parsed documents. Drops empty ones and replaces lists by their items.
+ * @throws KrmError `invalid-resource`
  */
 export function inlinedObjects(documents: readonly Node[], mayLackName?: MayLackName): MapNode[] {
   return inlineLists(documents.flatMap((document) => checkObject(document, mayLackName)));

@@ -43,7 +43,8 @@ export class ResourceSet {
   }
 
   /**
-   * Adds a resource at the end. @throws KrmError `id-conflict` if another member has its identity, `too-many-objects`
+   * Adds a resource at the end.
+   * @throws KrmError `id-conflict` if another member has its identity, `too-many-objects`
    */
   append(resource: Resource): void {
     if (resource.schemas !== this.schemas) resource.schemas = this.schemas;

@@ -6,7 +6,7 @@ import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
 
-/** What a generator does if an object with its identity exists already. */
+/** The behavior of a generator if an object with its identity exists already. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
 
 /** A previous identity. Its group and version are the current ones (docs/specification/identity.md 2.1). */
@@ -144,8 +144,8 @@ export class Resource {
   }
 
   /**
-   * Records the current identity as a previous one. @throws KrmError if a patch removed the name, as kustomize fails
-   * then
+   * Records the current identity as a previous one.
+   * @throws KrmError if a patch removed the name, as kustomize fails then
    */
   pushPreviousId(): void {
     const { kind, name, effectiveNamespace } = this.id;

@@ -69,7 +69,8 @@ export class JsonDocument {
   }
 
   /**
-   * Writes a key, or inserts before an index. `-` and the length mean the end. @throws PatchFault for an invalid index
+   * Writes a key, or inserts before an index. `-` and the length mean the end.
+   * @throws PatchFault for an invalid index
    */
   add({ container, key }: Place, value: Value): void {
     if (!Array.isArray(container)) container[key] = value;

@@ -5,8 +5,8 @@
 import type { Location } from "../../diagnostics.ts";
 
 /**
- * How a node was written. Scalars: `""` is plain. Collections: `""` is block.
- * All kinds share one type, because a write keeps the style of the value it replaces (docs/specification/model.md 3.3).
+ * How a node was written. Scalars: `""` is plain. Collections: `""` is block. All kinds share one type, because a write
+ * keeps the style of the value it replaces (docs/specification/model.md 3.3).
  */
 export type Style = "" | "double" | "single" | "literal" | "folded" | "flow";
 

@@ -18,8 +18,8 @@ export function compose(text: string, source: Source, base: number, dialect: Dia
 }
 
 /**
- * Like {@link compose}, but keeps what is needed to write the text back: comments, anchors, and aliases as {@link
- * ALIAS} nodes.
+ * Like {@link compose}, but keeps everything that is needed to write the text back: comments, anchors, and aliases as
+ * {@link ALIAS} nodes.
  */
 export function composeMarked(text: string, source: Source, base: number, dialect: Dialect): Marked | undefined {
   const scanner = new CommentScanner(text);

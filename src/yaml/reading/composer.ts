@@ -73,7 +73,7 @@ export class Composer extends TokenReader {
   #blockValue(): void {
     const start = this.start();
     if (this.type() !== T.VALUE) {
-      // With comments, the null gets a place of its own: the marks of the node that begins here are found by its place.
+      // Marks are found by place. With comments, the null therefore needs a place that no other node has.
       return this.tree.attach(this.tree.empty(this.annotator === undefined ? start : -1 - this.at));
     }
     this.#keyComment();

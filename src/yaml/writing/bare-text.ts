@@ -34,8 +34,8 @@ const MAX_WORD_LENGTH = 5;
 const MAX_KEY_LENGTH = 42;
 
 /**
- * What the beginning of a text requires of the rest: 0 if the text may need quotes, {@link NON_NUMERIC} if it needs
- * none with such a letter in it, {@link PLAIN} if it needs none.
+ * Judges a text by its beginning. {@link PLAIN}: it needs no quotes so far. {@link NON_NUMERIC}: it needs no quotes if
+ * it contains such a letter. 0: it may need quotes.
  */
 function beginning(text: string): number {
   const first = FIRSTS[text.charCodeAt(0)];

@@ -156,8 +156,8 @@ export function printedScalar(node: ScalarNode, inFlow: boolean): null | boolean
 }
 
 /**
- * Rejects timestamps that Go cannot write as JSON. In brackets, a timestamp with a zone is a string, see {@link
- * scalarValue}.
+ * Rejects timestamps that Go cannot write as JSON. In brackets, a timestamp with a zone is a string, see
+ * {@link scalarValue}.
  */
 function checkZone<T>(node: ScalarNode, inFlow: boolean, value: T): T {
   const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
