@@ -1,14 +1,14 @@
 /**
- * Problems, as data. Every room reports through {@link Diagnostic}; only what is
- * unexpected, or ends the work of one target, is thrown, as {@link KrmError}.
+ * Problems as data. Every room reports problems as {@link Diagnostic}. A problem that ends the work on a target is
+ * thrown as a {@link KrmError}.
  */
 
-/** How much a problem weighs: an `error` fails its target, the others only speak. */
+/** The severity of a problem. An `error` fails its target; the others are only reported. */
 export type Severity = "error" | "warning" | "notice";
 
 /** A place in a file. Lines and columns count from 1, columns in UTF-16 code units. */
 export interface Location {
-  /** The file as the user would name it: relative to the repository or the working directory. */
+  /** The path of the file as the user would write it: relative to the repository or the working directory. */
   readonly file: string;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
@@ -16,21 +16,21 @@ export interface Location {
 
 /** One problem: what, where, and what to do about it. */
 export interface Diagnostic extends Partial<Location> {
-  /** Stable and kebab-case, such as `unknown-field`; listed in docs/diagnostics.md. */
+  /** A stable code in kebab case, such as `unknown-field`; listed in docs/diagnostics.md. */
   readonly code: string;
   readonly severity: Severity;
-  /** One sentence or more, without the place: {@link formatDiagnostic} adds it. */
+  /** What is wrong, and why. Without the place: {@link formatDiagnostic} adds it. */
   readonly message: string;
-  /** The object or field the problem is about, such as `Deployment shop/web`. */
+  /** The object or field with the problem, such as `Deployment shop/web`. */
   readonly object?: string | undefined;
-  /** What the user can do, as an imperative sentence. */
+  /** What to do about it, as an imperative sentence. */
   readonly hint?: string | undefined;
 }
 
-/** Takes what does not keep a build from going on; as a function where it takes time to put into words. */
+/** Reports a problem that does not stop the build. Pass a function if the message is expensive to make. */
 export type Warn = (diagnostic: Diagnostic | (() => Diagnostic)) => void;
 
-/** The one error class of the house. It carries at least one diagnostic of severity `error`. */
+/** The error class of this program. It has at least one diagnostic of severity `error`. */
 export class KrmError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
@@ -47,7 +47,7 @@ export class KrmError extends Error {
   }
 }
 
-/** Shorthand for throwing: an error diagnostic with a code, a message, and whatever else is known. */
+/** Makes an error with one diagnostic of severity `error`. */
 export function failure(
   code: string,
   message: string,
@@ -58,8 +58,8 @@ export function failure(
 }
 
 /**
- * The same problems, known to be about an object: those without a place get `location`, and messages start with `prefix`.
- * Anything but a KrmError comes back as it is.
+ * Adds an object to the diagnostics of an error. Diagnostics without a place get `location`; messages get `prefix` in
+ * front. Returns anything but a KrmError unchanged.
  */
 export function about(thrown: unknown, object: string, location: Location | undefined, prefix = ""): unknown {
   if (!(thrown instanceof KrmError)) return thrown;
@@ -72,7 +72,7 @@ export function about(thrown: unknown, object: string, location: Location | unde
   return new KrmError(diagnostics, { cause: thrown });
 }
 
-/** The diagnostics of whatever was thrown: its own where it has some, one `internal` diagnostic otherwise. */
+/** The diagnostics of a thrown value: those of a KrmError, otherwise one diagnostic, usually `internal`. */
 export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof KrmError) return thrown.diagnostics;
   if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
@@ -82,20 +82,20 @@ export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
       code: "internal",
       severity: "error",
       message: `unexpected: ${message}`,
-      hint: "This is a defect of krm-render; please report it with the files that cause it.",
+      hint: "This is a defect of krm-render. Please report it with the files that cause it.",
     },
   ];
 }
 
-/** Every file is bounded; what is put together out of many, or out of one many times over, is not. */
+/** V8 rejects strings above 512 MiB. Single files are smaller, but texts that are made of many files may not be. */
 const TOO_LARGE: Diagnostic = {
   code: "too-large",
   severity: "error",
-  message: "what is put together here is longer than a text can be, which is 512 MiB",
-  hint: "Look for a value or a file that is repeated many times over.",
+  message: "a text is longer than 512 MiB, the longest that can be built",
+  hint: "Look for a value or a file that is repeated many times.",
 };
 
-/** `file:line:column`, as far as they are known; empty for a diagnostic without a file. */
+/** `file:line:column`, as far as known. Empty without a file. */
 export function formatLocation(place: Partial<Location>): string {
   if (place.file === undefined) return "";
   if (place.line === undefined) return place.file;
@@ -103,8 +103,8 @@ export function formatLocation(place: Partial<Location>): string {
 }
 
 /**
- * One diagnostic as text: `file:line:column: message`, and the hint on a line of its own. It may quote what stands in
- * files, so it is {@link visible}: it can be printed to a terminal as it is.
+ * Formats a diagnostic: `file:line:column: message`, and the hint on its own line. Messages may quote files, so the
+ * result is made {@link visible} and can be printed to a terminal.
  */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const place = formatLocation(diagnostic);
@@ -112,20 +112,23 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   return visible(diagnostic.hint === undefined ? head : `${head}\n  hint: ${diagnostic.hint}`);
 }
 
-/** Controls but for tab and newline, marks that reorder or hide text, separators, halves of surrogate pairs. */
+/** Control characters except tab and newline, characters that reorder or hide text, separators, lone surrogates. */
 const INVISIBLE =
   // biome-ignore lint: these are the very characters to be found
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
 
-/** What could act on its reader, repaint a terminal or hide becomes readable, such as `\u202e`. Tabs and newlines stay. */
+/**
+ * Replaces characters that control a terminal, or reorder or hide text, by codes such as `\u202e`. Keeps tabs and
+ * newlines.
+ */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**
- * Text for a log that cannot give a runner orders, whatever a pull request put into it: it obeys a line that begins with
- * `::` after any white space, and `##[command]` anywhere in a line. Such lines get a bar in front, such commands a space
- * inside; characters that repaint or hide are shown as codes.
+ * Makes a text safe for the log of a workflow. The runner executes lines that begin with `::` behind white space, and
+ * `##[command]` anywhere in a line, also if a pull request put them there. Adds a bar before such lines and a space
+ * inside such commands, and makes the text {@link visible}.
  */
 export function logText(text: string): string {
   return text
@@ -139,7 +142,7 @@ function logLine(line: string): string {
   return /^\s*::/.test(inert) ? `| ${inert}` : inert;
 }
 
-/** Without those that say the same of the same place again: what is included twice warns once. */
+/** Removes diagnostics with the same place and message: a file that is included twice warns once. */
 export function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();
   return diagnostics.filter(({ file, line, column, message }) => {

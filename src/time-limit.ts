@@ -1,40 +1,42 @@
 /**
- * Bounds the time of one piece of work among many that share a thread. Nobody can interrupt a loop from outside, so work
- * looks at the clock itself: at the borders of its steps, and in loops whose length the input decides.
+ * Limits the time of one task among several that share a thread. Nothing can interrupt a loop from outside, so a task
+ * checks the clock itself: between its steps, and in loops whose length depends on the input.
  */
 
 export interface TimeLimit {
-  /** Does a step without waiting in between. */
+  /** Runs a synchronous step. Throws if the time is up before, during ({@link checkTime}) or after it. */
   run<T>(step: () => T): T;
-  /** Says that this work goes on after it waited: what runs from here on counts for it. */
+  /** Call this when the task continues after waiting: time counts for this task from now on. */
   claim(): void;
-  /** The same, and throws when its time is up: not for what others wait for as well. */
+  /** Like {@link claim}, and throws if the time is up. Do not use it in work that other tasks wait for. */
   resume(): void;
-  /** Ends with the work, or when its time is up, whichever comes first; what is left of the work then ends by itself. */
+  /** Settles with the work, or rejects when the time is up. Does not stop the work. */
   race<T>(work: Promise<T>): Promise<T>;
 }
 
-/** For work that may take as long as it likes. */
+/** A time limit that never ends. */
 export const NO_TIME_LIMIT: TimeLimit = { run: (step) => step(), claim() {}, resume() {}, race: (work) => work };
 
+/** The time that a task has used. */
 interface Account {
-  /** Milliseconds in which it ran. */
+  /** In milliseconds. */
   spent: number;
 }
 
-/** Whose work runs, as far as it said so, and since when, by {@link busy}. */
+/** The task that runs according to its last claim, and the value of {@link busy} at that time. */
 let running: Account = { spent: 0 };
 let since = 0;
-/** Throws when the time of the step under way is up. */
+/** Throws if the time of the current step is up. */
 let check: (() => void) | undefined;
 
-/** A longer timer would go off at once. */
+/** setTimeout() fires at once for longer times. */
 const MAX_TIMER = 2 ** 31 - 1;
 
 /**
- * @param seconds for which it may run, together with the time in which the whole thread waited. What others do meanwhile
- *   does not count: one that hogs the thread must not make others late
- * @param problem what is thrown once they are over
+ * Makes a time limit for one task.
+ * @param seconds the limit for the time in which the task runs plus the time in which the whole thread waits. The
+ *   running   time of other tasks does not count, so that one that blocks the thread does not use up the time of others
+ * @param problem makes the error that is thrown when the time is up
  */
 export function timeLimit(seconds: number, problem: () => Error): TimeLimit {
   const account: Account = { spent: 0 };
@@ -52,7 +54,7 @@ export function timeLimit(seconds: number, problem: () => Error): TimeLimit {
     claim: () => change(account),
     resume,
     run(step) {
-      // A step within a step ends with it.
+      // A step inside a step of the same task has the same end.
       if (check === checkStep) return step();
       resume();
       const outer = check;
@@ -69,9 +71,9 @@ export function timeLimit(seconds: number, problem: () => Error): TimeLimit {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<never>((_, reject) => {
         const wait = (): void => {
-          const rest = left();
-          if (rest <= 0) reject(problem());
-          else timer = setTimeout(wait, Math.min(Math.ceil(rest), MAX_TIMER));
+          const remaining = left();
+          if (remaining <= 0) reject(problem());
+          else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
         };
         wait();
       });
@@ -84,7 +86,7 @@ export function timeLimit(seconds: number, problem: () => Error): TimeLimit {
   };
 }
 
-/** Writes what ran since the last change to the account of whoever was running then. */
+/** Adds the time since the last change to the task that was running, and makes `next` the running task. */
 function change(next: Account): void {
   const now = busy();
   running.spent += now - since;
@@ -92,19 +94,21 @@ function change(next: Account): void {
   since = now;
 }
 
-/** Milliseconds for which nothing ran on this thread, since all of it waited. */
+/** Milliseconds in which this thread has waited. */
 function idle(): number {
   return performance.eventLoopUtilization().idle;
 }
 
-/** Milliseconds for which something ran, from some point on. */
+/** Milliseconds in which this thread has run, from an arbitrary start. */
 function busy(): number {
   return performance.now() - idle();
 }
 
 let calls = 0;
 
-/** To be called in loops over what a file may repeat at will. Costs nothing where nothing is limited, and little elsewhere. */
+/**
+ * Throws if the time of the current step is up. Call it in loops whose length a file decides. Costs next to nothing.
+ */
 export function checkTime(): void {
   if (check !== undefined && (++calls & 7) === 0) check();
 }

@@ -50,19 +50,19 @@ describe("what is wrong", () => {
       "no JSON",
       "{path: s.json}",
       { "s.json": "{definitions: {}}" },
-      "s.json invalid-openapi: unable to read the OpenAPI schema s.json: it begins like JSON, and is none",
+      "s.json invalid-openapi: unable to read the OpenAPI schema s.json: it begins with `{` but is not valid JSON",
     ],
     [
       "a list",
       "{path: s.yaml}",
       { "s.yaml": "[a]" },
-      "s.yaml invalid-openapi: unable to read the OpenAPI schema s.yaml: it holds no OpenAPI document",
+      "s.yaml invalid-openapi: unable to read the OpenAPI schema s.yaml: it is not an OpenAPI document",
     ],
     [
       "a list of definitions",
       "{path: s.yaml}",
       { "s.yaml": "definitions: [a]" },
-      "s.yaml invalid-openapi: unable to read the OpenAPI schema s.yaml: it holds no OpenAPI document",
+      "s.yaml invalid-openapi: unable to read the OpenAPI schema s.yaml: it is not an OpenAPI document",
     ],
   ])("%s", async (_, openapi, files, problem) => {
     expect(await problemsOf(openapi, files)).toEqual([problem]);

@@ -287,7 +287,7 @@ const CASES: readonly Case[] = [
   {
     row: "contradictory annotations (docs/specification/wire-format.md 5.2)",
     files: transformer("sed 's/previousNames: settings/previousNames: a,b/'", REFERRED),
-    error: ["function-output", "are of unequal length"],
+    error: ["function-output", "have different lengths"],
   },
   {
     row: "build annotations are not printed (docs/specification/wire-format.md 5.3)",

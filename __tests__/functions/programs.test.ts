@@ -200,9 +200,7 @@ describe("a process that a function leaves running (docs/specification/executabl
     const scripts = ["sleep 61 & cat", "setsid sleep 61 & cat"];
     const all = await Promise.all(scripts.map((script) => failureOf(exec(script))));
     for (const [error] of all) {
-      expect(error?.message).toContain(
-        "may have printed more than was received: a process that it left running keeps",
-      );
+      expect(error?.message).toContain("may have printed more than was received: a process that it left running keeps");
     }
   });
 });

@@ -29,7 +29,7 @@ describe("splitPath", () => {
     expect(splitPath(path, "/")).toEqual(expected);
   });
 
-  test("brings any names back that were escaped and joined", () => {
+  test("returns any names that were escaped and joined", () => {
     const name = fc.string({ minLength: 1 }).filter((text) => !text.endsWith("\\") && !text.includes("\\/"));
     fc.assert(
       fc.property(fc.array(name, { minLength: 1 }), (names) => {
@@ -79,7 +79,7 @@ function visited(text: string, spec: FieldSpec, creation?: Parameters<FieldSpecs
 describe("a field spec", () => {
   test.each<[string, string, FieldSpec, string[]]>([
     ["a field", "a: {b: 1}", { path: "a/b" }, ["1"]],
-    ["elements of lists without being told", "a: [{b: 1}, {b: 2}]", { path: "a/b" }, ["1", "2"]],
+    ["elements of lists that the path does not name", "a: [{b: 1}, {b: 2}]", { path: "a/b" }, ["1", "2"]],
     ["lists in lists", "a: [[{b: 1}], [{b: 2}]]", { path: "a/b" }, ["1", "2"]],
     ["nothing where a map is missing", "c: 1", { path: "a/b" }, []],
     ["nothing beyond a null", "a:", { path: "a/b" }, []],
@@ -119,7 +119,7 @@ describe("a field spec", () => {
   });
 
   test.each<[string, FieldSpec, string]>([
-    ["of all kinds, which may be the reader's to leave", { path: "a/b" }, "move the object to a kustomization"],
+    ["for all kinds, which the user may not be able to change", { path: "a/b" }, "move the object to a kustomization"],
     ["of one kind", { path: "a/b", kind: "Deployment" }, "change the fieldSpec"],
   ])("says what to do about a scalar in the way %s", (_case, spec, hint) => {
     const [problem] = problems(() => new FieldSpecs([spec]).visit(parse("a: 1"), gvk, () => undefined));
@@ -128,7 +128,7 @@ describe("a field spec", () => {
 });
 
 describe("a trie of field paths", () => {
-  test("finds what its paths lead to one by one, in the order in which they were added", () => {
+  test("finds the nodes of its paths in the order in which the paths were added", () => {
     const root = parse("a: [{b: 1, c: 2}, {b: 3}]\nd: {e: {f: 4}}\n");
     const trie = new FieldTrie<string>();
     const paths = ["d/e/f", "a/b", "d/e", "a/c", "missing/x", "a/b"];
@@ -139,7 +139,7 @@ describe("a trie of field paths", () => {
   });
 
   // docs/specification/field-specs.md 1.5
-  test("turns a null into a list where a path says that one is meant", () => {
+  test("turns a null into a list if a path marks it as a list", () => {
     const root = parse("a: null\nb: null\n");
     const trie = new FieldTrie<number>();
     trie.add("a[]/x", 1);

@@ -8,7 +8,7 @@ function apply(document: unknown, ...operations: unknown[]): unknown {
   return applyJsonPatch(document as Value, parseJsonPatch(operations as Value));
 }
 
-/** Plain objects again, since results have no prototype. */
+/** Converts results, which have no prototype, to plain objects. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -145,8 +145,8 @@ describe("operations", () => {
 
 describe("parsing", () => {
   test.each<[patch: Value, message: string]>([
-    [{ op: "add" }, "f.yaml: a JSON patch is a list of operations"],
-    ["text", "a JSON patch is a list of operations"],
+    [{ op: "add" }, "f.yaml: the JSON patch is not a list of operations"],
+    ["text", "the JSON patch is not a list of operations"],
     [[{ op: "add" }, "text"], "operation 2 of the JSON patch is not a map"],
     [[[]], "operation 1 of the JSON patch is not a map"],
   ])("%j: %s", (patch, message) => {
@@ -178,7 +178,7 @@ describe("safety", () => {
     expect(() => apply(longer, ...doubling.slice(0, 10))).toThrow("the patch copies more than");
   });
 
-  test("document and patch stay as they are, and what was not touched is shared", () => {
+  test("document and patch stay unchanged, and unchanged parts are shared", () => {
     const document = { a: { b: [1] }, c: { d: 1 } };
     const patch = parseJsonPatch([
       { op: "add", path: "/a/b/-", value: { x: [] } },
@@ -203,7 +203,7 @@ describe("safety", () => {
   });
 });
 
-/** Whether another implementation applies a patch; it also throws what it does not expect. */
+/** Whether another implementation applies a patch. It throws on input that it does not expect. */
 function succeeds(applyTheirs: () => readonly (Error | null)[]): boolean {
   try {
     return applyTheirs().every((error) => error === null);
@@ -214,7 +214,7 @@ function succeeds(applyTheirs: () => readonly (Error | null)[]): boolean {
 
 describe("against another implementation", () => {
   const key = fc.constantFrom("a", "b", "c/d", "e~f", "0");
-  /** Any JSON; `list` makes lists of what it is given. Texts are empty: the other one finds `/0` in any other. */
+  /** Any JSON; `list` makes lists of an arbitrary. Texts are empty: the other implementation finds `/0` in any other. */
   const trees = (list: (item: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
@@ -243,7 +243,7 @@ describe("against another implementation", () => {
     const path = fc
       .array(key, { minLength: 1, maxLength: 3 })
       .map((keys) => keys.map((one) => `/${one.replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""));
-    // The other one writes any key into a list, so there are none.
+    // The other implementation writes any key into a list, so there are no lists.
     const mapTree = trees((item) => fc.dictionary(key, item));
     const operation = fc.oneof(
       fc.record({ op: fc.constant("add"), path, value: mapTree }),
@@ -257,7 +257,7 @@ describe("against another implementation", () => {
         fc.array(operation, { minLength: 1, maxLength: 4 }),
         (document, operations) => {
           const theirs = plain(document);
-          // Copies of what is missing, and tests of it against null, succeed in the reference only.
+          // Only kustomize copies missing values and finds them equal to null.
           fc.pre(succeeds(() => applyPatch(theirs, plain(operations) as never)));
           expect(plain(apply(document, ...operations))).toEqual(plain(theirs));
         },

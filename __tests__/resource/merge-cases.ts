@@ -1,14 +1,14 @@
 /**
- * What strategic merge patches do, case by case, as the reference binary does it;
+ * Cases of strategic merge patches, with the results of a kustomize binary;
  * docs/specification/strategic-merge.md 1 to 5.
  */
 export interface MergeCase {
   readonly title: string;
-  /** apiVersion and kind, `v1 Pod` unless given. */
+  /** apiVersion and kind, `v1 Pod` by default. */
   readonly type?: string;
   readonly dest: string;
   readonly patch: string;
-  /** What is printed of the merged object's spec; undefined when the object is deleted, an error's message in slashes. */
+  /** The printed spec of the merged object; undefined if the object is deleted; the message of an error in slashes. */
   readonly result: string | RegExp | undefined;
 }
 
@@ -367,7 +367,7 @@ export const scalarListCases: readonly MergeCase[] = [
   },
 ];
 
-/** The document of one side of a case. */
+/** The document for one side of a case. */
 export function document(one: MergeCase, text: string): string {
   const [apiVersion, kind] = (one.type ?? "v1 Pod").split(" ");
   const metadata = text.includes("metadata:") ? "" : "metadata: {name: x}\n";

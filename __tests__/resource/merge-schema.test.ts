@@ -52,7 +52,7 @@ describe("merge keys", () => {
     expect(builtInSchemas.schemaFor(apiVersion, kind)).toBeUndefined();
   });
 
-  test("what is known to hold no merging list is known all the same", () => {
+  test("a type without merging lists is a known type", () => {
     expect(follow("apps/v1", "ControllerRevision", "data")).toBeDefined();
     expect(follow("apps/v1", "ControllerRevision", "data/spec")).toBeUndefined();
     expect(follow("apps/v1", "Deployment", "spec/unheardOf")).toBeUndefined();

@@ -103,7 +103,7 @@ describe("faults", () => {
     expect(compileRegex("a\\")).toBeUndefined();
   });
 
-  test("what is no pattern can be told without an exception", () => {
+  test("an invalid pattern gives undefined instead of an exception", () => {
     expect(compileRegex("(")).toBeUndefined();
   });
 
@@ -155,7 +155,7 @@ describe("against JavaScript's engine", () => {
     );
   const text = fc.string({ unit: fc.constantFrom("a", "b", "1", "-", "\n", "é", "😀"), maxLength: 8 });
 
-  test("both agree on what they both understand", () => {
+  test("both agree on patterns that both support", () => {
     fc.assert(
       fc.property(pattern, text, (one, subject) => {
         expect(compileRegex(one)?.(subject)).toBe(new RegExp(one.replaceAll(".", "[^\\n]"), "u").test(subject));
@@ -168,7 +168,7 @@ describe("against JavaScript's engine", () => {
   });
 });
 
-test("searches for one pattern have a limit together", () => {
+test("all searches for one pattern share a limit", () => {
   const search = searchFor(compileProgram(parsePattern("^a*$")), 1000);
   const text = "a".repeat(50);
   const found: boolean[] = [];
@@ -179,7 +179,7 @@ test("searches for one pattern have a limit together", () => {
   expect(found).not.toContain(false);
 });
 
-test("what a pattern costs too much on is told at its place", () => {
+test("a pattern that is too costly is reported at its place", () => {
   const costly = compileAnchored("(a*a){500}.*b", { file: "k.yaml", line: 3 });
   expect(() => costly("a".repeat(100_000))).toThrow("k.yaml:3: a pattern takes too long");
 });

@@ -43,7 +43,7 @@ describe("a resource set", () => {
   });
 
   // docs/specification/identity.md 2.2
-  test("finds a renamed object by every name that it had, and by its present one only as the present one", () => {
+  test("finds a renamed object by all its names, and only the current one counts as current", () => {
     const one = object("ConfigMap", "a");
     const set = ResourceSet.of([one, object("Secret", "a")]);
     rename(set, one, "b");
@@ -55,7 +55,7 @@ describe("a resource set", () => {
     expect(one.originalId.name).toBe("a");
   });
 
-  test("does not find what was deleted or dropped", () => {
+  test("does not find deleted or removed objects", () => {
     const [one, two] = [object("ConfigMap", "a"), object("ConfigMap", "b")];
     const set = ResourceSet.of([one, two]);
     one.node = undefined;
@@ -66,14 +66,14 @@ describe("a resource set", () => {
     expect([set.size, set.byAnyName("b")]).toEqual([0, []]);
   });
 
-  test("notices identities that became equal, and only when asked", () => {
+  test("finds identities that became equal, on request only", () => {
     const [one, two] = [object("ConfigMap", "a"), object("ConfigMap", "b")];
     const set = ResourceSet.of([one, two]);
     rename(set, two, "a");
     expect(codeOf(() => set.checkUnique())).toBe("id-conflict");
   });
 
-  test("gives a place to the new name of an object that left its old one", () => {
+  test("accepts an object with the previous name of a renamed one, but not with its new name", () => {
     const one = object("ConfigMap", "a");
     const set = ResourceSet.of([one]);
     rename(set, one, "b");
@@ -83,7 +83,7 @@ describe("a resource set", () => {
 });
 
 describe("a copied resource", () => {
-  test("remembers what the original remembered, and goes its own way", () => {
+  test("has the bookkeeping of the original and is independent of it", () => {
     const one = object("ConfigMap", "a");
     const set = ResourceSet.of([one]);
     one.prefixes.push("x-");
@@ -99,7 +99,7 @@ describe("a copied resource", () => {
 
   // docs/specification/identity.md 2.1, 3.1, 4.5
   // docs/specification/model.md 2.2
-  test("takes over the bookkeeping that a file states in annotations", () => {
+  test("takes over bookkeeping from annotations of a file", () => {
     const text = [
       "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x-a\n  annotations:",
       "    internal.config.kubernetes.io/previousNames: a",

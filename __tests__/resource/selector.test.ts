@@ -84,10 +84,10 @@ describe("label selectors", () => {
     [`a=${"b".repeat(64)}`, "invalid label value"],
   ])("%j: %s", (selector, message) => {
     expect(() => compileLabelSelector(selector)).toThrow(message);
-    expect(() => compileLabelSelector(selector, { file: "k.yaml", line: 2 })).toThrow(/^k\.yaml:2: the selector /);
+    expect(() => compileLabelSelector(selector, { file: "k.yaml", line: 2 })).toThrow(/^k\.yaml:2: invalid selector /);
   });
 
-  test("names that objects inherit are ordinary keys", () => {
+  test("names of Object.prototype are ordinary keys", () => {
     expect(compileLabelSelector("constructor")(new Map())).toBe(false);
   });
 });
@@ -135,16 +135,16 @@ describe("selectors", () => {
     expect(compileSelector({ namespace: "default" })(object)).toBe(false);
   });
 
-  test("a pattern that is none is an error at once", () => {
+  test("an invalid pattern is an error at once", () => {
     expect(() => compileSelector({ name: "(" })).toThrow("error parsing regexp: missing closing ): `^(?:()$`");
   });
 
-  test("a label selector that cannot be read is an error only for objects that pass the rest", () => {
+  test("an invalid label selector is an error only for objects that match everything else", () => {
     expect(compileSelector({ kind: "Service", labelSelector: "==" })(web)).toBe(false);
     expect(() => compileSelector({ kind: "Deployment", labelSelector: "==" })(web)).toThrow("found '=='");
   });
 
-  test("labels are looked at only when all the rest fits", () => {
+  test("labels are read only if everything else matches", () => {
     const labels = (): never => {
       throw new Error("looked at");
     };

@@ -59,7 +59,7 @@ describe("setField", () => {
     expect(target.entries).toMatchObject([{ key: { value: "a", tag: "", style: "" }, value: { style } }]);
   });
 
-  test("a new key takes the style it is given", () => {
+  test("a new key has the given style", () => {
     const target = map();
     setField(target, "1", scalar("x"), { keyStyle: "double" });
     expect(target.entries[0]?.key.style).toBe("double");
@@ -73,7 +73,7 @@ describe("setField", () => {
     expect(target.entries).toHaveLength(1);
   });
 
-  test("a null that is meant stays", () => {
+  test("a null stays on request", () => {
     const target = withField(scalar("x"));
     setField(target, "a", scalar("~", "!!null"), { keepNull: true });
     expect(get(target, "a")).toMatchObject({ value: "~", tag: "!!null" });
@@ -96,7 +96,7 @@ describe("setField", () => {
     expect(target.entries.map((entry) => (entry.value as ScalarNode).value)).toEqual(["2"]);
   });
 
-  test("an empty name is refused", () => {
+  test("an empty name is rejected", () => {
     expect(() => setField(map(), "", scalar("x"))).toThrow(/a key that is empty/);
   });
 });

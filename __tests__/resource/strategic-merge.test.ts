@@ -18,7 +18,7 @@ function read(text: string): MapNode {
   return parseResources(text, "test.yaml")[0] as MapNode;
 }
 
-/** The merged spec as it is printed, or the message of the error that there is. */
+/** The printed spec after the merge, or the message of the error. */
 function mergeSpec(one: MergeCase): string | undefined {
   try {
     const merged = strategicMerge(read(document(one, one.dest)), read(document(one, one.patch)), builtInSchemas);
@@ -38,7 +38,7 @@ describe.each([
   test.each(cases.map((one) => [one.title, one] as const))("%s", (_title, one) => {
     const pattern = one.result instanceof RegExp ? one.result : undefined;
     const result = mergeSpec(one);
-    // What an error says is cut down to what the case asks for.
+    // Keep only the part of the message that the case expects.
     expect(pattern === undefined ? result : pattern.exec(result ?? "")?.[0]).toBe(pattern?.source ?? one.result);
   });
 });
@@ -63,20 +63,20 @@ describe("strategic merge", () => {
     expect(print(patch)).not.toContain("changed");
   });
 
-  test("a problem is told at its place in the patch", () => {
+  test("a problem is reported at its place in the patch", () => {
     const patch = read("apiVersion: v1\nkind: Pod\nspec:\n  a: []\n");
     const dest = read("apiVersion: v1\nkind: Pod\nspec: {a: {}}\n");
     expect(() => strategicMerge(dest, patch, builtInSchemas)).toThrow(/^test\.yaml:4:6: wrong node kind/);
   });
 
-  test("a schema of the user's takes the place of the built-in one", () => {
+  test("a schema of the user replaces the built-in one", () => {
     const none = { schemaFor: () => undefined, isClusterScoped: () => false };
     const dest = read("apiVersion: v1\nkind: Pod\nspec: {containers: [{name: a}]}\n");
     const patch = read("apiVersion: v1\nkind: Pod\nspec: {containers: [{name: b}]}\n");
     expect(print(get(strategicMerge(dest, patch, none), "spec") as MapNode)).toBe("containers:\n- name: b\n");
   });
 
-  test("strings that YAML 1.1 reads otherwise get quotes by being visited, which later patches keep", () => {
+  test("strings that YAML 1.1 reads as another type get quotes when they are visited, and later patches keep the quotes", () => {
     const dest = read("apiVersion: v1\nkind: Pod\nspec: {a: yes}\n");
     strategicMerge(dest, read("metadata: {labels: {x: y}}\n"), builtInSchemas);
     strategicMerge(dest, read("spec: {a: 5}\n"), builtInSchemas);
@@ -100,7 +100,7 @@ function node(value: Value): MapNode {
   return fromValue(value) as MapNode;
 }
 
-/** Maps replace maps key by key, anything else replaces; undefined where the reference sees a conflict of kinds. */
+/** Merges maps key by key and replaces anything else. Undefined if kustomize reports a conflict of kinds. */
 function model(dest: Value | undefined, patch: Value): Value | undefined {
   const isMap = (value: Value | undefined): value is { [key: string]: Value } =>
     typeof value === "object" && value !== null && !Array.isArray(value);
@@ -143,7 +143,7 @@ describe("strategic merge, for any objects without types", () => {
         fc.pre(expected !== null);
         const merge = (target: MapNode): MapNode => strategicMerge(target, node(patch), builtInSchemas) as MapNode;
         const once = merge(node(dest));
-        // Styles of old values show in the types of scalars, so only the shape is compared.
+        // The styles of old values affect the types of scalars, so only the shape is compared.
         expect(shape(toValue(once))).toEqual(shape(expected));
         const printed = print(once);
         expect(print(merge(once))).toBe(printed);
@@ -152,7 +152,7 @@ describe("strategic merge, for any objects without types", () => {
   });
 });
 
-/** The value with its scalars as text. */
+/** The value with all scalars as texts. */
 function shape(value: Value): unknown {
   if (Array.isArray(value)) return value.map(shape);
   if (typeof value !== "object" || value === null) return String(value);

@@ -1,14 +1,14 @@
 /**
- * Programs and what they do. What they print, and that they fail, is checked against the interpreter in Go where
- * STARLARK_BIN names it; messages, hints and places are ours.
+ * Programs with their results. If STARLARK_BIN names an interpreter in Go, tests compare what it prints and whether it fails.
+ * Messages, hints and places are those of this interpreter only.
  */
 
 export interface Printing {
   readonly title: string;
   readonly program: string;
-  /** Switches of the interpreter in Go, if it takes any. */
+  /** The switches for the interpreter in Go, if any. */
   readonly switches?: readonly string[];
-  /** All that it prints; what `print` is given may hold line ends. */
+  /** The output of all `print` calls, which may contain line ends. */
   readonly printed: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Failing {
   readonly program: string;
   readonly message: string;
   readonly hint?: string;
-  /** Line, column and function of each call, the innermost last; only the place where it does not start. */
+  /** Line, column and function of each call, the innermost last. Only the place if the program does not start. */
   readonly trace: readonly string[];
 }
 
@@ -298,7 +298,7 @@ print(fib(15))`,
   },
 ];
 
-/** Programs that end early. */
+/** Programs that fail. */
 export const FAILING: readonly Failing[] = [
   {
     title: "a call that fails shows its callers",
@@ -325,7 +325,7 @@ f()`,
     program: `x = {"a": 1}
 print(x["b"])`,
     message: 'key "b" not in dict',
-    hint: "Use .get(key) or .setdefault(key, value) where it may be missing.",
+    hint: "Use .get(key) or .setdefault(key, value) if the key may be missing.",
     trace: ["2:8 <toplevel>"],
   },
   {
@@ -359,23 +359,23 @@ g()`,
     trace: ["3:2 <toplevel>", "2:18 g", "1:18 f"],
   },
   {
-    title: "changing a list that is walked over",
+    title: "changing a list during iteration",
     program: `x = [1, 2]
 def f():
     for i in x: x.append(i)
 f()`,
     message: "cannot append to list during iteration",
-    hint: "Walk over a copy, such as list(x).",
+    hint: "Iterate over a copy, such as list(x).",
     trace: ["4:2 <toplevel>", "3:25 f"],
   },
   {
-    title: "changing a dict that is walked over",
+    title: "changing a dict during iteration",
     program: `x = {1: 2}
 def f():
     for i in x: x[i] = 2
 f()`,
     message: "cannot insert into dict during iteration",
-    hint: "Walk over a copy, such as x.items().",
+    hint: "Iterate over a copy, such as x.items().",
     trace: ["4:2 <toplevel>", "3:18 f"],
   },
   {
@@ -384,7 +384,7 @@ f()`,
 def f(i): x.append(i); return i
 sorted(x, key = f)`,
     message: "cannot append to list during iteration",
-    hint: "Walk over a copy, such as list(x).",
+    hint: "Iterate over a copy, such as list(x).",
     trace: ["3:7 <toplevel>", "2:19 f"],
   },
   {
@@ -461,7 +461,7 @@ max([1, "a", 2], key = key)`,
     title: "a duplicate key",
     program: 'print({"a": 1, "a": 2})',
     message: 'duplicate key: "a"',
-    hint: "Remove one of the two.",
+    hint: "Remove one of the two entries.",
     trace: ["1:19 <toplevel>"],
   },
   {
@@ -472,10 +472,10 @@ max([1, "a", 2], key = key)`,
     trace: ["1:9 <toplevel>"],
   },
   {
-    title: "strings are not walked over",
+    title: "strings are not iterable",
     program: '[c for c in "abc"]',
     message: "string value is not iterable",
-    hint: "Use .elems() or .codepoints() to walk over a string.",
+    hint: "Use .elems() or .codepoints() to iterate over a string.",
     trace: ["1:4 <toplevel>"],
   },
   {
@@ -532,12 +532,12 @@ f(1, x = 2)`,
     trace: ["1:3 <toplevel>"],
   },
   {
-    title: "comparing what contains itself",
+    title: "comparing a value that contains itself",
     program: `x = []; x.append(x)
 y = []; y.append(y)
 x == y`,
     message: "comparison exceeded maximum recursion depth",
-    hint: "Values are compared 10 levels deep.",
+    hint: "Compare parts of the values: at most 10 levels are compared.",
     trace: ["3:3 <toplevel>"],
   },
   {
@@ -562,7 +562,7 @@ x == y`,
     title: "a lone brace",
     program: '"}".format()',
     message: "format: single '}' in format",
-    hint: "Double a brace that means itself.",
+    hint: "Write {{ or }} for a brace.",
     trace: ["1:11 <toplevel>"],
   },
   {
@@ -651,7 +651,7 @@ x[0] = "b"`,
   {
     title: "chr out of range",
     program: "chr(0x110000)",
-    message: "chr: 1114112 is no Unicode code point",
+    message: "chr: 1114112 is not a Unicode code point",
     trace: ["1:4 <toplevel>"],
   },
   {
@@ -689,7 +689,7 @@ x[0] = "b"`,
     title: "pop of a missing key",
     program: '{}.pop("x")',
     message: "pop: missing key",
-    hint: "Give a second argument for when it is missing.",
+    hint: "Pass a default value as second argument if the key may be missing.",
     trace: ["1:7 <toplevel>"],
   },
 ];
@@ -700,14 +700,14 @@ export const REFUSED: readonly Failing[] = [
     title: "for outside of a function",
     program: "for x in []: pass",
     message: "for outside of a function",
-    hint: "Put it into a function, and call that.",
+    hint: "Put it into a function and call the function.",
     trace: ["1:1"],
   },
   {
     title: "if outside of a function",
     program: "if True: pass",
     message: "if outside of a function",
-    hint: "Put it into a function, and call that.",
+    hint: "Put it into a function and call the function.",
     trace: ["1:1"],
   },
   {
@@ -722,7 +722,7 @@ export const REFUSED: readonly Failing[] = [
     program: `x = 1
 x = 2`,
     message: "cannot reassign global x",
-    hint: "Choose another name, or do it in a function.",
+    hint: "Choose another name, or assign the variable in a function.",
     trace: ["2:1"],
   },
   {
@@ -730,7 +730,7 @@ x = 2`,
     program: `x = 1
 x += 1`,
     message: "cannot reassign global x",
-    hint: "Choose another name, or do it in a function.",
+    hint: "Choose another name, or assign the variable in a function.",
     trace: ["2:1"],
   },
   { title: "an undefined name", program: "print(foo)", message: "undefined: foo", trace: ["1:7"] },
@@ -753,7 +753,7 @@ x += 1`,
     title: "is",
     program: "1 is 1",
     message: "got is, want the end of the line",
-    hint: "There is no is; compare by ==.",
+    hint: "Use == instead of is.",
     trace: ["1:3"],
   },
   { title: "an f-string", program: 'f"x"', message: "got a string, want the end of the line", trace: ["1:2"] },
@@ -761,21 +761,21 @@ x += 1`,
     title: "a power",
     program: "2 ** 3",
     message: "got **, want the end of the line",
-    hint: "There is no power operator; multiply.",
+    hint: "Multiply instead: there is no power operator.",
     trace: ["1:3"],
   },
   {
     title: "try",
     program: "try: pass",
     message: "got try, want an expression",
-    hint: "There are no exceptions; test a condition first, and end by fail(...).",
+    hint: "Test a condition first, or call fail(...): there are no exceptions.",
     trace: ["1:1"],
   },
   {
     title: "a class",
     program: "class A: pass",
     message: "got class, want an expression",
-    hint: "There are no classes; use dicts.",
+    hint: "Use dicts: there are no classes.",
     trace: ["1:1"],
   },
   {
@@ -795,16 +795,16 @@ x += 1`,
   {
     title: "a byte in a string",
     program: String.raw`x = "\xff"`,
-    message: "\\xff is no ASCII character",
+    message: "\\xff is not an ASCII character",
     hint: "Write \\u00FF for the character U+00FF.",
     trace: ["1:5"],
   },
-  { title: "a surrogate", program: String.raw`x = "\ud800"`, message: "\\ud800 is no character", trace: ["1:5"] },
+  { title: "a surrogate", program: String.raw`x = "\ud800"`, message: "\\ud800 is not a character", trace: ["1:5"] },
   {
     title: "an open string",
     program: 'x = "abc',
     message: "the string does not end on its line",
-    hint: "Close it, or use three quotes.",
+    hint: "Close the string, or use three quotes.",
     trace: ["1:5"],
   },
   { title: "an open triple string", program: 'x = """abc', message: "the string does not end", trace: ["1:5"] },
@@ -858,7 +858,7 @@ return 1`,
     message: "named argument may not follow **kwargs",
     trace: ["1:13"],
   },
-  { title: "a parameter twice", program: "def f(x, x): pass", message: "parameter x stands twice", trace: ["1:10"] },
+  { title: "a parameter twice", program: "def f(x, x): pass", message: "parameter x is repeated", trace: ["1:10"] },
   {
     title: "required after optional",
     program: "def f(x = 1, y): pass",
@@ -902,7 +902,7 @@ return 1`,
     title: "a stray backslash",
     program: String.raw`x = 1 \ 2`,
     message: "stray backslash",
-    hint: "It may only end a line.",
+    hint: "Use a backslash only at the end of a line.",
     trace: ["1:8"],
   },
   { title: "load without names", program: 'load("x")', message: "load must name at least one symbol", trace: ["1:1"] },

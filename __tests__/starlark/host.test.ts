@@ -1,4 +1,4 @@
-/** Programs over ResourceLists, each in a thread of its own (docs/specification/starlark.md 3). */
+/** Programs on ResourceLists, each in its own thread (docs/specification/starlark.md 3). */
 import { existsSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
@@ -60,7 +60,7 @@ const OVER_ITEMS = (body: string) =>
   `def run(items):\n  for r in items:\n    ${body}\nrun(ctx.resource_list["items"])\n`;
 
 describe("a program", () => {
-  test("changes items in place, and keeps what it does not touch as it was", async () => {
+  test("changes items in place, and keeps everything else as it was", async () => {
     const source = OVER_ITEMS('r["metadata"].setdefault("labels", {})["env"] = "on"');
     const { output, problems, printed, cut, steps } = await start(source);
     expect(output).toBe(`apiVersion: config.kubernetes.io/v1
@@ -118,7 +118,7 @@ ctx.resource_list["items"] = [items[1], items[0]]
     ]);
   });
 
-  test("reads its config, integers and floats as what they are, in their order", async () => {
+  test("reads its config in order, with integers and floats kept apart", async () => {
     const source = `
 spec = ctx.resource_list["items"][1]["spec"]
 print(ctx.resource_list["functionConfig"]["spec"]["suffix"], list(ctx.resource_list), spec)
@@ -131,13 +131,13 @@ print([type(x) for x in spec.values()], spec["large"] + 1)
     ]);
   });
 
-  test("sees the variables that it is given, and no others", async () => {
+  test("sees only the environment variables that are passed", async () => {
     const environment = new Map([["TEAM", "añ"]]);
     expect((await start("print(ctx.environment)", { environment })).printed).toEqual(['{"TEAM": "añ"}']);
     expect((await start("print(ctx.environment)")).printed).toEqual(["{}"]);
   });
 
-  test("has no schema", async () => {
+  test("has an empty open_api", async () => {
     expect((await start("print(ctx.open_api, dir(ctx))")).printed).toEqual([
       '{} ["environment", "open_api", "resource_list"]',
     ]);
@@ -155,7 +155,7 @@ print([type(x) for x in spec.values()], spec["large"] + 1)
     expect(problems).toMatchObject([{ code: "starlark-failed", message: "cannot assign to .resource_list of struct" }]);
   });
 
-  test("is of the dialect of functions, or of that of kpt", async () => {
+  test("uses the dialect of functions, or that of kpt", async () => {
     const source = "for r in ctx.resource_list['items']: print(r['kind'])";
     expect((await start(source)).problems).toMatchObject([{ code: "starlark-syntax", line: 1, column: 1 }]);
     expect((await start(source, { dialect: KPT })).printed).toEqual(["ConfigMap", "Deployment"]);
@@ -163,7 +163,7 @@ print([type(x) for x in spec.values()], spec["large"] + 1)
 });
 
 describe("a failure", () => {
-  test("says where, and by whom it was called", async () => {
+  test("has its place and the calls around it", async () => {
     const source =
       'def label(r):\n  r["metadata"]["labels"]["x"] = "y"\ndef run():\n  [label(r) for r in ctx.resource_list["items"]]\nprint("here")\nrun()\n';
     const { problems, trace, printed, output } = await start(source);
@@ -175,7 +175,7 @@ describe("a failure", () => {
         file: "fn.star",
         line: 2,
         column: 16,
-        hint: "Use .get(key) or .setdefault(key, value) where it may be missing.",
+        hint: "Use .get(key) or .setdefault(key, value) if the key may be missing.",
       },
     ]);
     expect(trace).toEqual([
@@ -186,7 +186,7 @@ describe("a failure", () => {
     expect({ printed, output }).toEqual({ printed: ["here"], output: undefined });
   });
 
-  test("tells the innermost of very many calls", async () => {
+  test("shows only the innermost of very many calls", async () => {
     const { problems, trace } = await start("def f(n): return f(n + 1)\nf(0)", {
       dialect: KPT,
       limits: { milliseconds: 2 ** 40 },
@@ -199,7 +199,7 @@ describe("a failure", () => {
     ]);
   });
 
-  test("tells all problems of a program that does not start", async () => {
+  test("includes all problems of a program that does not start", async () => {
     const { problems } = await start("load('x', 'y')\nprint(foo, é)\n");
     expect(problems.map(({ code, line, column, message }) => `${code} ${line}:${column} ${message}`)).toEqual([
       "starlark-syntax 1:1 load is not available: a function is one file",
@@ -242,7 +242,7 @@ describe("a failure", () => {
     [
       "half of a character",
       'ctx.resource_list["x"] = "é"[0:1]',
-      'ctx.resource_list["x"] is a string that is no UTF-8, which cannot be in a resource',
+      'ctx.resource_list["x"] is a string that is not UTF-8, which cannot be in a resource',
     ],
     [
       "itself",
@@ -250,12 +250,12 @@ describe("a failure", () => {
       'ctx.resource_list["ä"][0] is a value that contains itself, which cannot be in a resource',
     ],
     [
-      "an item that is no object",
+      "an item that is not an object",
       'ctx.resource_list["items"].append("x")',
-      'ctx.resource_list["items"][2] is no object',
+      'ctx.resource_list["items"][2] is not an object',
     ],
-    ["items that are no list", 'ctx.resource_list["items"] = {}', 'ctx.resource_list["items"] is no list'],
-    ["no items", 'ctx.resource_list.pop("items")', 'ctx.resource_list["items"] is no list'],
+    ["items that are not a list", 'ctx.resource_list["items"] = {}', 'ctx.resource_list["items"] is not a list'],
+    ["no items", 'ctx.resource_list.pop("items")', 'ctx.resource_list["items"] is not a list'],
   ];
   test.each(results)("is a result with %s", async (_, source, message) => {
     const { problems, output } = await start(source, { dialect: { ...FUNCTIONS, set: true } });
@@ -263,13 +263,13 @@ describe("a failure", () => {
     expect(output).toBeUndefined();
   });
 
-  test("is a result that is many times as large as what it is made of", async () => {
+  test("is a result that is much larger than the values in memory", async () => {
     const source = 'def f():\n  x = [1]\n  for i in range(60): x = [x, x]\n  ctx.resource_list["x"] = x\nf()';
     expect((await start(source, { limits: { steps: 100_000 } })).problems).toMatchObject([{ code: "starlark-limit" }]);
   });
 });
 
-describe("what a program leaves is bounded", () => {
+describe("the output of a program has a limit", () => {
   const shared = (value: string) => `x = [${value}] * 1000\nctx.resource_list["items"][0]["x"] = [x] * 1000`;
   test.each([
     ["as a text", shared('"a" * 100'), { output: 1 << 20 }, "the program made more than 1048576 bytes"],
@@ -280,7 +280,7 @@ describe("what a program leaves is bounded", () => {
     expect(output).toBeUndefined();
   });
 
-  test("and what goes in is not", async () => {
+  test("and the input has none", async () => {
     expect((await start("", { limits: { bytes: 20_000 } })).problems).toEqual([]);
     const entries = Array.from({ length: 1000 }, (_, index) => `    k${index}: {}`).join("\n");
     const resourceList = nodeOf(`kind: ResourceList\nitems:\n- kind: A\n  data:\n${entries}\n`);
@@ -288,7 +288,7 @@ describe("what a program leaves is bounded", () => {
     expect((await start(source, { resourceList, limits: { bytes: 20_000 } })).problems).toEqual([]);
   });
 
-  test("to the byte", async () => {
+  test("counted to the byte", async () => {
     const { length } = Buffer.from((await start("")).output as string);
     expect((await start("", { limits: { output: length } })).problems).toEqual([]);
     expect((await start("", { limits: { output: length - 1 } })).problems).toMatchObject([{ code: "starlark-limit" }]);
@@ -299,7 +299,7 @@ describe("a thread", () => {
   const ENDLESS = "x = [0 for i in range(2000000000) if i < 0]";
   const unlimited = { steps: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
 
-  test("is ended when it takes too long", async () => {
+  test("is terminated when it takes too long", async () => {
     const late = await start(ENDLESS, { limits: { ...unlimited, milliseconds: 300 } });
     expect(late.problems).toMatchObject([
       { code: "starlark-limit", message: "the program did not end within 0.3 s", file: "fn.star" },
@@ -319,7 +319,7 @@ describe("a thread", () => {
     const late = () => start(ENDLESS, { limits: { ...unlimited, milliseconds: 20 } });
     const fails = () => start("fail()");
     for (let round = 0; round < 6; round++) for (const run of [aborted, late, fails]) await run();
-    // Node may start its pool of four in between.
+    // Node may start its pool of four threads in between.
     expect(threads()).toBeLessThanOrEqual(before + 4);
   });
 
@@ -343,7 +343,7 @@ describe("a thread", () => {
     );
   });
 
-  test("is ended by a signal, whose reason is thrown", async () => {
+  test("is terminated by a signal, whose reason is thrown", async () => {
     const controller = new AbortController();
     const running = start(ENDLESS, { limits: unlimited, signal: controller.signal });
     setTimeout(() => controller.abort(new Error("enough")), 100);
@@ -351,7 +351,7 @@ describe("a thread", () => {
     await expect(start("", { signal: controller.signal })).rejects.toThrow("enough");
   });
 
-  test("is deep enough for what is nested or chained", async () => {
+  test("has a stack that is deep enough for nested and chained code", async () => {
     const deep = `x = ${"(".repeat(190)}1${")".repeat(190)}\ny = 1${" + 1".repeat(9999)}\nprint(x, y)`;
     expect((await start(deep)).printed).toEqual(["1 10000"]);
     const { problems } = await start(`y = 1${" + 1".repeat(1_000_000)}`);
@@ -360,12 +360,12 @@ describe("a thread", () => {
     ]);
   });
 
-  test("gives back what is printed, as it is", async () => {
+  test("returns printed text unchanged", async () => {
     const { printed } = await start('print("::error::x", "\\x1b[2J")');
     expect(printed).toEqual(["::error::x \x1b[2J"]);
   });
 
-  test("is not there for sources that are not bundled, where the program does the same", async () => {
+  test("is not used by unbundled sources, with the same result", async () => {
     const request = {
       source: "print(ctx.resource_list['items'][0]['kind'])\nfail()",
       filename: "fn.star",
@@ -409,18 +409,18 @@ const json = fc.letrec<{ value: Value }>((tie) => ({
   ) as fc.Arbitrary<Value>,
 })).value;
 
-test("whatever is in a resource comes back as it was", async () => {
-  const { ofNode } = await import("../../src/starlark/nodes.ts");
-  const { toValue: toStarlark, Reader } = await import("../../src/starlark/host.ts");
+test("any resource comes back unchanged", async () => {
+  const { dataOfNode } = await import("../../src/starlark/data-of-node.ts");
+  const { toValue: toStarlark, ResultReader } = await import("../../src/starlark/host-values.ts");
   const { LIMITS, Meter } = await import("../../src/starlark/values/meter.ts");
   fc.assert(
     fc.property(json, (value) => {
       const meter = new Meter(LIMITS);
       const data = dataOf(value);
-      const back = new Reader(meter, "x").read(toStarlark(meter, data));
-      expect(ofNode(back)).toEqual(data);
+      const back = new ResultReader(meter, "x").read(toStarlark(meter, data));
+      expect(dataOfNode(back)).toEqual(data);
       const tree = map([{ key: scalar("x", "!!str"), value: back }]);
-      expect(ofNode(nodeOf(encode(tree)))).toEqual(new Map([["x", data]]));
+      expect(dataOfNode(nodeOf(encode(tree)))).toEqual(new Map([["x", data]]));
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** Programs, run here and by the interpreter in Go. */
+/** Runs programs here and with the interpreter in Go. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { LIMITS, type Limits } from "../../src/starlark/values/meter.ts";
 
 export const STARLARK = process.env["STARLARK_BIN"];
 
-/** Says which tests are skipped without the interpreter in Go; true if there is one. */
+/** Whether there is an interpreter in Go. Otherwise prints which tests are skipped. */
 export function needsStarlark(what: string): boolean {
   if (STARLARK !== undefined) return true;
   process.stderr.write(`skipped: ${what}, since STARLARK_BIN does not name the program of go.starlark.net\n`);
@@ -21,7 +21,7 @@ export function interpret(program: string, dialect: Dialect = CORE, limits: Part
   return run(program, dialect, { ...LIMITS, ...limits }, { given: new Map(), read: () => {} });
 }
 
-/** The dialect that switches of the interpreter in Go make. */
+/** The dialect for switches of the interpreter in Go. */
 export function dialectOf(switches: readonly string[] = []): Dialect {
   const reassign = switches.includes("-globalreassign");
   const recursion = switches.includes("-recursion");
@@ -29,14 +29,14 @@ export function dialectOf(switches: readonly string[] = []): Dialect {
 }
 
 export interface Outcome {
-  /** All that was printed, with what is no UTF-8 replaced. */
+  /** The printed text, with invalid UTF-8 replaced. */
   readonly printed: string;
   readonly fails: boolean;
   /** Line and function of each call, the outermost first. */
   readonly calls: readonly string[];
 }
 
-/** The same of a run here. */
+/** The outcome of a run here. */
 export function outcomeOf({ printed, failures }: Run): Outcome {
   const [failure] = failures;
   const trace = failure === undefined || failure.kind === "syntax" ? [] : failure.trace;
@@ -47,7 +47,7 @@ export function outcomeOf({ printed, failures }: Run): Outcome {
   };
 }
 
-/** Runs programs by the interpreter in Go. */
+/** Runs programs with the interpreter in Go. */
 export class Reference {
   readonly #directory = mkdtempSync(join(tmpdir(), "starlark-"));
 

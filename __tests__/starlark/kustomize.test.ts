@@ -1,6 +1,6 @@
 /**
- * Programs in kustomize 5.4.3, the last release that runs them, which KUSTOMIZE_STARLARK_BIN names, and here: they make the
- * same of the same resources.
+ * Compares programs here and in kustomize 5.4.3, the last release that runs them, which KUSTOMIZE_STARLARK_BIN names: the
+ * results are the same.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -53,7 +53,7 @@ spec: {suffix: -x, list: [1, 2]}
 
 const each = (body: string) => `def run(items):\n  for r in items:\n    ${body}\nrun(ctx.resource_list["items"])\n`;
 
-/** Programs, and whether they end well. None leaves an integer beyond 32 bits, which kustomize cannot take back. */
+/** Programs, and whether they succeed. None returns an integer of more than 32 bits, which kustomize cannot read back. */
 const SMALL = 'ctx.resource_list["items"][1]["spec"].pop("large")\n';
 const programs: [string, string, boolean][] = [
   ["labels all", each('r["metadata"].setdefault("labels", {})["env"] = "prod"'), true],
@@ -122,7 +122,7 @@ compared("integers beyond 32 bits come back, where kustomize fails", async () =>
   expect((await run("x = 1"))?.[1]).toMatchObject({ spec: { large: 5_000_000_000 } });
 });
 
-/** What kustomize builds; undefined where it fails. It looks for programs where it was started. */
+/** The output of kustomize; undefined if it fails. It looks for programs in its working directory. */
 function kustomize(source: string): Value[] | undefined {
   writeFileSync(join(directory, "p.star"), source);
   const args = ["build", "--enable-alpha-plugins", "--enable-star", "."];
@@ -156,7 +156,7 @@ async function run(source: string): Promise<Value[] | undefined> {
   return (toValue(made) as { items: Value[] }).items;
 }
 
-/** In an order of their own: kustomize sorts. */
+/** Sorts the objects, because kustomize does. */
 function byName(items: Value[] | undefined): Value[] | undefined {
   return items
     ?.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))

@@ -1,4 +1,4 @@
-/** The language: what programs print, and how they fail. */
+/** The language: the output and the failures of programs. */
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { FUNCTIONS, KPT, KUSTOMIZE } from "../../src/starlark/dialect.ts";
 import { UNIVERSE } from "../../src/starlark/library/universe.ts";
@@ -27,7 +27,7 @@ describe("a program fails, and says where (docs/specification/starlark.md 4.2)",
     expect(printed).toEqual([]);
   });
 
-  test("with all names that are not defined", () => {
+  test("with all undefined names", () => {
     const { failures } = interpret("def f(values): return vlaues + prnt(1) + valuesX\n");
     expect(failures.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
       "undefined: vlaues Did you mean values?",
@@ -42,24 +42,24 @@ compared("the interpreter in Go agrees", () => {
   const reference = new Reference();
   afterAll(() => reference.remove());
 
-  test("on what is printed", () => {
+  test("on the output", () => {
     for (const { title, program, switches, printed } of PRINTING) {
       const expected = { title, printed: `${printed.join("\n")}\n`, fails: false, calls: [] };
       expect({ title, ...reference.run(`${program}\n`, switches) }).toEqual(expected);
     }
   });
 
-  test("on what fails, and in which calls", () => {
+  test("on failures and their calls", () => {
     for (const { title, program } of [...FAILING, ...REFUSED]) {
       const [ours, theirs] = [outcomeOf(interpret(`${program}\n`)), reference.run(`${program}\n`)];
-      // It counts the function whose arguments do not fit as called.
+      // The interpreter in Go counts a function whose arguments do not fit as called.
       const calls = theirs.calls.slice(0, ours.calls.length);
       expect({ title, ...ours }).toEqual({ title, ...theirs, calls });
     }
   });
 });
 
-test("all that is given by name (docs/specification/starlark.md 4.6)", () => {
+test("all predefined names (docs/specification/starlark.md 4.6)", () => {
   const names =
     "None True False abs all any bool bytes chr dict dir enumerate fail float getattr hasattr hash int len list max min ord print";
   const more = "range repr reversed set sorted str tuple type zip";
@@ -68,7 +68,7 @@ test("all that is given by name (docs/specification/starlark.md 4.6)", () => {
 
 describe("dialects (docs/specification/starlark.md 1.1, 4.1)", () => {
   const programs: [string, string, boolean, boolean, boolean][] = [
-    // The program, and whether kustomize's own dialect, that of functions, and kpt's accept it.
+    // The program, and whether the dialects of kustomize, of functions and of kpt accept it.
     ["a float", "x = 1.5", false, true, true],
     ["the function float", 'x = float("1")', false, true, true],
     ["division", "x = 1 / 2", false, true, true],
@@ -88,7 +88,7 @@ describe("dialects (docs/specification/starlark.md 1.1, 4.1)", () => {
     expect(results).toEqual(accepted);
   });
 
-  test("functions write floats as in kustomize's time", () => {
+  test("functions write floats by the rules of 2020", () => {
     const program = `print(1.0, 0.1 + 0.2, 1234567.0, 100000.5, -2.0, "%g %s %r" % (2, 3.0, 0.5), 1e300 * 1e300, -7.5 % 2)`;
     expect(interpret(program, FUNCTIONS).printed).toEqual(["1 0.3 1.23457e+06 100000 -2 2 3 0.5 +Inf -1.5"]);
     expect(interpret(program, KPT).printed).toEqual([
@@ -96,13 +96,13 @@ describe("dialects (docs/specification/starlark.md 1.1, 4.1)", () => {
     ]);
   });
 
-  test("functions can sort lists of None, as in kustomize's time", () => {
+  test("functions can sort lists of None by the rules of 2020", () => {
     expect(interpret("print(sorted([None, None]), None < None, max(None, None))", FUNCTIONS).printed).toEqual([
       "[None, None] False None",
     ]);
   });
 
-  test("functions keep the escapes of kustomize's time", () => {
+  test("functions read escapes by the rules of 2020", () => {
     const program = String.raw`print("a\dA\x41\101\u0041", len("\xff"))`;
     expect(interpret(program, FUNCTIONS).printed).toEqual([String.raw`a\dAAA\u0041 1`]);
   });

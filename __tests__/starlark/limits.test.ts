@@ -1,4 +1,4 @@
-/** Hostile programs end, at the same place everywhere. */
+/** Hostile programs are ended, at the same place everywhere. */
 import { describe, expect, test } from "@jest/globals";
 import { CORE, KPT } from "../../src/starlark/dialect.ts";
 import type { Limits } from "../../src/starlark/values/meter.ts";
@@ -9,7 +9,7 @@ const SMALL: Partial<Limits> = { steps: 1_000_000, bytes: 1 << 25, length: 1 << 
 const DOUBLING = "def f(x, n):\n    for i in range(n): x = x + x\n    return x\n";
 const NESTED = "def nest(n):\n    x = []\n    for i in range(n): x = [x]\n    return x\n";
 
-/** Programs by the limit that they reach, as a part of the message. */
+/** Programs with a part of the message of the limit that they reach. */
 const hostile: [string, string, string][] = [
   ["a long loop", "def f():\n    for i in range(1000000000): pass\nf()", "did not end within"],
   ["a long comprehension", "x = [1 for i in range(1000000000)]", "did not end within"],
@@ -127,7 +127,7 @@ describe("a limit ends (docs/specification/starlark.md 5.1)", () => {
 
   test("a long program", () => {
     expect(interpret("x = 1\n", CORE, { source: 5 }).failures).toMatchObject([
-      { kind: "limit", message: "a program of 6 characters is longer than 5" },
+      { kind: "limit", message: "the program has 6 characters, more than 5" },
     ]);
   });
 });
@@ -228,37 +228,37 @@ print(count(*many, **{str(i): i for i in many}), len(zip(*[[i] for i in many])),
   expect(interpret(program)).toMatchObject({ failures: [], printed: ["600000 1 299999 123"] });
 });
 
-test("what is put together is counted before it is", () => {
+test("texts and lists are counted before they are made", () => {
   for (const name of ["print", "fail"]) {
     const [failure] = interpret(`${name}(*["a" * 1000000] * 100)`, CORE, SMALL).failures;
     expect(failure).toMatchObject({ kind: "limit", message: "a string of 100000100 bytes is longer than 1048576" });
   }
 });
 
-test("a text is as long as it is after a replacement", () => {
+test("the length of a text after a replacement counts", () => {
   const program = 'print(len(("ab" * 300000).replace("ab", "cd")), len(("ab" * 300000).replace("", "x", 2)))';
   expect(interpret(program, CORE, { length: 700_000 }).printed).toEqual(["600000 600002"]);
 });
 
-test("what fits is not in the way", () => {
+test("a program within the limits runs", () => {
   const program =
     'def f():\n    x = {}\n    for i in range(20000): x["k%d" % i] = [i, str(i)]\n    return len(x)\nprint(f())';
   expect(interpret(program).printed).toEqual(["20000"]);
 });
 
-test("no more than twenty problems are told", () => {
+test("at most twenty problems are reported", () => {
   expect(interpret(`print(${"x, ".repeat(100_000)})`).failures.length).toBe(20);
   expect(interpret(`def f(${"x, ".repeat(100_000)}): pass`).failures.length).toBe(20);
 });
 
-test("messages and names are cut", () => {
+test("long messages and names are shortened", () => {
   const name = "f".repeat(10_000);
   const [failure] = interpret(`def ${name}(): fail("x" * 100000)\n${name}()`).failures;
   expect([failure?.message.length, failure?.trace[1]?.function.length]).toEqual([4001, 101]);
   expect(interpret(`print(${name})`).failures[0]?.message.length).toBe(4001);
 });
 
-test("what is printed is kept up to a limit", () => {
+test("printed text is kept up to a limit", () => {
   const { printed, cut } = interpret('[print("x" * 9) for i in range(10)]', CORE, { printed: 50 });
   expect({ printed, cut }).toEqual({ printed: Array.from({ length: 5 }, () => "xxxxxxxxx"), cut: true });
 });

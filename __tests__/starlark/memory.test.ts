@@ -1,4 +1,4 @@
-/** What a program allocates is counted for at least what it takes, so that counting ends it before its thread is full. */
+/** The counted memory is at least the real one, so that the count ends a program before its thread is out of memory. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "@jest/globals";
@@ -11,7 +11,7 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 const COUNT = 20_000;
-/** Bytes a value that the process may allocate for itself in between. */
+/** Bytes per value that the process may allocate for itself meanwhile. */
 const NOISE = 20;
 
 function keep(expression: string): { kept: number; counted: number } {

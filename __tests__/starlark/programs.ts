@@ -1,4 +1,4 @@
-/** Random programs, most of which run to their end. */
+/** Random programs, most of which succeed. */
 import fc from "fast-check";
 
 const INTEGERS = [
@@ -74,7 +74,7 @@ const STRINGS = [
 const BYTES = ['b""', 'b"abc"', 'b"\\xff\\x00a"', 'b"h\\u00e9"'];
 const NAMES = ["a", "b", "c", "d"];
 
-/** Calls that fit: `T` a string, `L` a list, `D` a dict, `I` a small integer, `E` anything, `K` what can be a key. */
+/** Valid calls: `T` a string, `L` a list, `D` a dict, `I` a small integer, `E` anything, `K` a possible key. */
 const FITTING = [
   "T.capitalize()",
   "list(T.codepoint_ords())",
@@ -213,7 +213,7 @@ const FITTING = [
   "~I",
   "+I",
 ];
-/** Calls that mostly do not. */
+/** Mostly invalid calls. */
 const WILD = [
   "E + E",
   "E - E",
@@ -281,7 +281,7 @@ const WILD = [
 const SMALL = ["0", "1", "2", "3", "-1", "-2", "5", "-9", "10"];
 const KEYS = ["1", '"k"', "(1, 'a')", "None", "True", "1.0", "2", "2.5", "a"];
 
-/** An expression of a kind, of a few levels. */
+/** An expression of a kind, with a few levels. */
 function expressionOf(kind: string, depth: number): fc.Arbitrary<string> {
   const within = (pattern: string) => fill(pattern, depth - 1);
   switch (kind) {
@@ -393,7 +393,7 @@ function expressionOf(kind: string, depth: number): fc.Arbitrary<string> {
   }
 }
 
-/** A pattern with an expression for each letter of its own. */
+/** Replaces each letter of a pattern by an expression. */
 function fill(pattern: string, depth: number): fc.Arbitrary<string> {
   const parts = pattern.split(/\b([ILDETKNB])\b/);
   return fc
@@ -457,7 +457,7 @@ const statement = fc.oneof(
   },
 );
 
-/** A function with some parameters, called with some arguments that may not fit. */
+/** A function with some parameters, called with arguments that may not fit. */
 const call = fc
   .tuple(
     fc.subarray(["x", "y", "z = 3", "*", "*r", "k", "l = 4", "**s"]),
@@ -502,10 +502,10 @@ const statements = fc
     ["a, b, c, d = 3, 'text', [1, 'two', None], {'k': 1, 2: [3]}", ...list, "print(a, b, c, d)"].join("\n"),
   );
 
-/** A program of some statements in a function, of which later ones see what earlier ones did. */
+/** A program of some statements in a function. Later statements use the variables of earlier ones. */
 export const program: fc.Arbitrary<string> = statements.map(
   (body) => `def main():\n${body.replace(/^/gm, "    ")}\n\nmain()\n`,
 );
 
-/** The same outside of functions, for dialects that allow it. */
+/** A program of statements outside functions, for dialects that allow it. */
 export const topLevelProgram: fc.Arbitrary<string> = statements.map((body) => `${body}\n`);

@@ -1,6 +1,6 @@
 /**
- * Random programs, run here and by the interpreter in Go that STARLARK_BIN names: they print the same, and fail or do not,
- * in the same calls. STARLARK_CASES says how many, STARLARK_SEED where to start.
+ * Random programs, run here and with the interpreter in Go that STARLARK_BIN names. Output, success and the failing calls
+ * have to be equal. STARLARK_CASES is the number of programs, STARLARK_SEED the first seed.
  */
 import { afterAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
@@ -27,7 +27,7 @@ compared.each([
         const run = interpret(text, dialectOf(switches));
         const [ours, theirs] = [outcomeOf(run), reference.run(text, switches)];
         if (!ours.fails) completed++;
-        // It counts the function whose arguments do not fit as called.
+        // The interpreter in Go counts a function whose arguments do not fit as called.
         expect(ours).toEqual({ ...theirs, calls: theirs.calls.slice(0, ours.calls.length) });
       }),
       { numRuns, seed, endOnFailure: true },
@@ -48,7 +48,7 @@ test("random programs end the same way twice", () => {
   );
 });
 
-test("random texts are refused with a place in them", () => {
+test("random texts are rejected with a place in them", () => {
   const words = fc.constantFrom(
     "def f(x):",
     "\n",

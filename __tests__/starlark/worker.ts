@@ -1,4 +1,4 @@
-/** What the threads of the room run, bundled as in dist/: Node 20 cannot run it as it stands. */
+/** Bundles the code of the threads as in dist/, because Node 20 cannot run the sources. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

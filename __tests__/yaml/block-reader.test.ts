@@ -6,7 +6,7 @@ import { blockReader } from "../../src/yaml/reading/block-reader.ts";
 import { compose } from "../../src/yaml/reading/compose.ts";
 import { openSource, RESOURCES } from "../../src/yaml/reading/resources.ts";
 
-/** What the reader makes of a text, and what the scanner and the composer do; undefined for what they refuse or leave. */
+/** The result of the block reader and that of the composer. Undefined for a text that they reject or leave alone. */
 function both(text: string): { fast: unknown; full: unknown } {
   const source = openSource(text, "a.yaml");
   const fast = blockReader(source, RESOURCES)?.read(0, source.text.length);
@@ -68,7 +68,7 @@ describe("the reader of block style", () => {
     expect(both(text).fast).toBeUndefined();
   });
 
-  test("reads nothing otherwise than the composer does", () => {
+  test("reads any text that it does not give up as the composer does", () => {
     const part = fc.constantFrom(
       "a: ",
       "b:",

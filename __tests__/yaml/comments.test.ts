@@ -34,7 +34,7 @@ describe("a text that is written back keeps its comments", () => {
   });
 });
 
-describe("and moves them where go-yaml does", () => {
+describe("comments move as they do in go-yaml", () => {
   test.each<[string, string]>([
     ["a:\n- # in\n  b: 1\n-\n  # own\n  c: 2\n", "a:\n- # in\n  b: 1\n- # own\n  c: 2\n"],
     ["a: [ # lost\n  x]\n", "a: [x]\n"],
@@ -57,18 +57,18 @@ test("anchors, aliases and merge keys are written back", () => {
   );
 });
 
-test("an alias without an anchor is refused", () => {
+test("an alias without an anchor is rejected", () => {
   expect(() => parseText("a: *one\n", "text")).toThrow("unknown anchor referenced");
 });
 
-test.each(["", "# only a comment\n", "\n\n"])("%j holds no document", (text) => {
+test.each(["", "# only a comment\n", "\n\n"])("%j contains no document", (text) => {
   expect(parseText(text, "text")).toBeUndefined();
 });
 
 describe("comments of resource files", () => {
   const file = "a: 1\n---\n# head b\nb:\n# first\n- x\n# foot\n\n- &y y\n- *y\n";
 
-  test("are found when they are asked for", () => {
+  test("are found on demand", () => {
     const [, node] = parseResources(file, "a.yaml");
     expect(marksOf((node?.kind === "map" ? node.entries[0]?.key : node) as Node)).toMatchObject({ head: "# head b" });
     const list = get(node, "b");
@@ -76,7 +76,7 @@ describe("comments of resource files", () => {
     expect(list.items.map((item) => encode(item))).toEqual(["# first\nx\n# foot\n", "y\n", "y\n"]);
   });
 
-  test("nodes without a place have none", () => {
+  test("nodes that were not read from a text have none", () => {
     const node = parseResources(file, "a.yaml")[1] as Node;
     node.source = undefined;
     expect(marksOf(node)).toBeUndefined();

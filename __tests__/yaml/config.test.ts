@@ -112,8 +112,8 @@ describe("keys", () => {
   test.each<[string, string, RegExp]>([
     ["null: a\n", "non-string-key", /null cannot be a key/],
     ["[a]: b\n", "non-string-key", /a list cannot be a key/],
-    ["{a: b}: c\n", "non-string-key", /a mapping cannot be a key\n {2}hint: Keys are strings/],
-    ["a: {{ b }}\n", "non-string-key", /a mapping cannot be a key\n {2}hint: Fill in the template/],
+    ["{a: b}: c\n", "non-string-key", /a mapping cannot be a key\n {2}hint: Use a string as the key/],
+    ["a: {{ b }}\n", "non-string-key", /a mapping cannot be a key\n {2}hint: Render the template/],
     ["18446744073709551615: a\n", "non-string-key", /too large/],
   ])("%j is refused", (text, code, message) => {
     const error = fault(() => parseConfig(text, "k.yaml"));
@@ -121,7 +121,7 @@ describe("keys", () => {
     expect(error.message).toMatch(message);
   });
 
-  test("equal keys are refused where asked", () => {
+  test("equal keys are rejected on request", () => {
     const error = fault(() => parseConfig("a: 1\nb:\n  c: 1\n  c: 2\n", "k.yaml", { duplicateKeys: "error" }));
     expect(error.diagnostics[0]).toMatchObject({ code: "duplicate-key", file: "k.yaml", line: 4, column: 3 });
     expect(error.message).toMatch(/"c" already set/);
@@ -156,7 +156,7 @@ describe("faults", () => {
   });
 });
 
-test("places stay with keys and values", () => {
+test("keys and values keep their places", () => {
   const node = parseConfig("a:\n  yes: [b]\n", "k.yaml");
   expect(locate(get(get(node, "a"), "true"))).toEqual({ file: "k.yaml", line: 2, column: 8 });
 });

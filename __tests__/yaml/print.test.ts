@@ -178,7 +178,7 @@ describe("timestamps", () => {
     expect(out.replace(/^v: ?/, "").trimEnd()).toBe(text === "2001-02-29" || text.includes(":60Z") ? text : expected);
   });
 
-  test("with a zone of a day or more are refused", () => {
+  test("with a zone of a day or more are rejected", () => {
     const error = fault(() => printed("v: 2001-12-14T21:59:43+24:00\n"));
     expect(error.diagnostics[0]).toMatchObject({ code: "not-representable", line: 1, column: 4 });
   });
@@ -231,7 +231,7 @@ describe("order of keys", () => {
 
   // docs/specification/model.md 4.2
   // docs/specification/yaml-writing.md 4.3
-  test("does not depend on the order they came in, even where it is no order", () => {
+  test("does not depend on the order of the input, even for keys whose comparison is not transitive", () => {
     const cycle = ["v2a", "v10", "v22"];
     const outputs = new Set<string>();
     for (const [x, y, z] of [
@@ -276,7 +276,7 @@ describe("nodes that the engine wrote", () => {
     expect(field(scalar(text, tag, style)).trimEnd()).toBe(`v: ${expected}`);
   });
 
-  test("a blank null between brackets is an empty text", () => {
+  test("an empty null in brackets is an empty text", () => {
     expect(field(scalar("", "!!null"), "flow")).toBe('v: ""\n');
     expect(field(seq([scalar("", "")], "flow"))).toBe('v:\n- ""\n');
   });
@@ -302,7 +302,7 @@ describe("nodes that the engine wrote", () => {
 });
 
 // docs/specification/yaml-writing.md 1.2 to 1.4, 2.7
-describe("keys that are refused", () => {
+describe("keys that are rejected", () => {
   test.each<[string, string, number, number, RegExp]>([
     ["v: 1\nw: 2\nv: 3\n", "duplicate-key", 3, 1, /"v" already defined at line 1/],
     ["v:\n  a: 1\n  'a': 2\n", "duplicate-key", 3, 3, /"a" already defined at line 2/],
@@ -322,20 +322,20 @@ describe("keys that are refused", () => {
     }
   });
 
-  test("many keys are compared as well", () => {
+  test("duplicates are found among many keys", () => {
     const keys = Array.from({ length: 40 }, (_, at) => `k${at}: 1\n`).join("");
     expect(fault(() => printed(`${keys}k7: 2\n`)).diagnostics[0]).toMatchObject({ code: "duplicate-key", line: 41 });
   });
 
   // docs/specification/yaml-writing.md 1.4
-  test("keys that JSON cannot hold on one line", () => {
+  test("keys that kustomize cannot read back from JSON are rejected", () => {
     expect(fault(() => emit({ "a\u0085b": 1 })).code).toBe("not-representable");
     expect(fault(() => emit({ ["k".repeat(1023)]: 1 })).code).toBe("not-representable");
     expect(emit({ ["k".repeat(1022)]: 1 })).toBe(`? ${"k".repeat(1022)}\n: 1\n`);
   });
 });
 
-test("print is emit after toValue", () => {
+test("print equals emit after toValue", () => {
   const text = "b: {x: 1, y: [a, {z: }]}\na: |\n  t\nc: 010\nd: [[], {}]\n";
   const [node] = parseResources(text, "a.yaml");
   expect(print(node as Node)).toBe(emit(toValue(node as Node)));

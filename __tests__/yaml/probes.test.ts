@@ -6,7 +6,7 @@ import probes from "./emitter-probes.json" with { type: "json" };
 
 const HEADER = ["apiVersion: example.com/v1\n", "kind: T\n", "metadata:\n  name: x\n"];
 
-/** The printed field alone, or the failure. */
+/** The printed field, or the failure. */
 function build(input: string): string | KrmError {
   try {
     let text = parseResources(HEADER.join("") + input, "a.yaml")
@@ -31,7 +31,7 @@ describe("recorded probes", () => {
     expect(build(input)).toBe(output);
   });
 
-  test.each(refused)("%s is refused", (_, input) => {
+  test.each(refused)("%s is rejected", (_, input) => {
     const built = build(input);
     expect(built).toBeInstanceOf(KrmError);
     expect((built as KrmError).diagnostics[0]).toMatchObject({ severity: "error", file: "a.yaml" });

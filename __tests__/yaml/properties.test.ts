@@ -20,7 +20,7 @@ import {
   type Value,
 } from "../../src/yaml/index.ts";
 
-/** Characters that matter to quoting and layout, more often than others. */
+/** Random texts. Characters that affect quoting and layout are more frequent than others. */
 const character = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...Array.from("ab 1-.:#'\"\n\t {}[],?&*!|>%@`~=\\_/")) },
   { weight: 1, arbitrary: fc.constantFrom("é", "\u2028", "\u00a0", "\u{1f600}", "\ufeff", "\r", "\u0007", "y", "0x") },
@@ -49,7 +49,7 @@ const { value } = fc.letrec<{ value: Value }>((tie) => ({
   ) as fc.Arbitrary<Value>,
 }));
 
-/** A value with numbers made comparable: what is printed as an integer is read as one. */
+/** Makes the numbers of a value comparable: a number that is printed as an integer is read as one. */
 function plain(data: Value): unknown {
   if (Array.isArray(data)) return data.map(plain);
   if (typeof data === "bigint" || typeof data === "number") return Number(data);
@@ -67,7 +67,7 @@ function only(document: string): Node {
   return nodes[0] as Node;
 }
 
-describe("what is printed", () => {
+describe("a printed value", () => {
   test("is read back as the same value, by both readers", () => {
     fc.assert(
       fc.property(value, (data) => {
@@ -88,7 +88,7 @@ describe("what is printed", () => {
     );
   });
 
-  test("is the same from nodes and from values", () => {
+  test("is the same whether printed from nodes or from values", () => {
     fc.assert(
       fc.property(value, (data) => {
         const node = fromValue({ v: data });
@@ -102,7 +102,7 @@ describe("what is printed", () => {
   });
 });
 
-describe("what nodes of any style print", () => {
+describe("the output of nodes of any style", () => {
   const words = fc.oneof(
     text,
     fc
@@ -143,7 +143,7 @@ describe("what nodes of any style print", () => {
     ),
   }));
 
-  test("is what their values print", () => {
+  test("equals the output of their values", () => {
     let printed = 0;
     fc.assert(
       fc.property(node, (child) => {
@@ -158,7 +158,7 @@ describe("what nodes of any style print", () => {
   });
 });
 
-/** What is printed, or that it is refused. Of several reasons the two ways may tell different ones. */
+/** The output, or that the value is rejected: the two ways may report different reasons. */
 function outcome(run: () => string): string {
   try {
     return run();
@@ -168,7 +168,7 @@ function outcome(run: () => string): string {
   }
 }
 
-/** The result, or undefined where the reference cannot print the value either. */
+/** The result, or undefined if kustomize cannot print the value either. */
 function once(run: () => string): string | undefined {
   try {
     return run();
@@ -180,7 +180,7 @@ function once(run: () => string): string | undefined {
 
 const NONE: Diagnostic = { code: "none", severity: "error", message: "", file: "a.yaml", line: 1 };
 
-/** What the user would be told; anything else that is thrown passes through. */
+/** The diagnostics of an error. Rethrows anything that is not a KrmError. */
 function problemOf(run: () => unknown): Diagnostic {
   try {
     run();
@@ -215,7 +215,7 @@ describe("reading", () => {
     )
     .map((parts) => parts.join(""));
 
-  test("of anything ends in nodes or in a place within the text", () => {
+  test("any text gives nodes or an error with a place within the text", () => {
     fc.assert(
       fc.property(soup, (document) => {
         const lines = document.split("\n").length;

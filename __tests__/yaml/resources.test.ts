@@ -82,7 +82,7 @@ describe("tags, styles and values", () => {
   });
 });
 
-describe("what libyaml accepts", () => {
+describe("syntax that libyaml accepts", () => {
   test.each<[string, string, string]>([
     ["a closing bracket at the margin", "a: {\n  b: c,\n  d: [e\n]\n}\n", "a:\n  b: c\n  d:\n  - e\n"],
     ["a quoted text continued at the margin", 'a:\n  b: "x\ny"\n', "a:\n  b: x y\n"],
@@ -216,7 +216,7 @@ describe("faults", () => {
 });
 
 describe("hostile input", () => {
-  test("nesting has a limit, and what is read can be printed", () => {
+  test("nesting has a limit, and the deepest document can be printed", () => {
     const nested = (depth: number): string => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     expect(print(only(nested(1000)))).toMatch(/^(- )+\[\]\n$/);
     expect(fails(nested(1001)).message).toMatch(/nested deeper than 1000/);

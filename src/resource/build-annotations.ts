@@ -1,11 +1,11 @@
 /**
- * The reference keeps its bookkeeping in annotations, and reads it back from them; ours lives in fields of
- * {@link ./resource.ts}. What an input file states in these annotations counts all the same
- * (docs/specification/identity.md 4).
+ * Reads kustomize's build annotations. kustomize keeps its bookkeeping in them; here it is in fields of `Resource`.
+ * Build annotations in an input file have their effect nevertheless (docs/specification/identity.md 4).
  */
 import { failure } from "../diagnostics.ts";
 import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
 
+/** The bookkeeping that an object has in its annotations. */
 export interface BuildAnnotations {
   readonly prefixes: readonly string[];
   readonly suffixes: readonly string[];
@@ -15,14 +15,17 @@ export interface BuildAnnotations {
 
 const INTERNAL = "internal.config.kubernetes.io/";
 
-/** Where an object comes from, and what has worked on it; docs/specification/origins.md 1.2. */
+/** Annotations for the origin and the transformations of an object; docs/specification/origins.md 1.2. */
 export const ORIGIN = "config.kubernetes.io/origin";
 export const TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
 
-/** Marks objects that only configure the build. */
+/** The annotation of objects that only configure the build. */
 export const LOCAL_CONFIG = "config.kubernetes.io/local-config";
 
-/** Annotations that never reach the output as they were read; the last two are written anew where they are asked for. */
+/**
+ * Annotations of input files that are removed from the output. The last two are written again if the build asks for
+ * them.
+ */
 export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
   `${INTERNAL}previousKinds`,
   `${INTERNAL}previousNames`,
@@ -49,6 +52,7 @@ export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
 
 const NONE: BuildAnnotations = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
 
+/** Reads the build annotations of an object. @throws KrmError `invalid-resource` if its lists have different lengths */
 export function readBuildAnnotations(node: MapNode | undefined): BuildAnnotations {
   const annotations = get(get(node, "metadata"), "annotations");
   if (annotations?.kind !== "map") return NONE;
@@ -64,9 +68,9 @@ export function readBuildAnnotations(node: MapNode | undefined): BuildAnnotation
   const namespaces = list("previousNamespaces");
   const kinds = list("previousKinds");
   if (names.length !== namespaces.length || names.length !== kinds.length) {
-    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
-      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`,
+      hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`,
     });
   }
   return {

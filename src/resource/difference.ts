@@ -1,10 +1,10 @@
-/** Whether two objects say the same. */
+/** Compares two objects by their values. */
 import { resolveTag } from "../yaml/index.ts";
 import type { Entry, MapNode, Node, ScalarNode } from "../yaml/nodes/node.ts";
 
 /**
- * The path of the first field whose value differs, in the order of `before`; undefined when there is none. How values are
- * written and the order of fields do not matter. A path has dots, and indexes of lists in brackets.
+ * The path of the first field whose value differs, in the order of `before`; undefined if there is none. Ignores styles
+ * and the order of fields. A path has dots between fields, and indexes of lists in brackets.
  * @param ignored paths of fields that may differ
  */
 export function firstDifference(
@@ -32,7 +32,7 @@ function compare(
     return undefined;
   }
   if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return undefined;
-  // A map of nothing but ignored fields is as good as none.
+  // A map that has only ignored fields equals a missing one.
   const [only, other] = before === undefined ? [after, before] : [before, after];
   if (only?.kind === "map" && other === undefined && only.entries.length > 0) {
     return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? undefined : path;
@@ -41,15 +41,15 @@ function compare(
 }
 
 function compareMaps(before: MapNode, after: MapNode, path: string, ignored: ReadonlySet<string>): string | undefined {
-  const rest = new Map(after.entries.map((entry) => [keyText(entry), entry.value]));
+  const remaining = new Map(after.entries.map((entry) => [keyText(entry), entry.value]));
   for (const entry of before.entries) {
     const key = keyText(entry);
-    const found = compare(entry.value, rest.get(key), fieldPath(path, entry.key), ignored);
+    const found = compare(entry.value, remaining.get(key), fieldPath(path, entry.key), ignored);
     if (found !== undefined) return found;
-    rest.delete(key);
+    remaining.delete(key);
   }
   for (const entry of after.entries) {
-    if (!rest.has(keyText(entry))) continue;
+    if (!remaining.has(keyText(entry))) continue;
     const found = compare(undefined, entry.value, fieldPath(path, entry.key), ignored);
     if (found !== undefined) return found;
   }

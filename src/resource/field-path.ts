@@ -1,6 +1,6 @@
-/** Paths to fields, as texts. */
+/** Parses paths to fields. */
 
-/** Splits a path at its delimiter; a backslash before one makes it part of the segment, and one at the start is ignored. */
+/** Splits a path at a delimiter. A delimiter behind a backslash is part of the segment; one at the start is ignored. */
 export function splitPath(path: string, delimiter: string): string[] {
   const parts = path.split(delimiter);
   if (parts.length > 1 && parts[0] === "") parts.shift();
@@ -13,22 +13,23 @@ export function splitPath(path: string, delimiter: string): string[] {
   return segments;
 }
 
-/** A part of the path of a field spec. */
+/** A segment of the path of a field spec. */
 export interface Segment {
   readonly name: string;
-  /** Written `name[]`: expected to hold a list, and never created. */
+  /** Written as `name[]`: the field is a list and is never created. */
   readonly isList: boolean;
-  /** Why it cannot be followed, which counts where a map is reached. */
+  /** Why the segment is invalid. It is reported when the walk reaches a map. */
   readonly problem: string | undefined;
 }
 
+/** Parses a segment of the path of a field spec. */
 export function parseSegment(text: string): Segment {
   const isList = text.endsWith("[]");
   const name = (isList ? text.slice(0, -2) : text).trim();
   return { name, isList, problem: segmentProblem(name) };
 }
 
-/** Names that mean something else to the reference, where it expects a field. */
+/** Rejects names that kustomize does not read as the name of a field. */
 function segmentProblem(name: string): string | undefined {
   if (name === "") return "a field path has an empty segment";
   if (name === "*") return "a wildcard is not supported in a field path";
@@ -37,9 +38,9 @@ function segmentProblem(name: string): string | undefined {
 }
 
 /**
- * Splits the path of a replacement at its dots (docs/specification/replacements.md 4.1, 4.2): an element that opens a
- * bracket runs on to the one that closes it; with a `=` inside it is a list matcher, otherwise it is a plain key
- * without its brackets.
+ * Splits the path of a replacement at its dots (docs/specification/replacements.md 4.1, 4.2). Dots inside brackets do
+ * not split. A segment in brackets is a list matcher if it has a `=`; otherwise it is a key, returned without its
+ * brackets.
  */
 export function splitFieldPath(path: string): string[] {
   const parts = splitPath(path, ".");

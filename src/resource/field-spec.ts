@@ -1,4 +1,4 @@
-/** Field specs: which field of which objects a transformer works on; docs/specification/field-specs.md 1. */
+/** Field specs, which select the fields that a transformer changes; docs/specification/field-specs.md 1. */
 import { failure, KrmError } from "../diagnostics.ts";
 import {
   type Entry,
@@ -17,14 +17,14 @@ import { parseSegment, type Segment, splitPath } from "./field-path.ts";
 import { scalarText } from "./resource.ts";
 import { apiVersionOf, describeId, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";
 
-/** A path through objects of certain kinds; `/` separates its segments and `\/` stands for a slash within one. */
+/** A path in objects of certain kinds. `/` separates its segments; `\/` is a slash within a segment. */
 export interface FieldSpec extends GvkPattern {
   readonly path: string;
-  /** Whether what is missing along the path is created. */
+  /** Whether missing fields along the path are created. */
   readonly create?: boolean;
 }
 
-/** What is created at the end of a path, and what a null there becomes. */
+/** The node that is created at the end of a path, also in place of a null. */
 export interface Creation {
   readonly kind: Node["kind"];
   readonly tag: string;
@@ -37,9 +37,9 @@ interface CompiledSpec {
 
 const compiled = new WeakMap<readonly FieldSpec[], FieldSpecs>();
 
-/** Field specs compiled once, and looked up by the kind of object. */
+/** Compiled field specs, looked up by the kind of an object. */
 export class FieldSpecs {
-  /** Compiled at most once for a list that stays the same, as the default tables do. */
+  /** Compiles a list of field specs, at most once for each list object. */
   static of(specs: readonly FieldSpec[]): FieldSpecs {
     let found = compiled.get(specs);
     if (found === undefined) compiled.set(specs, (found = new FieldSpecs(specs)));
@@ -48,7 +48,7 @@ export class FieldSpecs {
 
   readonly #compiled: readonly CompiledSpec[];
   readonly #byKind = new Map<string, readonly CompiledSpec[]>();
-  /** What was asked last: objects of a kind often come one after the other. */
+  /** The last lookup: objects of the same kind often follow each other. */
   #last: { readonly gvk: Gvk; readonly found: readonly CompiledSpec[] } | undefined;
 
   constructor(specs: readonly FieldSpec[]) {
@@ -56,9 +56,9 @@ export class FieldSpecs {
   }
 
   /**
-   * Calls `visit` with every node that a spec for this kind of object leads to, in the order of the specs.
-   * @param creation what callers create at the end of a path whose spec says `create`; without it nothing is created
-   * @throws KrmError `field-path` where a path runs into a scalar
+   * Calls `visit` with every node that a spec for this kind of object selects, in the order of the specs.
+   * @param creation the node to create at the end of a path whose spec says `create`; without it nothing is created
+   * @throws KrmError `field-path` if a path continues below a scalar
    */
   visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldSpec) => void, creation?: Creation): void {
     const matching = this.#matching(gvk);
@@ -95,7 +95,7 @@ function sameGvk(a: Gvk, b: Gvk): boolean {
   return a.kind === b.kind && a.group === b.group && a.version === b.version;
 }
 
-/** One for all specs of an object, which it serves in turn. */
+/** The state of a walk. One object for all specs of a resource, to save allocations. */
 interface Walk {
   spec: FieldSpec;
   segments: readonly Segment[];
@@ -112,7 +112,7 @@ function follow(node: Node, depth: number, walk: Walk): void {
   }
   if (isNull(node)) return;
   if (node.kind === "seq") {
-    // A list is walked through: the path does not name its elements.
+    // The path does not name elements of lists, so it continues in each of them.
     const { items } = node;
     for (let at = 0; at < items.length; at++) follow(items[at] as Node, depth, walk);
     return;
@@ -122,10 +122,10 @@ function follow(node: Node, depth: number, walk: Walk): void {
   if (next !== undefined) follow(next, depth + 1, walk);
 }
 
-/** The value under a segment: found, made, or turned from null into what would have been made. */
+/** The value under a segment. If `creation` is given, creates it if it is missing or null. */
 function enter(node: MapNode, segment: Segment, isLast: boolean, creation: Creation | undefined): Node | undefined {
   if (segment.problem !== undefined) {
-    const hint = "Name the field; elements of lists are not part of the path.";
+    const hint = "Use names of fields only; the path does not name elements of lists.";
     throw failure("field-path", segment.problem, { ...locate(node), hint });
   }
   const found = get(node, segment.name);
@@ -149,7 +149,7 @@ function make(creation: Creation): Node {
   return creation.kind === "seq" ? seq() : scalar("", creation.tag);
 }
 
-/** Says which field of which object a problem is about. */
+/** Adds the path and the object to an error. */
 function ofObject(error: KrmError, root: MapNode, path: string): KrmError {
   const metadata = get(root, "metadata");
   const [kind, name, namespace] = [get(root, "kind"), get(metadata, "name"), get(metadata, "namespace")].map(
@@ -165,23 +165,27 @@ function ofObject(error: KrmError, root: MapNode, path: string): KrmError {
   return new KrmError(diagnostics, { cause: error });
 }
 
-/** @param what what is to be written there, for the message @throws KrmError `invalid-value` for a map or a list */
+/**
+ * Returns the node as a scalar.
+ * @param what the value to be written there, for the message
+ * @throws KrmError `invalid-value` for a map or a list
+ */
 export function requireScalar(node: Node, what: string): ScalarNode {
   if (node.kind === "scalar") return node;
   const found = node.kind === "map" ? "a map" : "a list";
-  throw failure("invalid-value", `${what} is to be written where ${found} stands`, {
+  throw failure("invalid-value", `${what} cannot be written in place of ${found}`, {
     ...locate(node),
-    hint: "Name a field with a single value.",
+    hint: "Select a field with a single value.",
   });
 }
 
 function notACollection(node: Node, walk: Walk): Error {
-  return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
+  return failure("field-path", "the path cannot be followed: it continues below a single value", {
     ...(locate(node) ?? locate(walk.root)),
-    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
+    // Without a kind it is likely a default of kustomize, such as that for images, which the user cannot change.
     hint: walk.spec.kind
-      ? "Make it a map or a list, or change the fieldSpec."
-      : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this.",
+      ? "Make the value a map or a list, or change the fieldSpec."
+      : "Make the value a map or a list, or move the object to a kustomization without this transformer, which applies to all kinds.",
   });
 }
 

@@ -1,4 +1,4 @@
-/** Many field paths, followed in one walk over an object. */
+/** Follows many field paths in one walk over an object. */
 import { failure } from "../diagnostics.ts";
 import { type Entry, isNull, locate, type MapNode, type Node, overwrite, seq } from "../yaml/nodes/node.ts";
 import { parseSegment, splitPath } from "./field-path.ts";
@@ -6,17 +6,18 @@ import { parseSegment, splitPath } from "./field-path.ts";
 interface Step<T> {
   readonly next: Map<string, Step<T>>;
   readonly rules: { readonly order: number; readonly rule: T }[];
-  /** A path names it `x[]`: a null there becomes an empty list (docs/specification/field-specs.md 1.5). */
+  /** A path writes it as `x[]`: a null there becomes an empty list (docs/specification/field-specs.md 1.5). */
   isList: boolean;
-  /** Which of the paths cannot go on from here, and why. */
+  /** The first path that is invalid from here on, and why. */
   problem: string | undefined;
 }
 
-/** Paths as in field specs, each with a rule of the caller's. Nothing is created along them. */
+/** Paths of field specs, each with a rule of the caller. Creates nothing along the paths. */
 export class FieldTrie<T> {
   readonly #root: Step<T> = newStep();
   #count = 0;
 
+  /** Adds a path and its rule. */
   add(path: string, rule: T): void {
     let step = this.#root;
     for (const text of splitPath(path, "/")) {
@@ -30,7 +31,7 @@ export class FieldTrie<T> {
     step.rules.push({ order: this.#count++, rule });
   }
 
-  /** The nodes that paths lead to, in the order in which the paths were added. @throws KrmError `field-path` */
+  /** The nodes at the ends of the paths, in the order in which the paths were added. @throws KrmError `field-path` */
   find(root: MapNode): readonly { readonly node: Node; readonly rule: T }[] {
     if (this.#count === 0) return [];
     const hits: { order: number; node: Node; rule: T }[] = [];
@@ -57,13 +58,13 @@ function descend<T>(node: Node, step: Step<T>, hits: { order: number; node: Node
   }
   if (node.kind === "scalar") {
     const names = [...step.next.keys()].join(", ");
-    throw failure("field-path", `a single value stands where the path goes on (${names})`, {
+    throw failure("field-path", `the path cannot be followed: it continues (${names}) below a single value`, {
       ...locate(node),
-      hint: "Make it a map or a list.",
+      hint: "Make the value a map or a list.",
     });
   }
   if (step.problem !== undefined) {
-    const hint = "Name the field; elements of lists are not part of the path.";
+    const hint = "Use names of fields only; the path does not name elements of lists.";
     throw failure("field-path", step.problem, { ...locate(node), hint });
   }
   const { entries } = node;

@@ -1,11 +1,11 @@
-/** JSON as Go's encoding/json writes it. */
+/** Writes JSON as Go's encoding/json does. */
 
 import { compareBytewise } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 
 /**
- * Keys in bytewise order; `<`, `>`, `&` and the two Unicode line ends escaped.
- * @param indent one level of indentation; without it everything is on one line
+ * Writes a value as JSON. Keys are in bytewise order; `<`, `>`, `&`, U+2028 and U+2029 are escaped.
+ * @param indent one level of indentation; without it the JSON is on one line
  */
 export function goJson(value: Value, indent?: string): string {
   return indent === undefined ? compact(value) : pretty(value, indent, "\n");

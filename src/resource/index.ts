@@ -1,4 +1,4 @@
-/** Resources and what works on any of them: identities, field specs, selectors, merges and patches. */
+/** Resources and the operations on any of them: identities, field specs, selectors, merges and patches. */
 export { BUILD_ANNOTATIONS, LOCAL_CONFIG, ORIGIN, TRANSFORMATIONS } from "./build-annotations.ts";
 export { firstDifference } from "./difference.ts";
 export { splitFieldPath } from "./field-path.ts";

@@ -1,4 +1,6 @@
-/** JSON 6902 patches with the semantics of the library that the reference uses; docs/specification/json-patch.md. */
+/**
+ * Parses and applies JSON 6902 patches, with the semantics of kustomize's library; docs/specification/json-patch.md.
+ */
 import { failure, type KrmError } from "../diagnostics.ts";
 import { checkTime } from "../time-limit.ts";
 import type { Value } from "../yaml/index.ts";
@@ -6,27 +8,27 @@ import { JsonDocument } from "./json-patch/document.ts";
 import { PatchFault } from "./json-patch/fault.ts";
 
 /**
- * One operation as it was written. What is wrong in one is only told when it is applied, as in the reference: a patch
- * that selects nothing is never looked at.
+ * One operation as it was written. As in kustomize, it is checked only when it is applied: a patch that selects nothing
+ * is never checked.
  */
 export interface JsonOperation {
   readonly op: string | undefined;
   readonly path: string | undefined;
   readonly from: string | undefined;
-  /** Undefined when the operation has no value, which is not the same as null. */
+  /** Undefined if the operation has no value, which differs from null. */
   readonly value: Value | undefined;
 }
 
 export type JsonPatch = readonly JsonOperation[];
 
 /**
- * Reads a list of operations; null, from an empty document, is the empty list.
- * @param file where the patch was written, for messages
- * @throws KrmError `invalid-patch` for what is no list of maps
+ * Reads a list of operations. Null, from an empty document, is the empty list.
+ * @param file the file of the patch, for messages
+ * @throws KrmError `invalid-patch` if the patch is not a list of maps
  */
 export function parseJsonPatch(patch: Value, file?: string): JsonPatch {
   if (patch === null) return [];
-  if (!Array.isArray(patch)) throw invalidPatch("a JSON patch is a list of operations", file);
+  if (!Array.isArray(patch)) throw invalidPatch("the JSON patch is not a list of operations", file);
   return patch.map((item, index) => {
     if (item === null) return { op: undefined, path: undefined, from: undefined, value: undefined };
     if (typeof item !== "object" || Array.isArray(item)) {
@@ -51,10 +53,10 @@ function invalidPatch(message: string, file: string | undefined): KrmError {
 }
 
 /**
- * Applies operations in order. The document and the values in the patch stay as they are; parts that nothing touched
- * are shared with the result. A result that becomes an object again does so through `fromValue`, which is where numbers
- * go through float64 as they do in the reference.
- * @throws KrmError `json-patch` for the first operation that does not apply, in the words of the reference
+ * Applies operations in order. Does not change the document or the values in the patch; the result shares unchanged
+ * parts with them. `fromValue` turns the result into nodes and rounds numbers to 64-bit floating point, as kustomize
+ * does.
+ * @throws KrmError `json-patch` for the first operation that cannot be applied, with kustomize's message
  */
 export function applyJsonPatch(document: Value, operations: JsonPatch): Value {
   const target = new JsonDocument(document);
@@ -64,7 +66,7 @@ export function applyJsonPatch(document: Value, operations: JsonPatch): Value {
       apply(target, operation);
     } catch (thrown) {
       if (!(thrown instanceof PatchFault)) throw thrown;
-      const hint = `It is operation ${index + 1} of the patch; paths are as they stand after the operations before it.`;
+      const hint = `Check operation ${index + 1} of the patch. Its paths refer to the document after the operations before it.`;
       throw failure("json-patch", thrown.message, { hint });
     }
   }
@@ -130,7 +132,7 @@ function replace(document: JsonDocument, operation: JsonOperation): void {
   if (place === undefined) {
     throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
   }
-  // A key that is missing is added; an index has to exist.
+  // A missing key is added. An index has to exist.
   within(
     `replace operation does not apply: doc is missing key: ${path}: missing value`,
     () => document.get(place),
@@ -200,7 +202,7 @@ function requireFrom(operation: JsonOperation, name: string): string {
   throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
 }
 
-/** Puts what was being done before the message of a fault, or in its stead. */
+/** Puts a context before the message of a fault, or replaces the message with it. */
 function within<T>(context: string, action: () => T, how: "before" | "only" = "before"): T {
   try {
     return action();

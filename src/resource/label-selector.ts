@@ -1,7 +1,7 @@
-/** Kubernetes label selectors: `app=web, tier in (a, b), !canary, size>3`; docs/specification/patches.md 3.3. */
+/** Parses Kubernetes label selectors: `app=web, tier in (a, b), !canary, size>3`; docs/specification/patches.md 3.3. */
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 
-/** Labels or annotations, their values as text whatever their type. */
+/** Labels or annotations. Values of any type are texts. */
 export type Labels = ReadonlyMap<string, string>;
 
 /** Whether an object with these labels, or annotations, is selected. */
@@ -10,8 +10,8 @@ export type LabelMatcher = (labels: Labels) => boolean;
 type Requirement = LabelMatcher;
 
 /**
- * Compiles a selector; the empty one selects everything.
- * @param location where the selector is written, for the message
+ * Compiles a selector. The empty selector selects everything.
+ * @param location the place of the selector, for the message
  * @throws KrmError `invalid-selector`
  */
 export function compileLabelSelector(selector: string, location?: Location): LabelMatcher {
@@ -118,7 +118,7 @@ class Parser {
     return this.#peek() === END || this.#peek() === "," ? "" : this.#word();
   }
 
-  /** `(a, b)`. A missing value, as in `(a,)`, is the empty one. */
+  /** Reads `(a, b)`. A missing value, as in `(a,)`, is the empty text. */
   #valueList(): Set<string> {
     if (!this.#take("(")) throw this.#unexpected("'('");
     const values = new Set<string>();
@@ -155,9 +155,9 @@ class Parser {
   }
 
   #invalid(message: string): KrmError {
-    return failure("invalid-selector", `the selector ${JSON.stringify(this.#selector)} cannot be read: ${message}`, {
+    return failure("invalid-selector", `invalid selector ${JSON.stringify(this.#selector)}: ${message}`, {
       ...this.#location,
-      hint: "Write requirements such as app=web, tier in (a, b) or !canary, with commas between.",
+      hint: "Write requirements such as app=web, tier in (a, b) or !canary, separated by commas.",
     });
   }
 }

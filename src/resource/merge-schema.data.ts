@@ -1,7 +1,7 @@
 /**
- * Which lists a strategic merge joins, as facts of the Kubernetes 1.21.2 API that the reference carries
- * (docs/specification/strategic-merge.md 6). Text rather than objects, so that loading the program costs nothing:
- * merge-schema.ts reads it when the first patch comes.
+ * The lists that a strategic merge patch merges, as in the Kubernetes 1.21.2 API that is built into kustomize
+ * (docs/specification/strategic-merge.md 6). Text and not objects, to load quickly: merge-schema.ts parses it for the
+ * first patch.
  */
 
 /** Lines of `apiVersion package Kind…`: an object of that version and kind has the type `package.Kind`. */
@@ -49,9 +49,9 @@ v1 core.v1 Binding ComponentStatus ComponentStatusList ConfigMap ConfigMapList E
 `;
 
 /**
- * Lines of `type field…` with the fields that lead to a list that merges:
- * `f:T` an object (or a map of objects) of type T; `f[]:T` a list that a patch replaces; `f[k,…]:T` a list that merges by
- * the keys k; `f[=]:T` a list of scalars that merges by value. T is `-` where nothing inside can merge.
+ * Lines of `type field…` with the fields that lead to a list that merges: `f:T` an object (or a map of objects) of type
+ * T; `f[]:T` a list that a patch replaces; `f[k,…]:T` a list that merges by the keys k; `f[=]:T` a list of scalars that
+ * merges by value. T is `-` where nothing inside can merge.
  */
 export const mergeTypes = `
 admissionregistration.v1.MutatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-

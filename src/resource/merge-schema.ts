@@ -1,36 +1,38 @@
 /**
- * What is known of Kubernetes types: which lists merge, and which kinds live in no namespace;
+ * Types of Kubernetes objects: which lists a patch merges, and which kinds are cluster-scoped;
  * docs/specification/identity.md 1.3 and docs/specification/strategic-merge.md 6.
  */
 import { mergeRoots, mergeTypes } from "./merge-schema.data.ts";
 
-/** The type of a node, as far as merging cares. */
+/** The type of a node, as far as merging needs it. */
 export interface Schema {
-  /** The type of a field; undefined when nothing is known of it. */
+  /** The type of a field; undefined if unknown. */
   field(name: string): Schema | undefined;
-  /** The type of a list's elements; undefined when unknown, or for what is no list. */
+  /** The type of a list's elements; undefined if unknown or not a list. */
   elements(): Schema | undefined;
-  /** The fields that tell the elements of a list apart; empty for scalars merged by value; undefined: replaced. */
+  /**
+   * The fields that identify the elements of a list. Empty: scalars, merged by value. Undefined: the list is replaced.
+   */
   readonly mergeKeys: readonly string[] | undefined;
 }
 
-/** Where types come from: the built-in table, or an OpenAPI document of the user's. */
+/** A source of types: the built-in table, or an OpenAPI document of the user. */
 export interface SchemaSource {
-  /** The type of objects with exactly this apiVersion and kind. */
+  /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
   schemaFor(apiVersion: string, kind: string): Schema | undefined;
-  /** Whether objects of this kind certainly live in no namespace. */
+  /** Whether objects of this kind are certainly cluster-scoped. */
   isClusterScoped(apiVersion: string, kind: string): boolean;
 }
 
-/** Something known, inside which nothing merges. */
+/** A known type in which no list is merged. */
 export const opaqueSchema: Schema = { field: () => undefined, elements: () => undefined, mergeKeys: undefined };
 
-/** A list whose elements are of type `elements`, and merge by `mergeKeys` unless that is undefined. */
+/** A list with elements of type `elements`, merged by `mergeKeys` unless that is undefined. */
 export function listSchema(elements: Schema | undefined, mergeKeys: readonly string[] | undefined): Schema {
   return { field: () => undefined, elements: () => elements, mergeKeys };
 }
 
-/** An object with fields of known types. */
+/** An object whose fields have the types that `field` returns. */
 export function objectSchema(field: (name: string) => Schema | undefined): Schema {
   return { field, elements: () => undefined, mergeKeys: undefined };
 }
@@ -43,7 +45,7 @@ interface Tables {
   readonly compiled: Map<string, Schema>;
 }
 
-/** Read on first use: a build without patches never needs it. */
+/** Read on first use: a build without patches does not need it. */
 let tables: Tables | undefined;
 
 function readTables(): Tables {
@@ -60,14 +62,16 @@ function readTables(): Tables {
   return { roots, types, compiled: new Map() };
 }
 
-/** The type of objects with exactly this apiVersion and kind; undefined for kinds that Kubernetes 1.21 did not have. */
+/**
+ * The type of objects with exactly this apiVersion and kind. Undefined for kinds that Kubernetes 1.21 does not have.
+ */
 export function schemaFor(apiVersion: string, kind: string): Schema | undefined {
   tables ??= readTables();
   const type = tables.roots.get(`${apiVersion} ${kind}`);
   return type === undefined ? undefined : compileType(type, tables);
 }
 
-/** A type by its name in the OpenAPI document of Kubernetes; undefined for those in which nothing merges. */
+/** The type with this name in the OpenAPI document of Kubernetes. Undefined if no list in it is merged. */
 export function schemaOfDefinition(definition: string): Schema | undefined {
   if (!definition.startsWith("io.k8s.")) return undefined;
   tables ??= readTables();
@@ -80,7 +84,7 @@ function compileType(name: string, from: Tables): Schema {
   if (known !== undefined) return known;
   const texts = from.types.get(name);
   if (texts === undefined) return opaqueSchema;
-  // Read when a field is first asked for: types contain each other and themselves, and most are never met.
+  // Fields are read on first use: types contain each other and themselves, and most are never needed.
   let fields: ReadonlyMap<string, Schema> | undefined;
   const schema = objectSchema((field) => (fields ??= readFields(texts, from)).get(field));
   from.compiled.set(name, schema);
@@ -102,7 +106,7 @@ function parseKeys(text: string): readonly string[] | undefined {
   return text === "=" ? [] : text.split(",");
 }
 
-/** By kind, the versions in which it lives in no namespace. */
+/** The cluster-scoped kinds, with the versions that are cluster-scoped. */
 const clusterScoped: ReadonlyMap<string, readonly string[]> = new Map([
   ["APIService", ["apiregistration.k8s.io/v1", "apiregistration.k8s.io/v1beta1"]],
   ["CSIDriver", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
@@ -130,10 +134,10 @@ const clusterScoped: ReadonlyMap<string, readonly string[]> = new Map([
   ["VolumeAttachment", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
 ]);
 
-/** Whether objects of this kind certainly live in no namespace. Kinds that are not in the table count as namespaced. */
+/** Whether objects of this kind are cluster-scoped. Unknown kinds count as namespaced. */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   return clusterScoped.get(kind)?.includes(apiVersion) === true;
 }
 
-/** The types that the reference knows without being told. */
+/** The types that are built into kustomize. */
 export const builtInSchemas: SchemaSource = { schemaFor, isClusterScoped };

@@ -1,6 +1,4 @@
-/**
- * Kinds that certainly live in a namespace, whatever a schema of the user's says; docs/specification/identity.md 1.4.
- */
+/** Kinds that are namespaced even if an OpenAPI document says otherwise; docs/specification/identity.md 1.4. */
 const kindsByVersion: ReadonlyMap<string, string> = new Map([
   ["apps/v1", "ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet"],
   ["autoscaling/v1", "HorizontalPodAutoscaler Scale"],
@@ -34,6 +32,7 @@ const namespaced: ReadonlySet<string> = new Set(
   [...kindsByVersion].flatMap(([apiVersion, kinds]) => kinds.split(" ").map((kind) => `${apiVersion} ${kind}`)),
 );
 
+/** Whether a kind is certainly namespaced. False if unknown. */
 export function isNamespaced(apiVersion: string, kind: string): boolean {
   return namespaced.has(`${apiVersion} ${kind}`);
 }

@@ -1,4 +1,4 @@
-/** Documents of resource files: lists unwrapped, then checked to be objects; docs/specification/yaml-reading.md 2. */
+/** Reads the objects of resource files: unwraps lists and checks each object; docs/specification/yaml-reading.md 2. */
 import { failure, type Location } from "../diagnostics.ts";
 import { forgetStyles, parseResources, toValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
@@ -6,9 +6,9 @@ import { goJson } from "./go-json.ts";
 import { scalarText } from "./resource.ts";
 
 /**
- * The objects of one resource file or inline text.
- * @param file the name that messages use for the text
- * @param mayLackName the objects that need no name; none unless given
+ * Reads the objects of a resource file or an inline text.
+ * @param file the name of the text in messages
+ * @param mayLackName which objects need no name; by default all need one
  * @throws KrmError `invalid-yaml` or `invalid-resource`
  */
 export function parseObjects(text: string, file: string, mayLackName?: MayLackName): MapNode[] {
@@ -17,14 +17,18 @@ export function parseObjects(text: string, file: string, mayLackName?: MayLackNa
 
 type MayLackName = (object: MapNode) => boolean;
 
-/** The objects of documents that were read already: empty ones dropped, lists replaced by their items. @throws KrmError */
+/**
+ * The objects of parsed documents. Drops empty ones and replaces lists by their items.
+ * @throws KrmError `invalid-resource`
+ */
 export function inlinedObjects(documents: readonly Node[], mayLackName?: MayLackName): MapNode[] {
   return inlineLists(documents.flatMap((document) => checkObject(document, mayLackName)));
 }
 
 /**
- * The objects of a text that stands in another file: what is wrong with them later is found at `location`. Faults of the
- * text itself are thrown with the lines of the text.
+ * Reads the objects of a text that is part of another file. Later errors about the objects are located at `location`;
+ * errors thrown here have lines of the text.
+ * @throws KrmError `invalid-yaml` or `invalid-resource`
  */
 export function parseInlineObjects(
   text: string,
@@ -37,13 +41,16 @@ export function parseInlineObjects(
   return objects;
 }
 
-/** A file with a single part, and a List or ResourceList in it, stands for the items; of a map, keys and values are that. */
+/**
+ * Replaces a List or ResourceList that is the only document by its items. If `items` is a map, these are its keys and
+ * values.
+ */
 function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
   const only = documents[0];
   if (documents.length !== 1 || only?.kind !== "map") return documents;
   const kind = scalarText(get(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents;
-  // Parts without a document count, too.
+  // Empty documents count, too.
   if (/\n---[^\n]*\n/.test(text)) return documents;
   const items = get(only, "items");
   if (items === undefined) return get(only, "functionConfig") === undefined ? documents : [];
@@ -51,16 +58,16 @@ function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
   return items.kind === "seq" ? items.items : [];
 }
 
-/** One or no object: what is empty is dropped, what is no object is an error. */
+/** Returns one object, or none for an empty document. Throws if the document is not an object. */
 function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
-    throw noObject(node);
+    throw notAnObject(node);
   }
   const kind = scalarText(get(node, "kind"));
   const metadata = get(node, "metadata");
   if (kind === "" && metadata === undefined && scalarText(get(node, "apiVersion")) === "") {
-    throw noObject(node);
+    throw notAnObject(node);
   }
   if (kind === "") throw invalid(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
@@ -71,10 +78,10 @@ function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   if (scalarText(name) === "" && !mayLackName?.(node)) {
     const hint =
       kind === "Kustomization" || kind === "Component"
-        ? "A kustomization is included by its directory: list that instead of the file."
+        ? "List the directory of the kustomization instead of its file."
         : get(metadata, "generateName") === undefined
           ? "Give it a metadata.name."
-          : "Give it a metadata.name: generateName cannot be built.";
+          : "Give it a metadata.name. kustomize cannot build objects with generateName.";
     throw invalid(name ?? metadata ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
   const annotations = get(metadata, "annotations");
@@ -84,11 +91,11 @@ function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   return [node];
 }
 
-function noObject(node: Node): Error {
+function notAnObject(node: Node): Error {
   return invalid(
     node,
     "this document is not an object: it has no kind and no metadata",
-    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected.",
+    "Add apiVersion, kind and metadata, or do not list this file where objects are expected.",
   );
 }
 
@@ -97,7 +104,7 @@ function isEmpty(node: Node): boolean {
   return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
 }
 
-/** Objects whose kind ends in `List` and that have items are replaced by those, which come after all others. */
+/** Replaces objects whose kind ends in `List` by their items, which go behind all other objects. */
 function inlineLists(objects: readonly MapNode[]): MapNode[] {
   const result: MapNode[] = [];
   const queue = [...objects];
@@ -113,19 +120,19 @@ function inlineLists(objects: readonly MapNode[]): MapNode[] {
     if (items.kind !== "seq") {
       throw invalid(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
-    // The reference reads items again from JSON, so their numbers and strings take that form.
+    // kustomize reads the items back from JSON, so their numbers and strings have the form of JSON.
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
   return result;
 }
 
-/** What cannot be JSON is an error in the list as well, though nothing of it but the items stays. */
+/** Throws if a field of the list cannot be JSON, although only its items are kept. */
 function checkPrintable({ entries }: MapNode, items: Node): void {
   const others = entries.map((entry) => (entry.value === items ? { ...entry, value: scalar("", "!!null") } : entry));
   goJson(toValue(map(others)));
 }
 
-/** Their JSON, read again: strings in quotes and collections between brackets, which later writes keep. */
+/** The item after a round trip through JSON: strings have quotes and collections brackets, which later writes keep. */
 function rebuilt(item: Node): Node {
   forgetStyles(item);
   const [node = map()] = parseResources(goJson(toValue(item)), "");

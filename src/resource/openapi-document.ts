@@ -1,5 +1,5 @@
 /**
- * An OpenAPI document of the user's, which says what lists merge and which kinds live in no namespace;
+ * An OpenAPI document of the user. It defines which lists a patch merges and which kinds are cluster-scoped;
  * docs/specification/build-order.md 3.3 to 3.5.
  */
 import { failure } from "../diagnostics.ts";
@@ -9,12 +9,16 @@ import { isObject, type Json, openApiSchema, referenceOf } from "./openapi-schem
 
 const GVK = "x-kubernetes-group-version-kind";
 
-/** @param file the name that messages use for the document @throws KrmError `invalid-openapi` or `invalid-yaml` */
+/**
+ * Parses an OpenAPI document in JSON or YAML.
+ * @param file the name of the document in messages
+ * @throws KrmError `invalid-openapi` or `invalid-yaml`
+ */
 export function parseOpenApi(text: string, file: string): OpenApiDocument {
   const root = parseRoot(text, file);
   const { definitions = {}, paths = {} } = isObject(root) ? root : { definitions: root };
   if (!isObject(definitions) || !isObject(paths)) {
-    throw invalid(file, "it holds no OpenAPI document", "Its `definitions` and `paths` are maps.");
+    throw invalid(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions, paths);
 }
@@ -27,18 +31,23 @@ function parseRoot(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid(file, "it begins like JSON, and is none", "Write it as JSON or as YAML.", cause);
+    throw invalid(
+      file,
+      "it begins with `{` but is not valid JSON",
+      "Correct the JSON, or write the document as YAML.",
+      cause,
+    );
   }
 }
 
 /**
- * Whether the built-in types are known besides, and which count where both have a kind or a definition: those of the
- * document, or the built-in ones `in-front`.
+ * The role of the built-in types. `unknown`: they are not used. `behind`: types of the document win over them.
+ * `in-front`: they win over types of the document.
  */
 export type BuiltInTypes = "unknown" | "behind" | "in-front";
 
-/** More references in a row than any document has, unless they go in a circle. */
-const MOST_REFERENCES = 100;
+/** The most references in a row that are followed, because they may be circular. */
+const MAX_REFERENCES = 100;
 
 export class OpenApiDocument {
   readonly #document: Json;
@@ -51,6 +60,7 @@ export class OpenApiDocument {
     this.#clusterScoped = clusterScopedOf(paths);
   }
 
+  /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
   schemaFor(apiVersion: string, kind: string, builtIn: BuiltInTypes): Schema | undefined {
     const own = (): Schema | undefined => {
       const type = this.#types.get(`${apiVersion} ${kind}`);
@@ -59,12 +69,13 @@ export class OpenApiDocument {
     return choose(own, () => schemaFor(apiVersion, kind), builtIn);
   }
 
+  /** Whether the paths of the document show that a kind is cluster-scoped. */
   isClusterScoped(apiVersion: string, kind: string): boolean {
     return this.#clusterScoped.has(`${apiVersion} ${kind}`);
   }
 
   #resolve(reference: string, builtIn: BuiltInTypes, depth = 0): Schema | undefined {
-    if (!reference.startsWith("#/") || depth === MOST_REFERENCES) return undefined;
+    if (!reference.startsWith("#/") || depth === MAX_REFERENCES) return undefined;
     const own = (): Schema | undefined => {
       const found = follow(this.#document, reference);
       const next = referenceOf(found);
@@ -80,7 +91,7 @@ function choose<T>(own: () => T | undefined, builtIn: () => T | undefined, types
   return types === "behind" ? (own() ?? builtIn()) : (builtIn() ?? own());
 }
 
-/** The definitions of objects by `apiVersion kind`; one definition may be that of several. */
+/** The definitions by `apiVersion kind`. One definition may be that of several kinds. */
 function typesOf(definitions: Json): ReadonlyMap<string, Json> {
   const types = new Map<string, Json>();
   for (const definition of Object.values(definitions)) {
@@ -94,7 +105,7 @@ function typesOf(definitions: Json): ReadonlyMap<string, Json> {
   return types;
 }
 
-/** Kinds that can be got, and by no path that names a namespace. */
+/** The kinds that can be fetched with GET, and only by paths without a namespace. */
 function clusterScopedOf(paths: Json): ReadonlySet<string> {
   const cluster = new Set<string>();
   const namespaced = new Set<string>();

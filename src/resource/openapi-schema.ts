@@ -1,12 +1,12 @@
-/** Types as OpenAPI states them, as far as merging cares; docs/specification/strategic-merge.md 1.1, 3.1. */
+/** Reads types from OpenAPI schemas, as far as merging needs them; docs/specification/strategic-merge.md 1.1, 3.1. */
 import { listSchema, objectSchema, opaqueSchema, type Schema } from "./merge-schema.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The type that a `$ref` refers to; undefined where there is nothing. */
+/** The type that a `$ref` refers to; undefined if unknown. */
 export type Resolve = (reference: string) => Schema | undefined;
 
-/** @param resolve without it, what a reference refers to is unknown */
+/** Reads the type of a schema. @param resolve resolves references; by default they are unknown */
 export function openApiSchema(json: unknown, resolve: Resolve = () => undefined): Schema {
   if (!isObject(json)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json;
@@ -20,13 +20,14 @@ export function openApiSchema(json: unknown, resolve: Resolve = () => undefined)
   });
 }
 
-/** The type of a field or of elements. One that says nothing at all is unknown. */
+/** The type of a field or of elements. An empty schema is an unknown type. */
 function innerSchema(json: unknown, resolve: Resolve): Schema | undefined {
   if (json === undefined || (isObject(json) && Object.keys(json).length === 0)) return undefined;
   const reference = referenceOf(json);
   return reference === undefined ? openApiSchema(json, resolve) : resolve(reference);
 }
 
+/** The `$ref` of a schema; undefined if it has none. */
 export function referenceOf(json: unknown): string | undefined {
   return isObject(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : undefined;
 }

@@ -1,20 +1,23 @@
-/** Where objects come from and what has worked on them, for builds that ask for it; docs/specification/origins.md. */
+/** The origin and the transformations of objects, for builds that ask for them; docs/specification/origins.md. */
 
-/** Where a directory is: relative to what is built, or to the top of a repository elsewhere. */
+/** The path of a directory, relative to the directory that is built or to the top of a remote repository. */
 export interface Position {
   readonly path: string;
-  /** As git is asked for it, without credentials. */
+  /** The URL of the remote repository, without credentials. */
   readonly repo?: string;
   readonly ref?: string | undefined;
 }
 
-/** A file, or the entry or document that configures a generator or a transformer. Paths are relative to what is built. */
+/**
+ * A file, or the entry or document that configures a generator or a transformer. Paths are relative to the directory
+ * that is built.
+ */
 export interface Origin {
   readonly path?: string;
-  /** The repository elsewhere that the paths are in, and its ref where one is named. */
+  /** The remote repository that contains the paths, and its ref if one is given. */
   readonly repo?: string | undefined;
   readonly ref?: string | undefined;
-  /** The file of the configuration. */
+  /** The file that contains the configuration. */
   readonly configuredIn?: string;
   readonly configuredBy?: {
     readonly apiVersion: string;
@@ -24,9 +27,9 @@ export interface Origin {
   };
 }
 
-/** Never changed, so that objects with the same past share one. */
+/** Immutable, so that objects with the same history share one. */
 export interface Provenance {
   readonly origin: Origin;
-  /** What transformed the object, in order. */
+  /** The transformers that changed the object, in order. */
   readonly steps: readonly Origin[];
 }

@@ -1,13 +1,15 @@
-/** Regular expressions as kustomizations use them: Go's RE2, in time linear in the text even for hostile patterns. */
+/**
+ * Go's regular expressions (RE2), which kustomizations use. Takes time linear in the text, even for hostile patterns.
+ */
 import { KrmError, type Location } from "../diagnostics.ts";
 import { parsePattern } from "./re2/parser.ts";
 import { compileProgram, searchFor } from "./re2/program.ts";
 import type { Expression } from "./re2/syntax.ts";
 
-/** Whether the pattern matches somewhere in a text. */
+/** Whether a pattern matches a text. Throws a KrmError `regex-too-costly`. */
 export type Matcher = (text: string) => boolean;
 
-/** Compiles a pattern that matches anywhere unless it says otherwise; undefined for a text that is no pattern. */
+/** Compiles a pattern that may match anywhere in a text. Undefined if the pattern is invalid. */
 export function compileRegex(pattern: string): Matcher | undefined {
   try {
     return compile(pattern);
@@ -18,10 +20,10 @@ export function compileRegex(pattern: string): Matcher | undefined {
 }
 
 /**
- * Compiles a pattern for whole texts, as selectors have them: `a|b` matches `a` and `b` and nothing longer. The empty
- * pattern matches everything.
- * @param location where the pattern is written, for the message
- * @throws KrmError `invalid-regex`, in Go's words; the matcher throws `regex-too-costly`
+ * Compiles a pattern that has to match a whole text, as in selectors: `a|b` matches `a` and `b` and nothing longer. The
+ * empty pattern matches everything.
+ * @param location the place of the pattern, for the message
+ * @throws KrmError `invalid-regex` with Go's message; the matcher throws `regex-too-costly`
  */
 export function compileAnchored(pattern: string, location?: Location): Matcher {
   if (pattern === "") return () => true;
@@ -32,7 +34,7 @@ export function compileAnchored(pattern: string, location?: Location): Matcher {
 }
 
 const PLAIN_NAME = /^[\w-]+$/;
-/** What most selectors that are no plain names say; a dot is no line break. */
+/** The most frequent pattern that is not a name. A dot does not match a line break. */
 const ANYTHING = ".*";
 
 function located<T>(location: Location | undefined, work: () => T): T {
@@ -51,7 +53,7 @@ function compile(pattern: string): Matcher {
   return searchFor(compileProgram(expression));
 }
 
-/** Most patterns are plain names, which need no machine. */
+/** A matcher for a pattern of literals only, which needs no program. Undefined for other patterns. */
 function literalMatcher(expression: Expression): Matcher | undefined {
   const parts = flatten(expression);
   const fromStart = isAssertion(parts[0], "text-start");

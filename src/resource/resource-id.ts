@@ -7,31 +7,35 @@ export interface Gvk {
   readonly kind: string;
 }
 
-/** Any subset of group, version and kind; a missing or empty field matches everything. */
+/** A pattern for group, version and kind. A missing or empty field matches any value. */
 export type GvkPattern = Partial<Gvk>;
 
 export interface ResourceId extends Gvk {
   readonly name: string;
-  /** As written; empty when the object names none. */
+  /** As written; empty if the object has none. */
   readonly namespace: string;
-  /** What is compared: `default` for none, {@link CLUSTER_SCOPE} for objects that live in no namespace. */
+  /**
+   * The namespace used in comparisons: `default` if none is written, {@link CLUSTER_SCOPE} for cluster-scoped objects.
+   */
   readonly effectiveNamespace: string;
 }
 
-/** Stands for "no namespace at all" where namespaces are compared. */
+/** The effective namespace of cluster-scoped objects. */
 export const CLUSTER_SCOPE = "_non_namespaceable_";
 
+/** Splits `group/version`. The group of `v1` is empty. */
 export function parseApiVersion(apiVersion: string): { group: string; version: string } {
   const slash = apiVersion.indexOf("/");
   if (slash < 0) return { group: "", version: apiVersion };
   return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
+/** The inverse of {@link parseApiVersion}. */
 export function apiVersionOf(gvk: Gvk): string {
   return gvk.group === "" ? gvk.version : `${gvk.group}/${gvk.version}`;
 }
 
-/** The identity of an object as its fields state it now. */
+/** Makes an identity of the fields of an object. */
 export function resourceId(
   apiVersion: string,
   kind: string,
@@ -44,6 +48,7 @@ export function resourceId(
   return { group, version, kind, name, namespace, effectiveNamespace };
 }
 
+/** Whether group, version and kind match a pattern. */
 export function selectedBy(gvk: Gvk, pattern: GvkPattern): boolean {
   return (
     (!pattern.kind || pattern.kind === gvk.kind) &&
@@ -52,6 +57,7 @@ export function selectedBy(gvk: Gvk, pattern: GvkPattern): boolean {
   );
 }
 
+/** Whether two identities are equal. Compares effective namespaces. */
 export function sameId(a: ResourceId, b: ResourceId): boolean {
   return (
     a.name === b.name &&
@@ -62,17 +68,17 @@ export function sameId(a: ResourceId, b: ResourceId): boolean {
   );
 }
 
-/** `Kind.version.group` with the reference's placeholders for what is missing. */
+/** `Kind.version.group`, with kustomize's placeholders for missing parts. */
 export function gvkText(gvk: GvkPattern): string {
   return `${gvk.kind || "[noKind]"}.${gvk.version || "[noVer]"}.${gvk.group || "[noGrp]"}`;
 }
 
-/** `Kind.version.group/name.namespace`, as the reference prints identities. */
+/** `Kind.version.group/name.namespace`, as kustomize prints identities. */
 export function idText(id: GvkPattern & { readonly name?: string; readonly namespace?: string }): string {
   return `${gvkText(id)}/${id.name || "[noName]"}.${id.namespace || "[noNs]"}`;
 }
 
-/** `Kind namespace/name`, as people say it. */
+/** `Kind namespace/name`, as messages name objects. */
 export function describeId(id: { readonly kind: string; readonly name: string; readonly namespace: string }): string {
   const name = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
   return `${id.kind || "object"} ${name}`;

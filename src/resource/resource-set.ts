@@ -1,28 +1,28 @@
-/** An ordered set of resources with indexes, so that nothing has to scan all of them for each of them. */
+/** An ordered set of resources with indexes, so that no step has to scan all resources for each resource. */
 import { failure } from "../diagnostics.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Resource } from "./resource.ts";
 import { idText, type ResourceId, sameId } from "./resource-id.ts";
 
-/** Bases that are included twice by two levels, and so on, make objects without end; no cluster holds as many as this. */
+/** The most resources of a build. A base that is included twice at each of many levels would multiply without end. */
 const MAX_RESOURCES = 300_000;
 
 export class ResourceSet {
   readonly schemas: SchemaSource;
   #items: Resource[] = [];
   /**
-   * Resources by any identity that they have or had. Entries are added when identities change and never removed,
-   * so every hit is checked against the identities of the resource.
+   * Resources by their current and previous identities. Entries are added when identities change and never removed, so
+   * every hit is checked against the identities of the resource.
    */
   readonly #byId: Index = new Map();
-  /** The same by name alone. */
+  /** Resources by their current and previous names; see {@link #byId}. */
   readonly #byName: Index = new Map();
-  /** With the identity that each of them had when it was last entered in the indexes. */
+  /** The members, with the identity that each had when it was last added to the indexes. */
   readonly #members = new Map<Resource, ResourceId>();
-  /** Whether identities changed since uniqueness was last established. */
+  /** Whether identities have changed since uniqueness was last checked. */
   #unchecked = false;
 
-  /** @param schemas the types that its members are known by */
+  /** @param schemas the types that all members use */
   constructor(schemas: SchemaSource = builtInSchemas) {
     this.schemas = schemas;
   }
@@ -37,12 +37,15 @@ export class ResourceSet {
     return this.#items.length;
   }
 
-  /** In order. Not a copy: do not add or remove while walking it. */
+  /** The members in order. Not a copy: do not add or remove members while iterating. */
   get items(): readonly Resource[] {
     return this.#items;
   }
 
-  /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
+  /**
+   * Adds a resource at the end.
+   * @throws KrmError `id-conflict` if another member has its identity, `too-many-objects`
+   */
   append(resource: Resource): void {
     if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
     const present = this.#otherOf(resource);
@@ -57,22 +60,22 @@ export class ResourceSet {
     for (const resource of resources) this.append(resource);
   }
 
-  /** To be called after the identity of a member may have changed, or a previous identity was pushed. */
+  /** Call this when the identity of a member may have changed, or when a previous identity was recorded. */
   changed(resource: Resource): void {
     resource.refresh();
     const known = this.#members.get(resource);
-    // Most changes touch no identity; and one that was pushed is the last known one.
+    // Most changes affect no identity. A recorded previous identity is the one already in the indexes.
     if (known !== undefined && sameId(known, resource.id)) return;
     this.#register(resource);
     this.#unchecked = true;
   }
 
-  /** To be called after what is known of kinds may have changed. */
+  /** Updates all identities. Call this when {@link schemas} may have changed. */
   identifyAll(): void {
     for (const resource of this.#items) this.changed(resource);
   }
 
-  /** Identities that it had before were present ones once, and are entered already. */
+  /** Adds the current identity to the indexes. Previous ones are there already. */
   #register(resource: Resource): void {
     const { id } = resource;
     this.#members.set(resource, id);
@@ -84,7 +87,7 @@ export class ResourceSet {
     enter(this.#byName, id.name, resource);
   }
 
-  /** Another member of the same present identity. */
+  /** Another member with the same current identity. */
   #otherOf(resource: Resource): Resource | undefined {
     const { id } = resource;
     const found = this.#byId.get(keyOf(id));
@@ -92,19 +95,19 @@ export class ResourceSet {
     return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
   }
 
-  /** Members whose present identity is `id`. */
+  /** The members whose current identity is `id`. */
   byCurrentId(id: ResourceId): Resource[] {
     return this.#live(this.#byId.get(keyOf(id)), (resource) => sameId(resource.id, id));
   }
 
-  /** Members that have or had the identity `id`. */
+  /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id: ResourceId): Resource[] {
     return this.#live(this.#byId.get(keyOf(id)), (resource) =>
       resource.allIds().some((candidate) => sameId(candidate, id)),
     );
   }
 
-  /** Members that have or had the name, whatever their kind and namespace. */
+  /** The members that have or had this name, of any kind and namespace. */
   byAnyName(name: string): Resource[] {
     return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
   }
@@ -118,7 +121,7 @@ export class ResourceSet {
     return resource.node !== undefined && this.#members.has(resource);
   }
 
-  /** Drops resources that `keep` refuses. */
+  /** Removes the resources for which `keep` is false. */
   filter(keep: (resource: Resource) => boolean): void {
     const kept: Resource[] = [];
     for (const resource of this.#items) {
@@ -128,7 +131,7 @@ export class ResourceSet {
     this.#items = kept;
   }
 
-  /** Makes these the members, in this order. @throws KrmError `id-conflict` */
+  /** Replaces all members, in this order. @throws KrmError `id-conflict` */
   replaceAll(resources: Iterable<Resource>): void {
     this.#items = [];
     this.#byId.clear();
@@ -138,7 +141,7 @@ export class ResourceSet {
     this.#unchecked = false;
   }
 
-  /** Drops what patches have deleted or emptied. */
+  /** Removes resources that patches have deleted or emptied. */
   dropEmpty(): void {
     this.filter((resource) => resource.node !== undefined && resource.node.entries.length > 0);
   }
@@ -147,7 +150,7 @@ export class ResourceSet {
     this.#items.sort(compare);
   }
 
-  /** Establishes that present identities are unique. @throws KrmError `id-conflict` */
+  /** Checks that current identities are unique. @throws KrmError `id-conflict` */
   checkUnique(): void {
     if (!this.#unchecked) return;
     for (const resource of this.#items) {
@@ -160,7 +163,7 @@ export class ResourceSet {
   }
 }
 
-/** Most keys have one resource, for which no set is made. */
+/** The resources under a key. Most keys have one, which needs no set. */
 type Found = Resource | Set<Resource>;
 type Index = Map<string, Found>;
 
@@ -180,10 +183,10 @@ function keyOf(id: ResourceId): string {
 }
 
 function conflict(resource: Resource, present: Resource): Error {
-  const where = present.origin === undefined ? "" : `; the other one comes from ${present.origin.file}`;
+  const where = present.origin === undefined ? "" : `; the other one is from ${present.origin.file}`;
   return failure(
     "id-conflict",
-    `may not add ${idText(resource.id)}: an object of that identity is there already${where}`,
+    `may not add ${idText(resource.id)}: an object with that identity exists already${where}`,
     {
       ...resource.origin,
       object: resource.describe(),
@@ -193,8 +196,8 @@ function conflict(resource: Resource, present: Resource): Error {
 }
 
 function tooMany(resource: Resource): Error {
-  return failure("too-many-objects", `a build makes more than ${MAX_RESOURCES} objects`, {
+  return failure("too-many-objects", `the build has more than ${MAX_RESOURCES} objects`, {
     ...resource.origin,
-    hint: "Look for bases that are included again and again; or split the directory.",
+    hint: "Look for bases that are included many times, or split the directory.",
   });
 }

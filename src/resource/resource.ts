@@ -1,4 +1,4 @@
-/** One object on its way through a build: its tree, and beside it what the engine remembers of it. */
+/** One object in a build: its tree, and the bookkeeping that kustomize keeps in annotations. */
 import type { KrmError, Location } from "../diagnostics.ts";
 import { cloneObject, get, locateOffset, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
@@ -6,20 +6,20 @@ import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
 
-/** What a generator asks for when an object of its identity is there already. */
+/** The behavior of a generator if an object with its identity exists already. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
 
-/**
- * A previous identity. Group and version are not recorded: they are the present ones
- * (docs/specification/identity.md 2.1).
- */
+/** A previous identity. Its group and version are the current ones (docs/specification/identity.md 2.1). */
 interface PreviousId {
   readonly kind: string;
   readonly name: string;
   readonly effectiveNamespace: string;
 }
 
-/** A note that the reference would have added to the annotations, and behind how many of those that are there. */
+/**
+ * A build annotation that kustomize would have added here. `behind` is the number of annotations before it. Needed for
+ * the content hash of objects that ask for one in their file.
+ */
 export interface Note {
   readonly name:
     | "prefixes"
@@ -33,28 +33,28 @@ export interface Note {
 }
 
 export class Resource {
-  /** The object. Undefined once a patch has deleted it. */
+  /** The object. Undefined after a patch has deleted it. */
   node: MapNode | undefined;
   /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
   readonly prefixes: string[];
   readonly suffixes: string[];
   needsHash: boolean;
-  /** What the generator asked for; undefined for objects that none made. */
+  /** The behavior its generator asked for; undefined for objects that no generator made. */
   behavior: GenerationBehavior | undefined;
-  /** The name before the content hash was appended; undefined for names without a hash. */
+  /** The name before the content hash was appended; undefined if the name has no hash. */
   unhashedName: string | undefined;
-  /** Kept of objects whose file asks for a hash, since their notes are part of it; see builtins/node-hash.ts. */
+  /** Kept for objects whose file asks for a hash, because the hash covers them; see builtins/node-hash.ts. */
   readonly notes: Note[] = [];
-  /** What is wrong since a patch took the name away, unless another step gives one back. */
+  /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName: KrmError | undefined;
-  /** Tracked only when a build asks for it. */
+  /** Origin and transformations; tracked only if the build asks for it. */
   provenance: Provenance | undefined;
   /** The names of the variables that read this object (docs/specification/variables.md 1). */
   readonly variables: string[] = [];
-  /** What a trace knows of the object. A copy starts with the same past. */
+  /** The trace of the object, for `explain`. A copy starts with the same history. */
   history: object | undefined = undefined;
   readonly #previous: PreviousId[];
-  /** Where the object was read, for as long as nobody asked for the line. */
+  /** The place where the object was read. Its line is computed on first use. */
   readonly #source: Source | undefined;
   readonly #offset: number;
   #origin: Location | undefined;
@@ -73,7 +73,7 @@ export class Resource {
     this.#previous = [...annotations.previous];
   }
 
-  /** A copy that shares nothing that changes. */
+  /** A deep copy, which shares nothing mutable with the original. */
   clone(): Resource {
     const node = this.node === undefined ? undefined : cloneObject(this.node);
     const copy = new Resource(node as MapNode, this.#origin, this.#annotations());
@@ -93,7 +93,7 @@ export class Resource {
     return this.#origin;
   }
 
-  /** {@link origin} for those who keep it when the resource is gone. */
+  /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
   originLater(): () => Location | undefined {
     let origin = this.#origin;
     const [source, offset] = [this.#source, this.#offset];
@@ -104,7 +104,7 @@ export class Resource {
     this.#origin = origin;
   }
 
-  /** The types that the object is known by. A set of resources gives them to its members. */
+  /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
   get schemas(): SchemaSource {
     return this.#schemas;
   }
@@ -118,18 +118,21 @@ export class Resource {
     return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
   }
 
-  /** The identity as the tree states it now. Cached: call {@link refresh} after a write to apiVersion, kind or metadata. */
+  /**
+   * The current identity, read from the tree. Cached: call {@link refresh} after changing apiVersion, kind or metadata.
+   */
   get id(): ResourceId {
     this.#id ??= identify(this.node, this.#schemas);
     return this.#id;
   }
 
+  /** Drops the cached identities. */
   refresh(): void {
     this.#id = undefined;
     this.#original = undefined;
   }
 
-  /** Drops what the engine remembers: the object is as one that was just read. */
+  /** Resets the bookkeeping: the object is then like one that was just read. */
   forget(): void {
     this.#previous.length = 0;
     this.prefixes.length = 0;
@@ -140,7 +143,10 @@ export class Resource {
     this.#original = undefined;
   }
 
-  /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
+  /**
+   * Records the current identity as a previous one.
+   * @throws KrmError if a patch removed the name, as kustomize fails then
+   */
   pushPreviousId(): void {
     const { kind, name, effectiveNamespace } = this.id;
     if (name === "" && this.lostName !== undefined) throw this.lostName;
@@ -149,6 +155,7 @@ export class Resource {
     this.#original = undefined;
   }
 
+  /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
   note(...names: readonly Note["name"][]): void {
     if (!this.needsHash || this.behavior !== undefined) return;
     const annotations = get(get(this.node, "metadata"), "annotations");
@@ -165,7 +172,7 @@ export class Resource {
     return this.#previous.map(({ name }) => name);
   }
 
-  /** Whether any of {@link previousIds} is of such a kind. */
+  /** Whether one of {@link previousIds} matches the pattern. */
   wasOfKind({ group, version, kind }: GvkPattern): boolean {
     const { id } = this;
     if ((group && group !== id.group) || (version && version !== id.version)) return false;
@@ -173,7 +180,7 @@ export class Resource {
   }
 
   /**
-   * Whether the reference has annotations of its own on the object, which its JSON patches see
+   * Whether kustomize would keep build annotations on the object, which its JSON patches see
    * (docs/specification/json-patch.md 2.5).
    */
   get isAnnotated(): boolean {
@@ -187,7 +194,7 @@ export class Resource {
     );
   }
 
-  /** Oldest first; without the present identity. */
+  /** The previous identities, oldest first, without the current one. */
   previousIds(): ResourceId[] {
     return this.#previous.map((previous) => this.#asId(previous));
   }
@@ -197,7 +204,7 @@ export class Resource {
     return { group, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
   }
 
-  /** The first identity that the object ever had. */
+  /** The first identity of the object. */
   get originalId(): ResourceId {
     if (this.#original === undefined) {
       const first = this.#previous[0];
@@ -206,18 +213,18 @@ export class Resource {
     return this.#original;
   }
 
-  /** Every identity that the object has or had, previous ones first. */
+  /** All identities, the previous ones first and the current one last. */
   allIds(): ResourceId[] {
     return [...this.previousIds(), this.id];
   }
 
-  /** As people say it: `Deployment shop/web`. */
+  /** The object as messages name it: `Deployment shop/web`. */
   describe(): string {
     return describeId(this.id);
   }
 }
 
-/** The identity that an object states; patches have one too. */
+/** The identity in the fields of an object or a patch. */
 export function identify(node: MapNode | undefined, schemas: SchemaSource): ResourceId {
   const metadata = get(node, "metadata");
   return resourceId(
@@ -229,7 +236,7 @@ export function identify(node: MapNode | undefined, schemas: SchemaSource): Reso
   );
 }
 
-/** The text of a scalar whatever its tag; empty for null, blank and for what is no scalar. */
+/** The text of a scalar of any type. Empty for null and for anything that is not a scalar. */
 export function scalarText(node: Node | undefined): string {
   if (node?.kind !== "scalar" || node.tag === "!!null") return "";
   return node.value;

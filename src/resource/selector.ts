@@ -1,10 +1,12 @@
-/** Selecting objects by what they are and were called, and by labels; docs/specification/patches.md 3. */
+/** Selects objects by identity, labels and annotations; docs/specification/patches.md 3. */
 import { KrmError, type Location } from "../diagnostics.ts";
 import { compileLabelSelector, type LabelMatcher, type Labels } from "./label-selector.ts";
 import { compileAnchored, type Matcher } from "./re2.ts";
 import type { ResourceId } from "./resource-id.ts";
 
-/** What to select. Every field but the last two is a pattern for the whole value; absent or empty matches any. */
+/**
+ * A selector as written. The first five fields are patterns for the whole value; a missing or empty field matches any.
+ */
 export interface SelectorText {
   readonly group?: string;
   readonly version?: string;
@@ -13,11 +15,11 @@ export interface SelectorText {
   readonly namespace?: string;
   readonly labelSelector?: string;
   readonly annotationSelector?: string;
-  /** Where it is written, for messages. */
+  /** The place of the selector, for messages. */
   readonly location?: Location;
 }
 
-/** What a selector looks at. Labels and annotations are only asked for when all the rest fits. */
+/** An object that a selector is matched against. Labels and annotations are read only if everything else matches. */
 export interface Selectable {
   readonly id: ResourceId;
   readonly originalId: ResourceId;
@@ -28,10 +30,9 @@ export interface Selectable {
 export type SelectorMatcher = (object: Selectable) => boolean;
 
 /**
- * Compiles a selector once for many objects. Group, version and kind are the present ones; name and namespace match the
- * original or the present, not those in between; namespaces are the effective ones.
- * A fault in a label selector is thrown by the matcher, when an object passes all the rest: a selector that is never
- * asked for is no error to the reference.
+ * Compiles a selector once for many objects. Group, version and kind are matched against the current ones; name and
+ * namespace against the original and the current ones. Namespaces are the effective ones. The matcher throws an invalid
+ * label selector only for an object that matches everything else: kustomize does not parse the selector otherwise.
  * @throws KrmError `invalid-regex`
  */
 export function compileSelector(selector: SelectorText): SelectorMatcher {

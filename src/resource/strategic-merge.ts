@@ -1,4 +1,4 @@
-/** Strategic merge patches, as the reference applies them, quirks included; docs/specification/strategic-merge.md. */
+/** Applies strategic merge patches as kustomize does, including its quirks; docs/specification/strategic-merge.md. */
 import {
   clone,
   type Entry,
@@ -17,22 +17,22 @@ import { takeListDirective, takeMapDirective, takeValidMapDirective } from "./st
 import { present, textOf, wrongKind } from "./strategic-merge/node-text.ts";
 
 /**
- * Merges a patch into an object, in place. The patch itself stays as it is, so that it can be applied to many.
- * Everything in the object is visited, also what the patch does not mention: blank nulls go, and lists with merge keys
- * lose duplicates. Kind, name and namespace are merged like any field; callers that keep them restore them.
- * @returns the object, or undefined when the patch deletes it
- * @throws KrmError `patch-kind` where one side has a map and the other a list or a scalar,
- *   `unknown-patch-directive` for a `$patch` of another word, `empty-key` for a key without text
+ * Merges a patch into an object, in place. Does not change the patch, so that it can be applied to many objects. Visits
+ * the whole object, also the parts that the patch does not mention: removes empty nulls, and duplicates from lists with
+ * merge keys. Kind, name and namespace are merged like any field; callers that keep them restore them.
+ * @returns the object, or undefined if the patch deletes it
+ * @throws KrmError `patch-kind` if one side has a map and the other a list or a scalar, `unknown-patch-directive` for
+ *   an   unknown `$patch`, `empty-key` for an empty key
  */
 export function strategicMerge(dest: MapNode, patch: MapNode, schemas: SchemaSource): MapNode | undefined {
-  // Directives are removed as they act, and what is new moves into the object: hence a copy.
+  // The merge removes directives from the patch and moves new nodes into the object, so it works on a copy.
   const merged = merge(dest, clone(patch), undefined, schemas);
   return merged === undefined ? undefined : dest;
 }
 
 /**
- * What is to stand where `dest` stands: `dest` changed in place, the patch's node, or nothing. Either may be missing.
- * Both may be one node: what is new is walked against itself, which rids it of its own nulls and directives.
+ * The node that takes the place of `dest`: `dest` changed in place, the node of the patch, or none. Either may be
+ * missing. Both may be the same node: a new node is merged with itself, which removes its own nulls and directives.
  */
 function merge(
   dest: Node | undefined,
@@ -40,7 +40,7 @@ function merge(
   inherited: Schema | undefined,
   schemas: SchemaSource,
 ): Node | undefined {
-  if (patch === undefined && dest !== undefined && !isNull(dest)) return settle(dest, inherited, schemas);
+  if (patch === undefined && dest !== undefined && !isNull(dest)) return mergeWithNothing(dest, inherited, schemas);
   const one = present(dest);
   const two = present(patch);
   const kind = (one ?? two)?.kind;
@@ -58,53 +58,53 @@ function merge(
 }
 
 /**
- * What becomes of a node that the patch does not mention, which is most of an object: the same as in a merge with
- * nothing, without what only two sides need.
+ * Merges a node with nothing, because the patch does not mention it. This is a short form of {@link merge} for most
+ * nodes of an object.
  */
-function settle(node: Node, inherited: Schema | undefined, schemas: SchemaSource): Node | undefined {
+function mergeWithNothing(node: Node, inherited: Schema | undefined, schemas: SchemaSource): Node | undefined {
   if (node.kind === "scalar") return node;
   const schema = commentSchema(node) ?? inherited ?? embeddedSchema(node, schemas);
-  if (node.kind === "map") return settleMap(node, schema, schemas);
+  if (node.kind === "map") return mergeMapWithNothing(node, schema, schemas);
   if (schema?.mergeKeys === undefined) return node;
   if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, undefined, schema, schema.mergeKeys, schemas);
   const elements = schema.elements();
   const { items } = node;
-  for (let at = 0; at < items.length; at++) settle(items[at] as Node, elements, schemas);
-  // The reference makes a new list, which nothing was written behind or above.
+  for (let at = 0; at < items.length; at++) mergeWithNothing(items[at] as Node, elements, schemas);
+  // kustomize makes a new list here, which has no comments.
   node.comment = undefined;
   node.source = undefined;
   return node;
 }
 
-function settleMap(node: MapNode, schema: Schema | undefined, schemas: SchemaSource): MapNode {
-  let gone: Set<Entry> | undefined;
+function mergeMapWithNothing(node: MapNode, schema: Schema | undefined, schemas: SchemaSource): MapNode {
+  let removed: Set<Entry> | undefined;
   const entries = uniqueEntries(node);
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at] as Entry;
     const key = textOf(entry.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry;
-    const settled =
+    const merged =
       value.kind === "scalar"
-        ? scalarAlone(value)
-        : settle(value, commentSchema(entry.key) ?? schema?.field(key), schemas);
-    if (settled === undefined) (gone ??= new Set()).add(entry);
-    else replaceValue(value, settled);
+        ? withoutEmptyNull(value)
+        : mergeWithNothing(value, commentSchema(entry.key) ?? schema?.field(key), schemas);
+    if (merged === undefined) (removed ??= new Set()).add(entry);
+    else replaceValue(value, merged);
   }
-  if (gone !== undefined) dropEntries(node, gone);
+  if (removed !== undefined) dropEntries(node, removed);
   return node;
 }
 
-/** A null that was written out is meant; a blank one is not, and goes. */
-function scalarAlone(node: ScalarNode): Node | undefined {
+/** The scalar, unless it is an empty null: that is removed. A written null stays. */
+function withoutEmptyNull(node: ScalarNode): Node | undefined {
   return isNull(node) && node.value === "" ? undefined : node;
 }
 
-function dropEntries(node: MapNode, gone: ReadonlySet<Entry>): void {
-  node.entries = node.entries.filter((entry) => !gone.has(entry));
+function dropEntries(node: MapNode, removed: ReadonlySet<Entry>): void {
+  node.entries = node.entries.filter((entry) => !removed.has(entry));
 }
 
-/** An object with a known apiVersion and kind brings its type along, at whatever depth it is embedded. */
+/** The type of an object with a known apiVersion and kind, which may be embedded at any depth. */
 function embeddedSchema(node: Node | undefined, schemas: SchemaSource): Schema | undefined {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
@@ -125,7 +125,7 @@ function mergeLists(
   return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas));
 }
 
-/** Maps, and also the cases where neither side has a value. */
+/** Merges maps. Also handles the case that neither side has a value. */
 function mergeMaps(
   dest: Node | undefined,
   patch: Node | undefined,
@@ -134,11 +134,11 @@ function mergeMaps(
 ): Node | undefined {
   const target = chooseMap(dest, patch);
   if (target?.kind !== "map") return target;
-  // Where the patch's map was taken over, both sides are the same from here on.
+  // If the map of the patch is taken over, it is merged with itself.
   const source = target === dest ? patch : target;
   const fields = source?.kind === "map" && source !== target ? new Fields(source) : undefined;
   const added = fields && newFields(fields, target);
-  let gone: Set<Entry> | undefined;
+  let removed: Set<Entry> | undefined;
   const entries = uniqueEntries(target);
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at] as Entry;
@@ -147,16 +147,16 @@ function mergeMaps(
     const other = source === target ? entry : fields?.get(key);
     const inherited = commentSchema(entry.key) ?? commentSchema(other?.key) ?? schema?.field(key);
     const merged = merge(entry.value, other?.value, inherited, schemas);
-    // A null that the object had and the patch does not mention is the one kind that stays.
-    if (merged === undefined || (isNull(merged) && other !== undefined)) (gone ??= new Set()).add(entry);
+    // A null stays only if the object has it and the patch does not mention it.
+    if (merged === undefined || (isNull(merged) && other !== undefined)) (removed ??= new Set()).add(entry);
     else replaceValue(entry.value, merged);
   }
-  if (gone !== undefined) dropEntries(target, gone);
+  if (removed !== undefined) dropEntries(target, removed);
   if (added !== undefined) addNew(target, added, schema, schemas);
   return target;
 }
 
-/** The entries of a patch for which the object has none, in the order in which they are written. */
+/** The entries of a patch whose keys the object does not have, in the order in which they are added. */
 function newFields(patch: Fields, target: MapNode): Entry[] {
   const own = new Fields(target);
   const added: Entry[] = [];
@@ -172,32 +172,32 @@ function addNew(target: MapNode, added: readonly Entry[], schema: Schema | undef
   for (const entry of added) {
     const key = textOf(entry.key);
     const merged = merge(undefined, entry.value, commentSchema(entry.key) ?? schema?.field(key), schemas);
-    // The key is made anew, and keeps its quotes only where the value came over as it was.
+    // The key is a new node. It keeps its quotes only if the value was taken over unchanged.
     setField(target, key, merged, { keyStyle: merged === entry.value ? entry.key.style : "" });
   }
 }
 
-/** The map that fields are merged into; a null that stays; or nothing. */
+/** The map into which fields are merged, or a null that stays, or undefined. */
 function chooseMap(dest: Node | undefined, patch: Node | undefined): Node | undefined {
   if (dest === undefined || isNull(dest)) {
     if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return undefined;
-    return patch ?? (dest?.kind === "scalar" ? scalarAlone(dest) : undefined);
+    return patch ?? (dest?.kind === "scalar" ? withoutEmptyNull(dest) : undefined);
   }
   if (patch === undefined) return dest;
   if (patch.kind !== "map") return undefined;
-  adoptLook(dest, patch);
+  adoptStyle(dest, patch);
   const directive = takeMapDirective(patch);
   if (directive === "delete") return undefined;
   return directive === "replace" ? patch : dest;
 }
 
-/** The list that elements are merged into, and the list they come from. */
+/** The list into which elements are merged, and the list they are from. */
 function chooseList(dest: Node | undefined, patch: Node | undefined): [SeqNode?, SeqNode?] {
   const from = patch?.kind === "seq" ? patch : undefined;
   if (dest?.kind !== "seq") return from === undefined ? [] : [from, from];
   if (patch === undefined) return [dest];
   if (from === undefined) return [];
-  adoptLook(dest, from);
+  adoptStyle(dest, from);
   const directive = takeListDirective(from);
   if (directive === "delete") return [];
   return directive === "replace" ? [from, from] : [dest, from];
@@ -205,28 +205,31 @@ function chooseList(dest: Node | undefined, patch: Node | undefined): [SeqNode?,
 
 function replaceList(dest: Node | undefined, patch: Node | undefined): Node | undefined {
   if (patch === undefined) return dest;
-  if (dest !== undefined) adoptLook(dest, patch);
+  if (dest !== undefined) adoptStyle(dest, patch);
   return patch;
 }
 
-/** An empty collection was probably written `{}` or `[]`, which says nothing about the style of what comes. */
-function adoptLook(dest: Node, patch: Node): void {
+/**
+ * Takes over the comment of the patch. If `dest` is an empty collection, written `{}` or `[]`, also takes over the
+ * style.
+ */
+function adoptStyle(dest: Node, patch: Node): void {
   dest.comment = patch.comment ?? dest.comment;
   const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : undefined;
   if (children?.length === 0) dest.style = patch.style;
 }
 
-/** Up to so many keys are compared with each other, which is faster than to make a set or a map of them. */
-const FEW = 12;
+/** Up to this many keys, comparing all pairs is faster than a set or a map. */
+const MAX_PAIRWISE = 12;
 
-/** The entries of a map by key, of duplicates the first. */
+/** The entries of a map by key. Of duplicates, the first. */
 class Fields {
   readonly node: MapNode;
   readonly many: ReadonlyMap<string, Entry> | undefined;
 
   constructor(node: MapNode) {
     this.node = node;
-    this.many = node.entries.length > FEW ? firstByKey(node) : undefined;
+    this.many = node.entries.length > MAX_PAIRWISE ? firstByKey(node) : undefined;
   }
 
   get(key: string): Entry | undefined {
@@ -249,13 +252,13 @@ function firstByKey(node: MapNode): Map<string, Entry> {
   return entries;
 }
 
-/** Of duplicate keys only the first is ever merged. */
+/** The entries without duplicates: only the first of equal keys is merged. */
 function uniqueEntries(node: MapNode): readonly Entry[] {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 
 function hasDuplicates(entries: readonly Entry[]): boolean {
-  if (entries.length > FEW) return new Set(entries.map(({ key }) => textOf(key))).size < entries.length;
+  if (entries.length > MAX_PAIRWISE) return new Set(entries.map(({ key }) => textOf(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
     const text = textOf((entries[index] as Entry).key);
     for (let other = 0; other < index; other++) {

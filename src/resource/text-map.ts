@@ -1,9 +1,9 @@
-/** Maps of texts within objects: labels, annotations, data. */
+/** Reads and writes maps of strings in objects: labels, annotations, data. */
 import { isYaml11NonString } from "../yaml/index.ts";
 import { get, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { clearField, setField } from "./set-field.ts";
 
-/** The map under a field as texts: scalars by their source text whatever their type, all else as empty texts. */
+/** The map under a field. Scalars of any type become their source text, other values become empty texts. */
 export function textsUnder(node: Node | undefined, field: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const found = get(node, field);
@@ -14,7 +14,7 @@ export function textsUnder(node: Node | undefined, field: string): ReadonlyMap<s
   return texts;
 }
 
-/** Labels or annotations of an object. */
+/** The labels or annotations of an object. */
 export function metadataTexts(
   object: MapNode | undefined,
   field: "labels" | "annotations",
@@ -23,8 +23,8 @@ export function metadataTexts(
 }
 
 /**
- * Makes sure that an object has annotations. Those of the reference hold its bookkeeping, so what works on present
- * annotations finds some on objects that have none of their own; see {@link Resource.isAnnotated}.
+ * Creates the annotations of an object if it has none. kustomize keeps build annotations on objects that
+ * {@link Resource.isAnnotated}, so its JSON patches find annotations there.
  * @param keys annotations to add, with empty texts
  */
 export function createAnnotations(object: MapNode, keys: readonly string[] = []): void {
@@ -35,13 +35,16 @@ export function createAnnotations(object: MapNode, keys: readonly string[] = [])
   if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
 }
 
-/** Replaces the map under a field; no texts remove it. Keys are plain, so one that reads as a number fails at output. */
+/**
+ * Replaces the map under a field, or removes it if there are no texts. Keys get no quotes: printing rejects numeric
+ * keys.
+ */
 export function writeTexts(parent: MapNode, field: string, texts: ReadonlyMap<string, string>): void {
   clearField(parent, field);
   if (texts.size === 0) return;
   const entries = [...texts].map(([key, text]) => ({
     key: scalar(key),
-    // Quotes are kept by what is written over the text later.
+    // Later writes to the text keep its quotes.
     value: scalar(text, "!!str", text.includes("\n") ? "literal" : isYaml11NonString(text) ? "double" : ""),
   }));
   parent.entries.push({ key: scalar(field), value: map(entries) });

@@ -2,8 +2,8 @@ import { about, type Diagnostic, KrmError, type Location } from "../diagnostics.
 import type { Resource } from "./resource.ts";
 
 /**
- * What was thrown over a value of an object, told of that object: `what` says what cannot be done with it. Messages about
- * values quote them, and messages are posted for all to read, so those about Secrets do not.
+ * Adds the object to an error about one of its values. `what` says what cannot be done with the object. Messages quote
+ * values and are posted in public, so messages about Secrets are replaced. Returns anything but a KrmError unchanged.
  */
 export function valueProblem(thrown: unknown, resource: Resource, what: string, location?: Location): unknown {
   if (!(thrown instanceof KrmError)) return thrown;

@@ -1,10 +1,10 @@
 /**
- * What goes into a program: plain data in which an integer is not a float, keys have an order, and no key is special. It can
- * be sent to another thread.
+ * The input of a program: plain data that keeps integers and floats apart and has ordered maps. It can be sent to
+ * another thread.
  */
 export type Data = null | boolean | number | bigint | string | Real | readonly Data[] | ReadonlyMap<string, Data>;
 
-/** A number that is no integer by type; all others are integers. */
+/** A float. All other numbers are integers. */
 export interface Real {
   readonly float: number;
 }

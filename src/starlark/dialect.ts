@@ -1,4 +1,4 @@
-/** What of the language a program may use. Whatever is not listed here is always on. */
+/** The features of the language that a program may use. Features that are not listed are always on. */
 export interface Dialect {
   /** Float literals, the `float` function and `/`. */
   readonly float: boolean;
@@ -7,21 +7,22 @@ export interface Dialect {
   readonly nestedDef: boolean;
   /** The `set` function. */
   readonly set: boolean;
-  /** Functions that call themselves, directly or not. */
+  /** Functions that call themselves, directly or indirectly. */
   readonly recursion: boolean;
   readonly while: boolean;
-  /** `if`, `for` and `while` outside of functions. */
+  /** `if`, `for` and `while` outside functions. */
   readonly topLevelControl: boolean;
-  /** Assigning to a global more than once. */
+  /** More than one assignment to a global. */
   readonly globalReassign: boolean;
   /**
-   * The rules of 2020: `\d` in a string means itself, `\xff` is a byte, and `\u` is no escape; floats are written in six
-   * digits, and like integers where they have no fraction; `x % y` of floats has the sign of `x`; `None < None` is no error.
+   * The rules of starlark-go in March 2020: `\d` in a string means itself, `\xff` is a byte, and `\u` is not an escape.
+   * Floats are written with six digits, and like integers if they have no fraction. `x % y` of floats has the sign of
+   * `x`. `None < None` is not an error.
    */
   readonly rulesOf2020: boolean;
 }
 
-/** What kustomize accepted until version 5.4, with starlark-go of March 2020. */
+/** The dialect of kustomize until version 5.4, which used starlark-go of March 2020. */
 export const KUSTOMIZE: Dialect = {
   float: false,
   lambda: false,
@@ -34,13 +35,16 @@ export const KUSTOMIZE: Dialect = {
   rulesOf2020: true,
 };
 
-/** What functions may use: all that ran in kustomize runs and means the same, and nothing of today's core is missing. */
+/**
+ * The dialect of functions. Programs for kustomize run with the same results, and the core of today's Starlark is
+ * added.
+ */
 export const FUNCTIONS: Dialect = { ...KUSTOMIZE, float: true, lambda: true, nestedDef: true };
 
-/** The language as its interpreter in Go has it today, without any of its switches. */
+/** The dialect of today's starlark-go without any of its switches. */
 export const CORE: Dialect = { ...FUNCTIONS, set: true, rulesOf2020: false };
 
-/** What kpt's `starlark` function accepts, which moves with its interpreter. */
+/** The dialect of kpt's `starlark` function. */
 export const KPT: Dialect = {
   ...CORE,
   recursion: true,

@@ -1,8 +1,8 @@
-/** Functions that are written in Starlark: programs that change a ResourceList. */
+/** Runs Starlark programs that change a ResourceList. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Node } from "../yaml/index.ts";
+import { dataOfNode } from "./data-of-node.ts";
 import { type Dialect, FUNCTIONS } from "./dialect.ts";
-import { ofNode } from "./nodes.ts";
 import type { Failure, Place } from "./program.ts";
 import { LIMITS, type Limits } from "./values/meter.ts";
 
@@ -11,54 +11,57 @@ export { LIMITS, type Limits } from "./values/meter.ts";
 
 export interface StarlarkRequest {
   readonly source: string;
-  /** The file that `source` was read from, as the user would name it. */
+  /** The path of the file with `source`, as the user would write it. */
   readonly filename: string;
-  /** A map with `items` and `functionConfig`. It is not changed. */
+  /** A map with `items` and `functionConfig`. It is not modified. */
   readonly resourceList: Node;
-  /** The variables that the program may see. */
+  /** The environment variables that the program can read. */
   readonly environment?: ReadonlyMap<string, string>;
   readonly dialect?: Dialect;
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal | undefined;
-  /** What the thread runs, if that is not `dist/starlark.js`. Sources that run as they are have no thread without it. */
+  /** The bundle that the thread runs; `dist/starlark.js` by default. Unbundled sources use no thread without it. */
   readonly entry?: URL;
 }
 
 export interface StarlarkResult {
-  /** What the program made of the list, in YAML; undefined if there are problems. Only `items` and `results` mean anything. */
+  /** The changed list in YAML; undefined if there are problems. Only `items` and `results` matter. */
   readonly output: string | undefined;
-  /** Why there is no list: of code `starlark-syntax`, `starlark-failed`, `starlark-limit` or `starlark-result`. */
+  /**
+   * The reasons why there is no output. Codes: `starlark-syntax`, `starlark-failed`, `starlark-limit`,
+   * `starlark-result`.
+   */
   readonly problems: readonly Diagnostic[];
-  /** The calls in which the first problem happened, the innermost last. */
+  /** The calls around the first problem, the innermost last. */
   readonly trace: readonly Place[];
-  /** What it printed, line by line; `cut` says that more was not kept. */
+  /** The lines that the program printed. `cut` says that later lines were dropped. */
   readonly printed: readonly string[];
   readonly cut: boolean;
-  /** How much it did, out of the limit. */
+  /** The number of steps that the program took. */
   readonly steps: number;
 }
 
 /**
- * Runs a program over a ResourceList, in a thread that is ended when it takes too long.
- *
- * @throws KrmError for a list that cannot be given to a program, and the reason of an aborted signal
+ * Runs a program on a ResourceList, in a thread that is terminated when the time limit is over. Problems of the program
+ * are returned, not thrown.
+ * @throws KrmError for a list that cannot be passed to a program, and the reason of an aborted signal
  */
 export async function runStarlark(request: StarlarkRequest): Promise<StarlarkResult> {
-  const { inWorker } = await import("./worker.ts");
+  const { runInWorker } = await import("./worker.ts");
   const { source, filename } = request;
-  const reply = await inWorker(
+  const reply = await runInWorker(
     {
       source,
       dialect: request.dialect ?? FUNCTIONS,
       limits: { ...LIMITS, ...request.limits },
-      resourceList: ofNode(request.resourceList),
+      resourceList: dataOfNode(request.resourceList),
       environment: new Map(request.environment),
     },
     request.signal,
     request.entry,
   );
-  if ("because" in reply) {
-    const problem = diagnosticOf({ kind: "limit", message: reply.because, hint: reply.hint, trace: [] }, filename);
+  if ("reason" in reply) {
+    const problem = diagnosticOf({ kind: "limit", message: reply.reason, hint: reply.hint, trace: [] }, filename);
     return { output: undefined, problems: [problem], trace: [], printed: [], cut: false, steps: 0 };
   }
   const { failures, printed, cut, steps, output } = reply;
@@ -79,16 +82,16 @@ const CODES = {
   result: "starlark-result",
 } as const;
 
-/** So many calls are told. */
-const MOST_CALLS = 10;
+/** The most outer calls that a message shows. */
+const MAX_CALLS_SHOWN = 10;
 
-/** A failure at the innermost place, with the calls around it in its message. */
+/** Makes a diagnostic at the innermost place, with the calls around it in the message. */
 function diagnosticOf({ kind, message, hint, trace }: Failure, file: string): Diagnostic {
   const [innermost, ...outer] = trace.toReversed();
   const calls = outer
-    .slice(0, MOST_CALLS)
+    .slice(0, MAX_CALLS_SHOWN)
     .map((place, at) => `\n  ${nameOf(trace.at(-1 - at))} was called at ${file}:${place.line}:${place.column}`);
-  if (outer.length > MOST_CALLS) calls.push(`\n  and so on, through ${outer.length - MOST_CALLS} more calls`);
+  if (outer.length > MAX_CALLS_SHOWN) calls.push(`\n  and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
     code: CODES[kind],
     severity: "error",

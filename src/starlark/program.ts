@@ -1,4 +1,4 @@
-/** A program from its text to its end. */
+/** Parses, resolves, compiles and runs a program. */
 import type { Dialect } from "./dialect.ts";
 import { type Closure, emptySlots, Thread } from "./evaluation/frame.ts";
 import { compile } from "./evaluation/statements.ts";
@@ -10,46 +10,46 @@ import { Fault, type Limits } from "./values/meter.ts";
 import { decode } from "./values/text.ts";
 import type { Value } from "./values/values.ts";
 
-/** A place in the program, and the function that it is in: `<toplevel>` outside of all. */
+/** A place in the program. `function` is `<toplevel>` outside functions. */
 export interface Place {
   readonly line: number;
   readonly column: number;
   readonly function: string;
 }
 
-/** Why a program did not start or did not end. */
+/** The reason why a program did not start or did not end normally. */
 export interface Failure {
-  /** `syntax`: it was not started. All others are those of a fault. */
+  /** `syntax`: the program was not started. The others are the kinds of a {@link Fault}. */
   readonly kind: "syntax" | Fault["kind"];
   readonly message: string;
   readonly hint: string | undefined;
-  /** The calls that were under way, the innermost last; where it does not parse, the one place; none for a result. */
+  /** The active calls, the innermost last. For `syntax`, the one place of the problem. Empty for `result`. */
   readonly trace: readonly Place[];
 }
 
 export interface Run {
-  /** Empty after a program that ended well; several only of kind `syntax`. */
+  /** Empty if the program ended normally. Several are possible only of kind `syntax`. */
   readonly failures: readonly Failure[];
-  /** What it printed, line by line. */
+  /** The lines that it printed. */
   readonly printed: readonly string[];
-  /** Whether lines are missing from {@link printed}. */
+  /** Whether lines were dropped from {@link printed}. */
   readonly cut: boolean;
   readonly steps: number;
 }
 
-/** What a program is given by name, and who sees what became of that. */
+/** The caller of a program: passes values to it by name, and reads them when the program has ended. */
 export interface Host {
   readonly given: ReadonlyMap<string, Value>;
   read(thread: Thread): void;
 }
 
-/** Runs a program to its end. Never throws for anything in the program. */
+/** Runs a program. Returns failures of the program instead of throwing them. */
 export function run(text: string, dialect: Dialect, limits: Limits, host: Host): Run {
   const thread = new Thread(limits, dialect);
   let failures: readonly Failure[] = [];
   try {
     if (text.length > limits.source) {
-      throw new Fault(`a program of ${text.length} characters is longer than ${limits.source}`, "limit");
+      throw new Fault(`the program has ${text.length} characters, more than ${limits.source}`, "limit");
     }
     const program = prepare(text, dialect, new Map([...UNIVERSE, ...host.given]));
     thread.enter(program, emptySlots(program.code.slots));
@@ -65,9 +65,9 @@ function prepare(text: string, dialect: Dialect, universe: ReadonlyMap<string, V
   return compile(resolve(statements, dialect, new Set(universe.keys())), universe);
 }
 
-/** Both can be as long as the program likes. */
-const LONGEST_MESSAGE = 4000;
-const LONGEST_NAME = 100;
+/** Limits for messages and for names of functions, whose lengths the program decides. */
+const MAX_MESSAGE_LENGTH = 4000;
+const MAX_NAME_LENGTH = 100;
 
 function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
@@ -77,7 +77,7 @@ function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Fai
   const placeOf = placesIn(text);
   const ofProblem = ({ at, message, hint }: SyntaxProblem): Failure => ({
     kind: "syntax",
-    message: shortened(message, LONGEST_MESSAGE),
+    message: shortened(message, MAX_MESSAGE_LENGTH),
     hint,
     trace: [{ ...placeOf(at), function: "" }],
   });
@@ -85,11 +85,11 @@ function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Fai
   if (thrown instanceof SyntaxProblems) return thrown.problems.map(ofProblem);
   const trace = thread.frames.map(({ at, name }) => ({
     ...placeOf(at),
-    function: shortened(decode(name), LONGEST_NAME),
+    function: shortened(decode(name), MAX_NAME_LENGTH),
   }));
   if (thrown instanceof Fault) {
     return [
-      { kind: thrown.kind, message: shortened(decode(thrown.message), LONGEST_MESSAGE), hint: thrown.hint, trace },
+      { kind: thrown.kind, message: shortened(decode(thrown.message), MAX_MESSAGE_LENGTH), hint: thrown.hint, trace },
     ];
   }
   if (thrown instanceof RangeError) {

@@ -1,6 +1,6 @@
-/** What the thread of a program runs: a bundle of its own, `dist/starlark.js`. Nothing imports it. */
+/** The entry of the thread that runs a program. It is bundled as `dist/starlark.js`; nothing imports it. */
 import { parentPort, workerData } from "node:worker_threads";
-import { serve } from "./serve.ts";
+import { runRequest } from "./run-request.ts";
 import type { Job } from "./worker.ts";
 
-parentPort?.postMessage(serve((workerData as Job).request));
+parentPort?.postMessage(runRequest((workerData as Job).request));

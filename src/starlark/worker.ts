@@ -1,46 +1,46 @@
-/** A program in a thread of its own, so that it can be ended. */
+/** Runs a program in its own thread, so that it can be terminated. */
 import { Worker } from "node:worker_threads";
-import type { Reply, Request } from "./serve.ts";
+import type { Reply, Request } from "./run-request.ts";
 
-/** Whether this is in a bundle; said by scripts/bundle.mjs, and undefined where sources run as they are. */
+/** True in a bundle, where scripts/bundle.mjs defines it. Undefined if the sources run unbundled. */
 declare const BUNDLED: true | undefined;
-/** The directory of the bundle that this is in. */
+/** The directory of the bundle with this code. */
 declare const __dirname: string;
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface Job {
   readonly request: Request;
 }
 
-/** What may be used on top of what is counted. Both are far above what counting lets through. */
+/** Limits of the thread itself. The counted limits end a program long before these. */
 const MEMORY_MB = 2048;
 const STACK_MB = 64;
 
-/** Timers cannot wait for longer. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** The longest time that a timer can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** A run that was terminated. */
 export interface Ended {
-  /** Why there is no reply. */
-  readonly because: string;
+  /** The reason why there is no reply. */
+  readonly reason: string;
   readonly hint: string | undefined;
 }
 
 /**
- * Runs a request in a new thread. A thread that takes longer than the limit, or more memory, is ended.
- *
- * @param entry the bundle of thread.ts, if it is not beside the bundle that this is in. Without bundles, which is in tests
- * only, and without it the program runs in this thread, and nothing but counting ends it.
- * @throws the signal's reason, once it is aborted
+ * Runs a request in a new thread. Terminates the thread when it exceeds the limit of time or memory.
+ * @param entry the bundle of thread.ts; by default the one beside this bundle. In unbundled sources, which only tests
+ *   run,   the program runs in the current thread if there is no entry, and only the counted limits end it
+ * @throws the reason of the signal when it is aborted
  */
-export async function inWorker(
+export async function runInWorker(
   request: Request,
   signal: AbortSignal | undefined,
   entry: URL | string | undefined = bundledThread(),
 ): Promise<Reply | Ended> {
   signal?.throwIfAborted();
   if (entry === undefined) {
-    // A constant to the bundler, which then leaves the interpreter out of the bundles that only start threads.
-    if (typeof BUNDLED === "undefined") return (await import("./serve.ts")).serve(request);
+    // BUNDLED is a constant for the bundler, which leaves the interpreter out of bundles that only start threads.
+    if (typeof BUNDLED === "undefined") return (await import("./run-request.ts")).runRequest(request);
     throw new Error("there is no thread to run the program in");
   }
   const job: Job = { request };
@@ -49,7 +49,7 @@ export async function inWorker(
     env: {},
     argv: [],
     execArgv: [],
-    // Not to the process's own streams.
+    // Do not write to the streams of the process.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, stackSizeMb: STACK_MB },
@@ -60,7 +60,7 @@ export async function inWorker(
   try {
     return await new Promise<Reply | Ended>((resolve, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1000} s`);
-      if (milliseconds <= LONGEST_MS) timer = setTimeout(() => resolve(late), milliseconds);
+      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve(late), milliseconds);
       abort = () => reject(signal?.reason as Error);
       signal?.addEventListener("abort", abort);
       worker.once("message", resolve);
@@ -80,8 +80,8 @@ export async function inWorker(
   }
 }
 
-function ended(because: string): Ended {
-  return { because, hint: "Look for a loop, or a text, that grows without end." };
+function ended(reason: string): Ended {
+  return { reason, hint: "Look for a loop that does not end, or a text that grows without end." };
 }
 
 function bundledThread(): string | undefined {

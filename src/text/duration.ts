@@ -1,4 +1,4 @@
-/** Lengths of time as Go writes them. */
+/** Parses durations in Go syntax. */
 
 const UNITS: ReadonlyMap<string, number> = new Map([
   ["ns", 1e-9],
@@ -11,7 +11,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["h", 3600],
 ]);
 
-/** The seconds of a duration such as `1h30m` or `-1.5s`; undefined when it is none. */
+/** The seconds of a duration such as `1h30m` or `-1.5s`. Undefined if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const sign = /^[+-]/.exec(text)?.[0] ?? "";
   const body = text.slice(sign.length);

@@ -1,4 +1,4 @@
-/** Small values that every room may use: the order and length of texts, misspelt names, secrets, durations. */
+/** Functions on texts that every room may use: order, length, misspelt names, secrets, durations. */
 export { compareBytewise } from "./bytewise.ts";
 export { parseDuration } from "./duration.ts";
 export { maskSecrets } from "./secrets.ts";

@@ -1,4 +1,4 @@
-/** Cuts texts of strangers to a length that fits a message. */
+/** Shortens texts of any length for messages. */
 
 const DEFAULT_LENGTH = 100;
 
@@ -7,7 +7,7 @@ export function shorten(text: string, length = DEFAULT_LENGTH): string {
   return text.length <= length ? text : `${wholeCharacters(text, length)}…`;
 }
 
-/** The first `length` UTF-16 code units of a longer text; one less where that would cut a character in half. */
+/** The first `length` UTF-16 code units of a longer text, or one less to avoid cutting a character in half. */
 export function wholeCharacters(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);

@@ -1,16 +1,16 @@
-/** Guesses what a misspelt name was meant to be. */
+/** Finds the intended name of a misspelt one. */
 
-/** No guess is made for longer names, so that a hostile file cannot make this slow. */
-const LONGEST_NAME = 40;
+/** Longer names are not compared, so that a hostile file cannot make this slow. */
+const MAX_NAME_LENGTH = 40;
 
-/** The known name with the fewest edits to `name`; undefined if none is close enough to be a likely typing error. */
+/** The known name with the fewest edits to `name`. Undefined if none is close enough to be a likely typing error. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length < 2 || name.length > LONGEST_NAME) return undefined;
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return undefined;
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    // At least that many edits are needed, and a candidate may be of any length.
+    // The difference in length is the least number of edits. It also excludes very long candidates.
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;
@@ -20,7 +20,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** How many letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+/** The number of letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

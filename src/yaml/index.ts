@@ -1,4 +1,4 @@
-/** Text to nodes and nodes to text, exactly as the reference reads and writes them. */
+/** Reads YAML text into nodes and writes nodes as text, byte for byte as kustomize does. */
 
 export type { Value } from "./nodes/index.ts";
 export { ALIAS, forgetStyles, formatFloat32, formatFloat64, type Marks, resolveTag } from "./nodes/index.ts";

@@ -38,7 +38,7 @@ describe("a program that fails", () => {
   f was called at fn.star:4:2
   declared at config.yaml:6:36
   | here
-  hint: Use .get(key) or .setdefault(key, value) where it may be missing.`,
+  hint: Use .get(key) or .setdefault(key, value) if the key may be missing.`,
     ]);
   });
 

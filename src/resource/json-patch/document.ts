@@ -1,23 +1,25 @@
-/** A document under change: parts are copied when first written to, and JSON pointers lead to its places. */
+/** A document being patched. It finds places by JSON pointers and copies a container when it is first written to. */
 import type { Value } from "../../yaml/index.ts";
 import { PatchFault } from "./fault.ts";
 
 type Container = Value[] | { [key: string]: Value };
 
-/** A member of a container, which need not exist. */
+/** A member of a container, which may not exist. */
 export interface Place {
   readonly container: Container;
   readonly key: string;
 }
 
-/** Values that all copies of one patch may make together, so that copies of copies cannot fill the memory. */
+/**
+ * The most values that the `copy` operations of a patch may create, so that copies of copies cannot fill the memory.
+ */
 const MAX_COPIED = 1_000_000;
-/** A text counts once for this many of its characters: it is shared here, but not when it is printed. */
+/** A text counts as one value for each of this many characters: copies share it here, but not when it is printed. */
 const TEXT_UNIT = 64;
 
 export class JsonDocument {
   #root: Value;
-  /** Containers made here, which may be changed. */
+  /** Containers copied here, which may be changed. */
   readonly #owned = new Set<Container>();
   #copied = 0;
 
@@ -35,8 +37,8 @@ export class JsonDocument {
   }
 
   /**
-   * The place that a pointer names; undefined when the way to it leads through something missing, null or scalar, or the
-   * pointer has no slash. What comes before the first slash is ignored. Containers on the way become writable.
+   * Finds the place of a pointer and makes the containers on the way writable. Undefined if the way leads through a
+   * missing, null or scalar value, or if the pointer has no slash. Anything before the first slash is ignored.
    */
   find(pointer: string): Place | undefined {
     const keys = pointer.split("/").slice(1).map(unescape);
@@ -54,25 +56,29 @@ export class JsonDocument {
     return { container, key: last };
   }
 
-  /** @throws PatchFault for an index that is none; a missing key is undefined */
+  /** The value at a place; undefined for a missing key. @throws PatchFault for an invalid index */
   get({ container, key }: Place): Value | undefined {
     if (Array.isArray(container)) return container[indexIn(container, key, container.length)];
     return Object.hasOwn(container, key) ? container[key] : undefined;
   }
 
-  /** Writes a key, or an index that exists. */
+  /** Writes a key, or an existing index. @throws PatchFault for an invalid index */
   set({ container, key }: Place, value: Value): void {
     if (Array.isArray(container)) container[indexIn(container, key, container.length)] = value;
     else container[key] = value;
   }
 
-  /** Writes a key, or inserts before an index; `-` stands for the end, and so does the length. */
+  /**
+   * Writes a key, or inserts before an index. `-` and the length mean the end.
+   * @throws PatchFault for an invalid index
+   */
   add({ container, key }: Place, value: Value): void {
     if (!Array.isArray(container)) container[key] = value;
     else if (key === "-") container.push(value);
     else container.splice(insertionIndex(container, key), 0, value);
   }
 
+  /** Removes a key or an index. @throws PatchFault if it does not exist */
   remove({ container, key }: Place): void {
     if (Array.isArray(container)) {
       container.splice(indexIn(container, key, container.length), 1);
@@ -82,7 +88,7 @@ export class JsonDocument {
     delete container[key];
   }
 
-  /** A deep copy. */
+  /** A deep copy. @throws PatchFault if the patch has copied too many values */
   duplicate(value: Value): Value {
     this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
     if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
@@ -116,12 +122,12 @@ function unescape(key: string): string {
   return key.replace(/~[01]/g, (escape) => (escape === "~1" ? "/" : "~"));
 }
 
-/** Decimal, with sign and leading zeros as Go reads them. */
+/** Parses a decimal index. Like Go, accepts a sign and leading zeros. */
 function parseIndex(key: string): number | undefined {
   return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : undefined;
 }
 
-/** An index that has to exist; negative ones count from the end. */
+/** Checks an index that has to exist. A negative index counts from the end. */
 function indexIn(container: readonly Value[], key: string, length: number): number {
   const index = parseIndex(key);
   if (index === undefined) throw new PatchFault(notANumber(key));
@@ -129,7 +135,7 @@ function indexIn(container: readonly Value[], key: string, length: number): numb
   return index < 0 ? index + length : index;
 }
 
-/** An index of the list as it is once the value is in. */
+/** Checks an index for an insertion, which may also be the length. */
 function insertionIndex(container: readonly Value[], key: string): number {
   if (parseIndex(key) === undefined) {
     throw new PatchFault(`value was not a proper array index: '${key}': ${notANumber(key)}`);

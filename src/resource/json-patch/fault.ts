@@ -1,2 +1,2 @@
-/** Why an operation does not apply; turned into a diagnostic where the operation is known. */
+/** The reason why an operation cannot be applied. The caller knows the operation and makes a KrmError of it. */
 export class PatchFault extends Error {}

@@ -1,7 +1,7 @@
 /** Sets of characters: ranges, named classes and Unicode properties. */
 import type { CharTest } from "./syntax.ts";
 
-/** Code points from and to, both included. */
+/** A range of code points, both ends included. */
 export type Range = readonly [from: number, to: number];
 
 const digits: readonly Range[] = [[0x30, 0x39]];
@@ -10,14 +10,14 @@ const lower: readonly Range[] = [[0x61, 0x7a]];
 const letters = [...upper, ...lower];
 const word = [...digits, ...letters, [0x5f, 0x5f]] as const satisfies readonly Range[];
 
-/** `\d`, `\s`, `\w` know ASCII only. */
+/** The classes `\d`, `\s` and `\w`, which contain only ASCII. */
 export const perlClasses: ReadonlyMap<string, readonly Range[]> = new Map([
   ["d", digits],
   ["s", ranges("\t\n\f\r ")],
   ["w", word],
 ]);
 
-/** The names of `[[:name:]]`, ASCII only too. */
+/** The classes `[[:name:]]`, which contain only ASCII. */
 export const posixClasses: ReadonlyMap<string, readonly Range[]> = new Map<string, readonly Range[]>([
   ["alnum", [...digits, ...letters]],
   ["alpha", letters],
@@ -43,20 +43,20 @@ export function isWordChar(codePoint: number): boolean {
   return word.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
 
-/** Characters in any of the ranges; when case is ignored, also those that differ from one in case only. */
+/** Tests for a character in any of the ranges. If case is ignored, also for characters that differ only in case. */
 export function rangeTest(list: readonly Range[], ignoreCase: boolean): CharTest {
   if (!ignoreCase) return (codePoint) => list.some(([from, to]) => codePoint >= from && codePoint <= to);
   const text = list.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return remembered(new RegExp(`[${text}]`, "iu"));
+  return cached(new RegExp(`[${text}]`, "iu"));
 }
 
-/** Characters of a general category or script, such as `L`, `Lu` or `Greek`; undefined when there is none of that name. */
+/** Tests for a general category or script, such as `L`, `Lu` or `Greek`. Undefined if there is none with that name. */
 export function propertyTest(name: string, ignoreCase: boolean): CharTest | undefined {
   if (name === "Any") return () => true;
   if (!/^\w+$/.test(name)) return undefined;
   for (const property of [`gc=${name}`, `sc=${name}`]) {
     try {
-      return remembered(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
+      return cached(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
     } catch {
       // No such category or script.
     }
@@ -68,8 +68,8 @@ export function not(test: CharTest): CharTest {
   return (codePoint) => !test(codePoint);
 }
 
-/** One character each time, so that no pattern can make it slow; and the same few characters come again and again. */
-function remembered(pattern: RegExp): CharTest {
+/** Tests one character at a time, so that no pattern can be slow. Caches results, because characters repeat. */
+function cached(pattern: RegExp): CharTest {
   const known = new Map<number, boolean>();
   return (codePoint) => {
     let result = known.get(codePoint);

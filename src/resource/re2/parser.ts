@@ -1,8 +1,8 @@
-/** The RE2 syntax, as Go reads it: what is not listed there is an error and not a guess. */
+/** Parses RE2 syntax as Go does. Anything that RE2 does not define is an error. */
 import { not, perlClasses, posixClasses, propertyTest, type Range, rangeTest } from "./characters.ts";
 import { type Assertion, type CharTest, type Expression, type Flags, invalidPattern } from "./syntax.ts";
 
-/** How often something may be repeated, and the product over nested repetitions. */
+/** The largest repeat count, and the largest product of nested repeat counts. */
 const MAX_REPEAT = 1000;
 const MAX_DEPTH = 1000;
 
@@ -22,7 +22,7 @@ const escapedAssertions: ReadonlyMap<string, Assertion> = new Map([
   ["B", "no-word-boundary"],
 ]);
 
-/** @throws KrmError `invalid-regex` */
+/** Parses a pattern. @throws KrmError `invalid-regex` */
 export function parsePattern(pattern: string): Expression {
   return new Parser(pattern).parse();
 }
@@ -49,7 +49,7 @@ class Parser {
     return true;
   }
 
-  /** What a sticky expression finds here; the place moves behind it. */
+  /** Matches a sticky expression at the current position and moves behind the match. */
   #match(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.#at;
     const found = expression.exec(this.#pattern);
@@ -66,7 +66,7 @@ class Parser {
 
   #choice(): Expression {
     if (++this.#depth > MAX_DEPTH) throw invalidPattern("expression nests too deeply", this.#pattern);
-    // A flag set inside a group ends with it.
+    // A flag that is set inside a group ends with the group.
     const flags = this.#flags;
     const options = [this.#sequence()];
     while (this.#take("|")) options.push(this.#sequence());
@@ -122,7 +122,7 @@ class Parser {
     return { op: "class", test: rangeTest([[codePoint, codePoint]], true) };
   }
 
-  /** `*`, `+`, `?` or `{n,m}`; braces that hold anything else are literal. */
+  /** Reads `*`, `+`, `?` or `{n,m}`. Other braces are literal. */
   #repetition(): [min: number, max: number] | undefined {
     const found = this.#match(/(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})\??/y);
     if (found === undefined) return undefined;
@@ -151,7 +151,7 @@ class Parser {
     return expression;
   }
 
-  /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
+  /** Reads a group behind its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
   #group(start: number): Expression | undefined {
     const before = this.#flags;
     if (this.#take("?")) {
@@ -187,7 +187,7 @@ class Parser {
     return end as string;
   }
 
-  /** `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside brackets as well as outside. */
+  /** Reads `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside or outside brackets. */
   #namedClass(): CharTest | undefined {
     const perl = this.#match(/\\([dswDSW])/y)?.[1];
     if (perl !== undefined) {
@@ -202,7 +202,7 @@ class Parser {
     return (letter === "P") === (negation === "^") ? test : not(test);
   }
 
-  /** Behind `[`. */
+  /** Reads a class behind its `[`. */
   #class(start: number): CharTest {
     const negated = this.#take("^");
     const tests: CharTest[] = [];
@@ -236,7 +236,7 @@ class Parser {
     return [from, to];
   }
 
-  /** One character, escaped or plain. */
+  /** Reads one character, escaped or plain. */
   #escapedChar(): string {
     const start = this.#at;
     if (!this.#take("\\")) return this.#char();
@@ -254,7 +254,7 @@ class Parser {
   }
 }
 
-/** Whether counted repetitions inside each other multiply to at most `limit`. */
+/** Whether the product of nested repeat counts is at most `limit`. */
 function staysWithin(expression: Expression, limit: number): boolean {
   switch (expression.op) {
     case "sequence":

@@ -1,4 +1,6 @@
-/** Patterns as programs that all run at once over a text: time is linear in the text, whatever the pattern. */
+/**
+ * Compiles patterns to programs and runs them. All alternatives advance together, so the time is linear in the text.
+ */
 import { failure } from "../../diagnostics.ts";
 import { isWordChar } from "./characters.ts";
 import { type Assertion, type CharTest, type Expression, invalidPattern } from "./syntax.ts";
@@ -6,20 +8,20 @@ import { type Assertion, type CharTest, type Expression, invalidPattern } from "
 type Instruction =
   | { readonly op: "char"; readonly test: CharTest }
   | { readonly op: "assert"; readonly assertion: Assertion }
-  /** Goes on at both places. */
+  /** Continues at both instructions. */
   | { readonly op: "fork"; first: number; second: number }
   | { readonly op: "match" };
 
 export type Program = readonly Instruction[];
 
-/** Instructions of a program. Patterns in use have dozens. */
+/** The most instructions of a program. Usual patterns have dozens. */
 const MAX_SIZE = 100_000;
-/** Steps of one search: a second at most, and out of reach for names and images. */
+/** The most steps of one search. They take up to a second; names and images need far fewer. */
 const MAX_STEPS = 20_000_000;
-/** Steps of all searches for one pattern: some seconds. */
-const MAX_STEPS_OF_ALL = 200_000_000;
+/** The most steps of all searches for one pattern. They take a few seconds. */
+const MAX_TOTAL_STEPS = 200_000_000;
 
-/** @throws KrmError `invalid-regex` for a pattern that is too large */
+/** Compiles an expression. @throws KrmError `invalid-regex` if the program is too large */
 export function compileProgram(expression: Expression): Program {
   const program: Instruction[] = [];
   emit(expression, program);
@@ -83,7 +85,7 @@ function emitRepeat(body: Expression, min: number, max: number, program: Instruc
   for (const fork of forks) fork.second = program.length;
 }
 
-/** A fork that goes on with the next instruction, and at a second place that the caller fills in. */
+/** Adds a fork to the next instruction and to a second one that the caller sets. */
 function pushFork(program: Instruction[]): { first: number; second: number } {
   const next = program.length + 1;
   const fork = { op: "fork" as const, first: next, second: next };
@@ -91,8 +93,11 @@ function pushFork(program: Instruction[]): { first: number; second: number } {
   return fork;
 }
 
-/** A search for the pattern anywhere in a text. It throws `regex-too-costly` when one or all of its runs take too long. */
-export function searchFor(program: Program, limit = MAX_STEPS_OF_ALL): (text: string) => boolean {
+/**
+ * Returns a search for a pattern anywhere in a text. It throws `regex-too-costly` if one search, or all together, take
+ * too long.
+ */
+export function searchFor(program: Program, limit = MAX_TOTAL_STEPS): (text: string) => boolean {
   let spent = 0;
   return (text) => {
     const { found, steps } = runProgram(program, text);
@@ -104,7 +109,7 @@ export function searchFor(program: Program, limit = MAX_STEPS_OF_ALL): (text: st
 
 function runProgram(program: Program, text: string): { found: boolean; steps: number } {
   const codePoints = Array.from(text, (char) => char.codePointAt(0) as number);
-  // The place at which an instruction was last reached, so that none runs twice at one.
+  // The place at which each instruction was last reached, so that none runs twice at one place.
   const reached = new Int32Array(program.length).fill(-1);
   let steps = 0;
   let waiting: number[] = [];

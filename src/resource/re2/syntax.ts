@@ -1,10 +1,10 @@
-/** What a pattern means, as a tree, and how a fault in one is told. */
+/** The tree of a parsed pattern, and the error for an invalid one. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 
-/** Whether a character, given as its code point, is one of a set. */
+/** Whether a code point is in a set of characters. */
 export type CharTest = (codePoint: number) => boolean;
 
-/** A condition on a place between characters. */
+/** A condition on a position between characters. */
 export type Assertion = "text-start" | "text-end" | "line-start" | "line-end" | "word-boundary" | "no-word-boundary";
 
 export type Expression =
@@ -13,7 +13,7 @@ export type Expression =
   | { readonly op: "assertion"; readonly assertion: Assertion }
   | { readonly op: "sequence"; readonly parts: readonly Expression[] }
   | { readonly op: "choice"; readonly options: readonly Expression[] }
-  /** `max` is Infinity for an open end. */
+  /** `max` is Infinity if there is no upper limit. */
   | { readonly op: "repeat"; readonly body: Expression; readonly min: number; readonly max: number };
 
 export interface Flags {
@@ -22,9 +22,9 @@ export interface Flags {
   readonly dotMatchesNewline: boolean;
 }
 
-/** A fault in the words of RE2, which people search for. `part` is what it found wrong. */
+/** An `invalid-regex` error with Go's message, which people search for. `part` is the invalid part of the pattern. */
 export function invalidPattern(problem: string, part: string): KrmError {
   return failure("invalid-regex", `error parsing regexp: ${problem}: \`${part}\``, {
-    hint: "Patterns are RE2, as in Go: no lookaround and no backreferences.",
+    hint: "Use RE2 syntax, as in Go, which has no lookaround and no backreferences.",
   });
 }

@@ -1,17 +1,18 @@
-/** Lists whose elements are told apart by key fields; docs/specification/strategic-merge.md 3, 4. */
+/** Merges lists whose elements are identified by key fields; docs/specification/strategic-merge.md 3, 4. */
 import { checkTime } from "../../time-limit.ts";
 import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/nodes/node.ts";
 import { setField, setScalar } from "../set-field.ts";
 import { findElement, setElement, VALUE_KEY } from "./elements.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
 
-/** Merges two elements; either may be missing. Undefined or an empty map: the element is to go. */
+/** Merges two elements, of which one may be missing. Undefined or an empty map removes the element. */
 export type MergeElements = (dest: Node | undefined, patch: Node | undefined) => Node | undefined;
 
 /**
- * Merges the elements of `patch` into those of `dest`, which may be the same list. The result is a new list node,
- * patch elements first, unless both are empty; `dest` is left in an undefined state.
- * @param keys the merge keys; none for lists of scalars, which merge by value
+ * Merges the elements of `patch` into those of `dest`, which may be the same list. Returns a new list with the elements
+ * of the patch first, or `dest` if both are empty. Do not use `dest` afterwards.
+ * @param keys the merge keys; empty for lists of scalars, which are merged by value
+ * @throws KrmError `patch-kind` for an element of the wrong kind
  */
 export function mergeAssociativeList(
   dest: SeqNode,
@@ -29,8 +30,8 @@ export function mergeAssociativeList(
 }
 
 /**
- * Whether a merge with nothing leaves the list with the elements that it has, in their order: all are maps which the keys
- * tell apart, and each key is one that all of them have or none.
+ * Whether a merge with nothing keeps all elements in their order: all are maps with different keys, and each key field
+ * is in all of them or in none.
  */
 export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): boolean {
   for (const item of items) if (item.kind !== "map") return false;
@@ -52,14 +53,14 @@ export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): b
   return true;
 }
 
-/** The text that tells an element apart; empty when it has none, which the quick way leaves to the long one. */
+/** The text of a key field of an element; empty if it has none. {@link mergeByTuples} handles elements without one. */
 function keyText(item: Node, key: string): string {
   if (key === VALUE_KEY) return isNull(item) ? "" : textOf(item);
   const field = get(item, key);
   return field === undefined || isNull(field) ? "" : textOf(field);
 }
 
-/** All steps for one key that every element has, in one pass each: the common case. */
+/** The common case: merges lists by one key that every element has. */
 function mergeByText(
   dest: readonly Node[],
   patch: readonly Node[] | undefined,
@@ -75,7 +76,7 @@ function mergeByText(
     if (merged === undefined || isEmptyElement(merged)) removed.add(text);
     else result.set(text, withKeys(merged, [key], [text]));
   }
-  // The last of duplicates wins, and in the place of the first: a Map keeps it.
+  // The last of duplicates wins and takes the place of the first: a Map keeps that place.
   for (const item of dest) {
     const text = keyText(item, key);
     if (!removed.has(text)) result.set(text, item);
@@ -92,7 +93,10 @@ function firstByText(items: readonly Node[], key: string): Map<string, Node> {
   return found;
 }
 
-/** All rules of docs/specification/strategic-merge.md 4, for several keys and for elements that lack theirs. */
+/**
+ * The general case: merges lists by several keys, or with elements that lack a key;
+ * docs/specification/strategic-merge.md 4.
+ */
 function mergeByTuples(
   dest: SeqNode,
   patch: SeqNode | undefined,
@@ -106,7 +110,7 @@ function mergeByTuples(
 
   let result: Node[] = [];
   for (const tuple of tuples) {
-    // Each is looked for in both lists.
+    // Each tuple is searched for in both lists.
     checkTime();
     const texts = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
     const find = (items: readonly Node[]): Node | undefined => findByTuple(items, used, texts);
@@ -126,7 +130,7 @@ function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]):
   const tuples = new Map<string, string[]>();
   for (const items of lists) {
     for (const item of items) {
-      // By value even a null counts with its text; by key it counts as missing.
+      // As an element, a null counts with its text. As a key, it counts as missing.
       const tuple = keys[0] === VALUE_KEY ? [textOf(item)] : keys.map((key) => keyText(item, key));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
@@ -136,7 +140,7 @@ function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]):
 }
 
 /**
- * Tuples that agree wherever both have a text, and agree somewhere, complete each other;
+ * Completes tuples by each other if they agree in at least one key and in all keys that both have;
  * docs/specification/strategic-merge.md 4.2.
  */
 function fillTuples(tuples: string[][]): void {
@@ -151,19 +155,21 @@ function fillTuples(tuples: string[][]): void {
   }
 }
 
+/** One tuple with the texts of both, or undefined if they differ. */
 function unify(one: readonly string[], two: readonly string[]): string[] | undefined {
   if (!one.some((text, index) => text === two[index])) return undefined;
   if (one.some((text, index) => text !== two[index] && text !== "" && two[index] !== "")) return undefined;
   return one.map((text, index) => text || (two[index] as string));
 }
 
-/** Compares only the keys for which there is a text; docs/specification/strategic-merge.md 4.4. */
+/** Finds an element by the keys that have a text; docs/specification/strategic-merge.md 4.4. */
 function findByTuple(items: readonly Node[], keys: readonly string[], texts: readonly string[]): Node | undefined {
   if (texts.every((text) => text === "")) return findElement(items, keys, texts);
   const present = (_: unknown, index: number): boolean => texts[index] !== "";
   return findElement(items, keys.filter(present), texts.filter(present));
 }
 
+/** Adds the key fields that an element lacks. */
 function withKeys(element: Node, keys: readonly string[], texts: readonly string[]): Node {
   for (const [index, text] of texts.entries()) {
     const key = keys[index] as string;
@@ -178,7 +184,7 @@ function withKeys(element: Node, keys: readonly string[], texts: readonly string
 }
 
 /**
- * What is in the destination takes its place in the result, or wipes what it cannot be told apart from;
+ * Puts an element of the destination back into the result. It replaces or removes elements with the same keys;
  * docs/specification/strategic-merge.md 4.5.
  */
 function addBack(result: Node[], item: Node, keys: readonly string[]): Node[] {

@@ -1,16 +1,16 @@
-/** Types given in comments, such as `containers: # {"type":"array"}`; docs/specification/strategic-merge.md 1.1. */
+/** Reads types in comments, such as `containers: # {"type":"array"}`; docs/specification/strategic-merge.md 1.1. */
 import { marksOf } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 import type { Schema } from "../merge-schema.ts";
 import { isObject, openApiSchema } from "../openapi-schema.ts";
 
-/** The type that a node's comment states, behind it or above it: the first that is a JSON object with anything in it. */
+/** The type in the comment behind a node or above it: the first that is a non-empty JSON object. */
 export function commentSchema(node: Node | undefined): Schema | undefined {
   if (node === undefined) return undefined;
   return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : undefined);
 }
 
-/** Comments above nodes are looked up only where one may state a type: their text has to be read once more for it. */
+/** Whether a comment above the node may state a type. Reading these comments means parsing the file again. */
 function mayHaveHead({ source }: Node): boolean {
   if (source === undefined) return false;
   source.statesTypes ??= /^[ \t-]*#+[ \t]*\{/m.test(source.text);
@@ -24,7 +24,7 @@ function schemaIn(comment: string | undefined): Schema | undefined {
   try {
     json = JSON.parse(text);
   } catch {
-    // Any other comment: it says nothing about types.
+    // This is another kind of comment.
     return undefined;
   }
   return isObject(json) && Object.keys(json).length > 0 ? openApiSchema(json) : undefined;

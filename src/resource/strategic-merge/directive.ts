@@ -1,5 +1,6 @@
 /**
- * `$patch` directives; docs/specification/strategic-merge.md 2.4, 3.4. Reading one removes it, so that it acts once.
+ * Reads `$patch` directives and removes them from the patch, so that each acts once;
+ * docs/specification/strategic-merge.md 2.4, 3.4.
  */
 import { failure } from "../../diagnostics.ts";
 import { get, locate, type MapNode, type Node, type SeqNode } from "../../yaml/nodes/node.ts";
@@ -12,7 +13,7 @@ export type Directive = "merge" | "replace" | "delete";
 const KEY = "$patch";
 
 /**
- * Takes the directive out of a patch's map; `merge` where there is none.
+ * Removes the directive from a map of a patch and returns it; `merge` if there is none.
  * @throws KrmError `unknown-patch-directive`
  */
 export function takeMapDirective(patch: MapNode): Directive {
@@ -23,14 +24,15 @@ export function takeMapDirective(patch: MapNode): Directive {
   return directive;
 }
 
-/** Like {@link takeMapDirective}, but what is no directive stays and counts as none. */
+/** Like {@link takeMapDirective}, but keeps and ignores an unknown directive. */
 export function takeValidMapDirective(patch: MapNode): Directive {
   const node = get(patch, KEY);
   return node !== undefined && isDirective(textOf(node)) ? takeMapDirective(patch) : "merge";
 }
 
 /**
- * Takes the directive out of a patch's list: its first element with a `$patch`, if it holds nothing else.
+ * Removes the directive from a list of a patch and returns it: the first element with a `$patch`, if it has no other
+ * field.
  * @throws KrmError `unknown-patch-directive`
  */
 export function takeListDirective(patch: SeqNode): Directive {
@@ -50,6 +52,6 @@ function parse(node: Node): Directive {
   if (isDirective(text)) return text;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text}'`, {
     ...locate(node),
-    hint: "`$patch` is one of merge, replace, delete.",
+    hint: "Set `$patch` to merge, replace or delete.",
   });
 }

@@ -1,14 +1,13 @@
 /**
- * Finding and setting elements of lists by the texts of their key fields; docs/specification/strategic-merge.md 4.4,
- * 4.5.
+ * Finds and sets elements of lists by the texts of their key fields; docs/specification/strategic-merge.md 4.4, 4.5.
  */
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
 
-/** Stands for "the element itself" among keys: lists of scalars have no key fields. */
+/** The key that means the element itself. Lists of scalars use it, because they have no key fields. */
 export const VALUE_KEY = "";
 
-/** The first element whose key fields all exist with exactly these texts. */
+/** The first element that has all key fields, with exactly these texts. */
 export function findElement(
   items: readonly Node[],
   keys: readonly string[],
@@ -24,10 +23,10 @@ export function findElement(
 }
 
 /**
- * The list with `element` in place of all that match, or appended when none does; without an element, the list less all
- * that match. Here an empty text matches any value that is there, keys beyond the texts are not compared, and when there
- * is no text at all everything goes. Elements that are null or `{}` go in any case.
- * @throws KrmError `patch-kind` for a scalar where a key field is looked for, and for a map where a scalar is
+ * The list with `element` in place of all that match, or appended if none matches. Without `element`, the list without
+ * all that match. An empty text matches any existing value, keys without a text are not compared, and without any text
+ * all elements are removed. Elements that are null or `{}` are always removed.
+ * @throws KrmError `patch-kind` for a scalar where a map is expected, and the reverse
  */
 export function setElement(
   items: readonly Node[],

@@ -1,18 +1,18 @@
-/** Reading nodes as the merge compares them: by text, whatever their type. */
+/** Reads nodes as the merge compares them: by text, whatever their type. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { isNull, locate, type Node } from "../../yaml/nodes/node.ts";
 
-/** The text of a scalar, a null included; empty for maps and lists. */
+/** The text of a scalar, including null. Empty for maps and lists. */
 export function textOf(node: Node): string {
   return node.kind === "scalar" ? node.value : "";
 }
 
-/** The node itself, unless it is a null. */
+/** The node, or undefined if it is null. */
 export function present(node: Node | undefined): Node | undefined {
   return isNull(node) ? undefined : node;
 }
 
-/** What the merge takes for nothing: missing, null, or a map without entries. */
+/** Whether the merge treats a node as no element: missing, null, or an empty map. */
 export function isEmptyElement(node: Node | undefined): boolean {
   return node === undefined || isNull(node) || (node.kind === "map" && node.entries.length === 0);
 }
@@ -23,9 +23,9 @@ const kindNames: Readonly<Record<Node["kind"], string>> = {
   scalar: "ScalarNode",
 };
 
-/** In the words of the reference, which people search for. */
+/** A `patch-kind` error with kustomize's message, which people search for. */
 export function wrongKind(expected: Node["kind"], node: Node): KrmError {
   const message = `wrong node kind: expected ${kindNames[expected]} but got ${kindNames[node.kind]}`;
-  const hint = "A strategic merge patch and its target must agree on what is a map, a list or a single value.";
+  const hint = "Use the same kind, a map, a list or a single value, in the patch and in its target.";
   return failure("patch-kind", message, { ...locate(node), hint });
 }

@@ -1,4 +1,4 @@
-/** What stands left of `=`. */
+/** Compiles assignments and their targets. */
 
 import type { Binding } from "../syntax/scope.ts";
 import type { BinaryOperator, Expression, Statement } from "../syntax/syntax.ts";
@@ -10,7 +10,7 @@ import { Dict, List, StarSet, typeName, type Value } from "../values/values.ts";
 import type { Context, Store } from "./context.ts";
 import type { Box, Evaluate, Frame } from "./frame.ts";
 
-/** `target = value` and `target += value`. */
+/** Compiles `target = value` and `target += value`. */
 export function compileAssignment(statement: Statement & { kind: "assign" }, context: Context): (frame: Frame) => void {
   const { operator, target, value, at } = statement;
   const evaluate = context.expression(value);
@@ -19,7 +19,7 @@ export function compileAssignment(statement: Statement & { kind: "assign" }, con
   return (frame) => store(frame, evaluate(frame));
 }
 
-/** A name, an element, or several targets at once. */
+/** Compiles a target: a name, an element, or several targets at once. */
 export function compileTarget(target: Expression, at: number, context: Context): Store {
   switch (target.kind) {
     case "name":
@@ -97,7 +97,7 @@ function unpack(stores: readonly Store[], at: number): Store {
   };
 }
 
-/** `target operator= value`: the target's parts are evaluated once. */
+/** Compiles `target operator= value`. The parts of the target are evaluated once. */
 function compileChange(
   operator: BinaryOperator,
   target: Expression,
@@ -133,13 +133,13 @@ function compileChange(
   };
 }
 
-/** Lists and dicts are changed in place. */
+/** Applies an operator of an assignment. Changes lists (`+=`) and dicts (`|=`) in place. */
 function change(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Value {
   if (typeof x === "number" && typeof y === "number" && operator === "+") {
     const sum = x + y;
     if (Number.isSafeInteger(sum)) return sum;
   }
-  if (operator === "+" && x instanceof List && isWalkable(y)) {
+  if (operator === "+" && x instanceof List && isIterable(y)) {
     x.check("apply += to");
     for (const item of itemsOf(meter, y, "+=")) x.items.push(item);
     return x;
@@ -151,7 +151,7 @@ function change(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Val
   return binary(meter, operator, x, y);
 }
 
-function isWalkable(value: Value): boolean {
+function isIterable(value: Value): boolean {
   if (value instanceof List || value instanceof Dict || value instanceof StarSet) return true;
   const cursor = cursorOf(value);
   cursor?.done();

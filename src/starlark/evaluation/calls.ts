@@ -1,4 +1,4 @@
-/** Calls of functions and methods. */
+/** Compiles calls of functions and methods. */
 import { attribute, methodOf } from "../library/attributes.ts";
 import type { Argument, Call } from "../syntax/syntax.ts";
 import { cursorOf } from "../values/iteration.ts";
@@ -39,14 +39,14 @@ export function compileCall(call: Call, context: Context): Evaluate {
   };
 }
 
-/** The values of expressions, in a new array. */
+/** Evaluates expressions into a new array. */
 export function evaluateAll(list: readonly Evaluate[], frame: Frame): Value[] {
   const values: Value[] = [];
   for (let index = 0; index < list.length; index++) values.push((list[index] as Evaluate)(frame));
   return values;
 }
 
-/** `x.method(…)`, without a value for `x.method`. */
+/** Compiles `x.method(…)` without making a value for `x.method`. */
 function compileMethodCall({ callee, arguments: given, at }: Call, context: Context): Evaluate {
   if (callee.kind !== "dot") throw new Error("not a method call");
   const { name } = callee;

@@ -1,4 +1,4 @@
-/** `[x for y in z if w]` and `{k: v for …}`. */
+/** Compiles comprehensions: `[x for y in z if w]` and `{k: v for …}`. */
 
 import type { Clause, Comprehension, ForClause } from "../syntax/syntax.ts";
 import { cursorOf, hintFor } from "../values/iteration.ts";
@@ -7,7 +7,7 @@ import { Dict, isTrue, List, typeName, type Value } from "../values/values.ts";
 import { type Context, costSince, type Store } from "./context.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 
-/** Runs a clause and all within it, down to the body. */
+/** Runs a clause with all inner clauses and the body. */
 type Run<T> = (frame: Frame, into: T) => void;
 
 export function compileComprehension({ body, clauses }: Comprehension, context: Context): Evaluate {
@@ -39,7 +39,10 @@ export function compileComprehension({ body, clauses }: Comprehension, context: 
   };
 }
 
-/** The nodes since `before` are those that each turn of a loop evaluates: a clause is compiled after all within it. */
+/**
+ * Compiles clauses from the innermost one outwards, so that the nodes since `before` are those that each turn of a loop
+ * evaluates.
+ */
 function compileClauses<T>(clauses: readonly Clause[], context: Context, before: number, body: Run<T>): Run<T> {
   return clauses.reduceRight((inner, clause) => {
     if (clause.kind === "for") return compileLoop(clause, context, before, inner);

@@ -1,4 +1,4 @@
-/** Binary operators, with short ways for the types that they mostly meet. */
+/** Compiles binary operators, with fast paths for the most frequent types. */
 
 import type { BinaryOperator, Expression } from "../syntax/syntax.ts";
 import { equal as areEqual } from "../values/comparison.ts";
@@ -7,7 +7,7 @@ import { Dict, type Value } from "../values/values.ts";
 import type { Context } from "./context.ts";
 import type { Evaluate } from "./frame.ts";
 
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX = Number.MAX_SAFE_INTEGER;
 
 export function compileBinary(expression: Expression & { kind: "binary" }, context: Context): Evaluate {
   const { operator, at } = expression;
@@ -20,7 +20,7 @@ export function compileBinary(expression: Expression & { kind: "binary" }, conte
         const b = y(frame);
         if (typeof a === "number" && typeof b === "number") {
           const sum = a + b;
-          if (sum <= MOST && sum >= -MOST) return sum;
+          if (sum <= MAX && sum >= -MAX) return sum;
         }
         frame.at = at;
         if (typeof a === "string" && typeof b === "string") return concatTexts(frame.thread, a, b);
@@ -32,7 +32,7 @@ export function compileBinary(expression: Expression & { kind: "binary" }, conte
         const b = y(frame);
         if (typeof a === "number" && typeof b === "number") {
           const difference = a - b;
-          if (difference <= MOST && difference >= -MOST) return difference;
+          if (difference <= MAX && difference >= -MAX) return difference;
         }
         frame.at = at;
         return binary(frame.thread, operator, a, b);

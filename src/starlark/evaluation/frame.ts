@@ -1,4 +1,4 @@
-/** What a program consists of once it is compiled, and one run of it. */
+/** Compiled functions, and the frames and thread of a run. */
 import type { Dialect } from "../dialect.ts";
 import { Fault, type Limits, Meter } from "../values/meter.ts";
 import { Builtin, Callable, type Keywords, type Machine, typeName, type Value } from "../values/values.ts";
@@ -9,7 +9,7 @@ export interface Box {
   value: Value | undefined;
 }
 
-/** How a statement ended. */
+/** The ways in which a statement can end. */
 export const NEXT = 0;
 export const BREAK = 1;
 export const CONTINUE = 2;
@@ -23,27 +23,27 @@ export type Execute = (frame: Frame) => Ending;
 export interface Code {
   readonly name: string;
   readonly body: Execute;
-  /** Names of the parameters without `*` and `**`; those behind `*` last. */
+  /** The names of the parameters without `*` and `**`. Those behind `*` come last. */
   readonly parameters: readonly string[];
-  /** How many of them can only be given by name. */
+  /** The number of parameters that can be passed only by name. */
   readonly named: number;
   readonly hasStar: boolean;
   readonly hasStars: boolean;
-  /** Whether all parameters are required and can be given by position. */
+  /** Whether all parameters are required and positional. */
   readonly isPlain: boolean;
   readonly slots: number;
-  /** What a call counts as; a frame with many slots takes longer to make. */
+  /** The steps of a call. A frame with many slots takes longer to make. */
   readonly cost: number;
-  /** Slots that hold boxes. */
+  /** The slots with boxes. */
   readonly boxed: readonly number[];
-  /** How many calls of it are under way. */
+  /** The number of active calls. */
   active: number;
 }
 
-/** A function of the program, with its environment. */
+/** A function of the program with its environment. */
 export class Closure extends Callable {
   readonly code: Code;
-  /** By parameter; undefined where there is none. */
+  /** The default values by parameter; undefined if there is none. */
   readonly defaults: readonly (Value | undefined)[];
   readonly captured: readonly Box[];
   readonly globals: (Value | undefined)[];
@@ -65,7 +65,7 @@ export class Frame {
   readonly captured: readonly Box[];
   readonly globals: (Value | undefined)[];
   result: Value = null;
-  /** Where it is, as an offset into the text. It is set before whatever can fail. */
+  /** The current offset in the text. It is set before anything that can fail. */
   at = 0;
 
   constructor(thread: Thread, closure: Closure, slots: (Value | Box | undefined)[]) {
@@ -77,12 +77,12 @@ export class Frame {
   }
 }
 
-/** One run of a program. After a fault `frames` is where it happened, the innermost last. */
+/** One run of a program. After a fault, `frames` has the active calls, the innermost last. */
 export class Thread extends Meter implements Machine {
   readonly frames: Frame[] = [];
-  /** What `print` was given, line by line. */
+  /** The lines that `print` wrote. */
   readonly printed: string[] = [];
-  /** Whether lines are missing from {@link printed}. */
+  /** Whether lines were dropped from {@link printed}. */
   cut = false;
   #printedLength = 0;
   readonly #recursion: boolean;
@@ -101,7 +101,7 @@ export class Thread extends Meter implements Machine {
     return callee.native(this, args, keywords, callee.self ?? null);
   }
 
-  /** Runs a function whose parameters are in their slots. A fault leaves all as it was, to be looked at. */
+  /** Runs a function whose arguments are in their slots. After a fault, the frames stay as they are for the report. */
   enter(closure: Closure, slots: (Value | Box | undefined)[]): Value {
     const { code } = closure;
     if (code.active > 0 && !this.#recursion) {
@@ -132,7 +132,7 @@ export class Thread extends Meter implements Machine {
   }
 }
 
-/** Variables of a frame, or of a file, before they have values. */
+/** Slots for the variables of a frame or of the file, without values. */
 export function emptySlots(count: number): (Value | undefined)[] {
   return Array.from({ length: count }, () => undefined);
 }

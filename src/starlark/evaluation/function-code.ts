@@ -1,11 +1,11 @@
-/** `def` and `lambda`. */
+/** Compiles `def` and `lambda`. */
 
 import type { Binding } from "../syntax/scope.ts";
 import type { FunctionNode } from "../syntax/syntax.ts";
 import type { Context } from "./context.ts";
 import { type Box, Closure, type Code, type Evaluate } from "./frame.ts";
 
-/** What is the same for all closures of one function. */
+/** Compiles the code that all closures of a function share. */
 export function codeOf(node: Pick<FunctionNode, "name" | "parameters" | "body" | "locals">, context: Context): Code {
   const star = node.parameters.findIndex(({ form }) => form === "*");
   const values = node.parameters.filter(({ form }) => !form.startsWith("*"));
@@ -25,11 +25,11 @@ export function codeOf(node: Pick<FunctionNode, "name" | "parameters" | "body" |
   };
 }
 
-/** Makes closures of a function: their defaults are evaluated where it is defined. */
+/** Compiles a function. The result makes closures and evaluates their default values. */
 export function compileFunction(node: FunctionNode, context: Context): Evaluate {
   const { nodes } = context;
   const code = codeOf(node, context);
-  // What its body takes is counted when it is called.
+  // The nodes of the body count when the function is called.
   context.nodes = nodes;
   const defaults = node.parameters
     .filter(({ form }) => !form.startsWith("*"))

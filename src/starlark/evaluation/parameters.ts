@@ -1,4 +1,4 @@
-/** Arguments to the parameters of a function of the program. */
+/** Binds the arguments of a call to the parameters of a function. */
 import { Fault, type Meter } from "../values/meter.ts";
 import { Dict, type Keywords, Tuple, type Value } from "../values/values.ts";
 
@@ -14,7 +14,7 @@ interface Signature {
   readonly defaults: readonly (Value | undefined)[];
 }
 
-/** The slots of a new frame: parameters, then `*args` and `**kwargs`. Throws where arguments and parameters do not fit. */
+/** The slots of a new frame: parameters, then `*args` and `**kwargs`. Throws a fault if the arguments do not fit. */
 export function bindArguments(
   meter: Meter,
   { code, defaults }: Signature,

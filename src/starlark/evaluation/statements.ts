@@ -1,4 +1,4 @@
-/** Statements to functions that execute them. */
+/** Compiles statements to functions that execute them. */
 
 import type { Resolved } from "../syntax/resolver.ts";
 import type { Statement } from "../syntax/syntax.ts";
@@ -7,11 +7,11 @@ import { Fault } from "../values/meter.ts";
 import { isTrue, typeName, type Value } from "../values/values.ts";
 import { compileAssignment, compileTarget } from "./assignment.ts";
 import { type Context, costSince, type Store } from "./context.ts";
-import { compileExpression } from "./evaluation.ts";
+import { compileExpression } from "./expressions.ts";
 import { BREAK, Closure, CONTINUE, type Ending, type Execute, emptySlots, type Frame, NEXT, RETURN } from "./frame.ts";
 import { codeOf } from "./function-code.ts";
 
-/** The file as a function without parameters. `universe` is what is given by name. */
+/** Compiles the file to a function without parameters. `universe` has the predefined values by name. */
 export function compile(program: Resolved, universe: ReadonlyMap<string, Value>): Closure {
   const context: Context = {
     universe,
@@ -27,7 +27,7 @@ export function compile(program: Resolved, universe: ReadonlyMap<string, Value>)
   return new Closure(codeOf(node, context), [], [], emptySlots(program.globals.length));
 }
 
-/** Statements in their order. */
+/** Compiles a sequence of statements. */
 function compileBlock(statements: readonly Statement[], context: Context): Execute {
   const list = statements.map((statement) => compileStatement(statement, context));
   const [first, second] = list;

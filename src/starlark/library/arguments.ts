@@ -1,8 +1,10 @@
-/** What built-ins ask of their arguments. Messages begin with the built-in's name. */
+/**
+ * Checks the arguments of built-ins. `who` is the name of the built-in, with which messages begin. All throw faults.
+ */
 import { Fault } from "../values/meter.ts";
 import { Callable, type Keywords, typeName, type Value } from "../values/values.ts";
 
-/** Throws where there are other than `least` to `most` positional arguments, or any by name. */
+/** Throws unless there are `least` to `most` positional arguments and no named ones. */
 export function expectCount(
   who: string,
   args: readonly Value[],
@@ -17,7 +19,7 @@ export function expectCount(
   throw new Fault(`${who}: got ${args.length} arguments, want ${bound}${few ? least : most}`);
 }
 
-/** Arguments by position or name, in the order of `names`, of which the first `required` must be there. */
+/** Arguments by position or name, in the order of `names`. The first `required` ones must be present. */
 export function named(
   who: string,
   args: readonly Value[],
@@ -60,7 +62,7 @@ export function callable(who: string, value: Value): Callable {
   throw mismatch(who, value, "callable");
 }
 
-/** An integer that counts or measures; beyond 2^53 nothing does. */
+/** An integer of at most 53 bits, such as a count or an index. */
 export function integer(who: string, value: Value): number {
   if (typeof value === "number") return value;
   if (typeof value === "bigint") throw new Fault(`${who}: ${value} out of range`);

@@ -1,4 +1,4 @@
-/** `x.name`. */
+/** Finds fields and methods: `x.name`. */
 
 import { nearest } from "../../text/index.ts";
 import { Fault } from "../values/meter.ts";
@@ -17,18 +17,19 @@ function methodsOf(value: Value): ReadonlyMap<string, Native> {
   return value instanceof Bytes ? BYTES_METHODS : NONE;
 }
 
+/** The method of a value with this name; undefined if there is none. */
 export function methodOf(value: Value, name: string): Native | undefined {
   return methodsOf(value).get(name);
 }
 
-/** A field, or a method that knows what it was taken from; undefined where there is neither. */
+/** A field, or a method bound to the value. Undefined if there is neither. */
 export function findAttribute(value: Value, name: string): Value | undefined {
   if (value instanceof Struct) return value.fields.get(name);
   const method = methodOf(value, name);
   return method === undefined ? undefined : new Builtin(name, method, value);
 }
 
-/** What {@link findAttribute} finds. Throws where it finds nothing. */
+/** Like {@link findAttribute}, but throws a fault if there is neither. */
 export function attribute(value: Value, name: string): Value {
   const found = findAttribute(value, name);
   if (found !== undefined) return found;
@@ -41,7 +42,7 @@ export function attribute(value: Value, name: string): Value {
   );
 }
 
-/** All names behind a dot, sorted. */
+/** The names of all fields and methods of a value, sorted. */
 export function attributeNames(value: Value): string[] {
   return [...(value instanceof Struct ? value.fields : methodsOf(value)).keys()].sort();
 }

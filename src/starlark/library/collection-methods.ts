@@ -1,4 +1,4 @@
-/** Methods of lists, dicts and bytes. */
+/** The methods of lists, dicts and bytes. */
 
 import { equal } from "../values/comparison.ts";
 import { cursorOf, itemsOf, lengthOf } from "../values/iteration.ts";
@@ -108,7 +108,7 @@ export const DICT_METHODS = methods<Dict>({
     expectCount("get", args, keywords, 1, 2);
     const [key = null, otherwise = null] = args;
     const value = self.get(machine, key);
-    // None is a value too.
+    // A key may have the value None.
     return value === undefined ? otherwise : value;
   },
 
@@ -129,7 +129,11 @@ export const DICT_METHODS = methods<Dict>({
     const removed = self.delete(machine, key);
     const value = removed === undefined ? otherwise : removed;
     if (value === undefined) {
-      throw new Fault("pop: missing key", "failed", "Give a second argument for when it is missing.");
+      throw new Fault(
+        "pop: missing key",
+        "failed",
+        "Pass a default value as second argument if the key may be missing.",
+      );
     }
     return value;
   },
@@ -164,7 +168,7 @@ export const DICT_METHODS = methods<Dict>({
   },
 });
 
-/** Puts entries of a dict, or pairs, and then named values into a dict. */
+/** Adds entries to a dict: first those of another dict or pairs, then named values. */
 export function fillDict(
   who: string,
   machine: Machine,

@@ -1,7 +1,7 @@
-/** Tables of methods. */
+/** Makes tables of methods. */
 import type { Keywords, Machine, Native, Value } from "../values/values.ts";
 
-/** What is called by each name, with the value it was taken from first. */
+/** Turns functions whose first argument is the value into native methods, by name. */
 export function methods<T extends Value>(
   table: Record<string, (self: T, machine: Machine, args: Value[], keywords: Keywords) => Value>,
 ): ReadonlyMap<string, Native> {

@@ -1,4 +1,4 @@
-/** Methods of sets. */
+/** The methods of sets. */
 
 import { isSubset } from "../values/comparison.ts";
 import { itemsOf } from "../values/iteration.ts";

@@ -1,4 +1,4 @@
-/** Methods of strings. */
+/** The methods of strings. */
 
 import { format } from "../values/format.ts";
 import { cursorOf } from "../values/iteration.ts";
@@ -21,7 +21,7 @@ import { boolean, expectCount, integer, text } from "./arguments.ts";
 
 type Method = (self: string, machine: Machine, args: Value[], keywords: Keywords) => Value;
 
-/** A method without arguments. It counts as walking over the string. */
+/** A method without arguments that counts as one walk over the string. */
 function simple(name: string, run: (self: string) => Value): [string, Method] {
   return [
     name,

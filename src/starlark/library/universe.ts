@@ -1,9 +1,9 @@
-/** What every program has by name. */
+/** The values and functions that are predefined in every program. */
 
 import { compare } from "../values/comparison.ts";
 import { CONVERSIONS } from "../values/conversions.ts";
 import { add } from "../values/integers.ts";
-import { cursorOf, hintFor, itemsOf, lengthOf, whileWalking } from "../values/iteration.ts";
+import { cursorOf, hintFor, itemsOf, lengthOf, whileIterating } from "../values/iteration.ts";
 import { Fault } from "../values/meter.ts";
 import {
   Builtin,
@@ -156,7 +156,7 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
   },
 };
 
-/** All that is given by the language, by name. */
+/** The predefined values by name. */
 export const UNIVERSE: ReadonlyMap<string, Value> = new Map<string, Value>([
   ["None", null],
   ["True", true],
@@ -164,7 +164,7 @@ export const UNIVERSE: ReadonlyMap<string, Value> = new Map<string, Value>([
   ...Object.entries(FUNCTIONS).map(([name, native]) => [name, new Builtin(name, native)] as const),
 ]);
 
-/** Whether some element is true (or false, if that is what is `wanted`). */
+/** Whether the truth value of some element is `wanted`. */
 function some(who: string, machine: Machine, args: Value[], keywords: Keywords, wanted: boolean): boolean {
   expectCount(who, args, keywords, 1);
   const cursor = cursorOf(args[0] as Value);
@@ -180,13 +180,13 @@ function some(who: string, machine: Machine, args: Value[], keywords: Keywords, 
   return found;
 }
 
-/** Texts with another one between them, counted before they are joined. */
+/** Joins texts with a separator. Counts the result first. */
 function together(machine: Machine, parts: readonly string[], separator: string): string {
   machine.text(parts.reduce((sum, { length }) => sum + length + separator.length, 0));
   return parts.join(separator);
 }
 
-/** `print` writes bytes as they are. */
+/** The text that `print` writes for a value: bytes as they are, other values as `str`. */
 function printed(machine: Machine, value: Value): string {
   return value !== null && typeof value === "object" && "data" in value ? value.data : str(machine, value);
 }
@@ -198,7 +198,7 @@ function extreme(who: "min" | "max", machine: Machine, args: Value[], keywords: 
   const items = itemsOf(machine, source, who);
   const get = key === undefined ? undefined : callable(who, key);
   if (items.length === 0) throw new Fault(`${who}: argument is an empty sequence`);
-  return whileWalking(source, () => {
+  return whileIterating(source, () => {
     let [best, bestKey] = [items[0] as Value, null as Value];
     for (const [index, item] of items.entries()) {
       machine.work(1);
@@ -215,7 +215,7 @@ function sorted(machine: Machine, args: Value[], keywords: Keywords): Value {
   const items = itemsOf(machine, source, "sorted");
   const down = boolean("sorted", reverse);
   const get = key === undefined ? undefined : callable("sorted", key);
-  const keys = get === undefined ? items : whileWalking(source, () => items.map((x) => machine.call(get, [x], [])));
+  const keys = get === undefined ? items : whileIterating(source, () => items.map((x) => machine.call(get, [x], [])));
   const order = items.map((_, index) => index);
   order.sort((a, b) => {
     const [x, y] = (down ? [keys[b], keys[a]] : [keys[a], keys[b]]) as [Value, Value];

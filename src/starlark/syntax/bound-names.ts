@@ -1,7 +1,7 @@
-/** Which names statements give values to. */
+/** Finds the names that statements assign. */
 import type { Expression, Statement } from "./syntax.ts";
 
-/** The names that statements assign, but for those in functions and comprehensions. */
+/** The names that statements assign, except in functions and comprehensions. */
 export function* boundNames(statements: readonly Statement[]): Generator<string> {
   for (const statement of statements) {
     if (statement.kind === "def") yield statement.name.name;
@@ -17,6 +17,7 @@ export function* boundNames(statements: readonly Statement[]): Generator<string>
   }
 }
 
+/** The names in the target of an assignment or a loop. */
 export function* targetNames(target: Expression): Generator<string> {
   if (target.kind === "name") yield target.name;
   else if (target.kind === "parentheses") yield* targetNames(target.x);

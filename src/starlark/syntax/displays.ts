@@ -1,22 +1,22 @@
-/** Tokens to what stands in brackets, and to lists of expressions. */
+/** Parses lists, dicts, tuples, comprehensions and parentheses. */
 import { SyntaxProblem } from "./problems.ts";
 import type { Clause, Expression, Pair } from "./syntax.ts";
 import { TokenReader } from "./token-reader.ts";
 
-/** What can follow the last comma of a list. */
+/** The tokens that can follow the last comma of a list. */
 const ENDS = new Set(["end", "newline", "=", "}", "]", ")", ";"]);
 
 export abstract class DisplayParser extends TokenReader {
-  /** An expression without commas. */
+  /** Parses an expression without commas. */
   protected abstract test(): Expression;
-  /** An expression without `if` and `else`, which may be a lambda that has none either. */
+  /** Parses an expression without `if` and `else`, which may be a lambda. */
   protected abstract unconditional(): Expression;
-  /** Operators that bind at least as tightly as a level. */
+  /** Parses an expression of operators that bind at least as tightly as `level`. */
   protected abstract binary(level: number): Expression;
-  /** An operand with the dots, indexes and calls behind it. */
+  /** Parses an operand with the dots, indexes and calls behind it. */
   protected abstract suffixed(): Expression;
 
-  /** One expression, or several with commas between them, which are a tuple. */
+  /** Parses one expression, or several separated by commas, which are a tuple. */
   protected expression(inBrackets = false): Expression {
     const first = this.test();
     if (!this.is(",")) return first;
@@ -101,7 +101,7 @@ export abstract class DisplayParser extends TokenReader {
     return list;
   }
 
-  /** What stands between `for` and `in`. */
+  /** Parses the variables between `for` and `in`. */
   protected loopVariables(): Expression {
     const first = this.suffixed();
     if (!this.is(",")) return first;

@@ -1,9 +1,9 @@
-/** Tokens to expressions. */
+/** Parses expressions. */
 import { DisplayParser } from "./displays.ts";
 import { SyntaxProblem } from "./problems.ts";
 import type { Argument, BinaryOperator, Expression, Literal, Parameter } from "./syntax.ts";
 
-/** Operators by how tightly they bind, the loosest first; `not` stands between `and` and the comparisons. */
+/** Operators by precedence, the loosest first. `not` is between `and` and the comparisons. */
 const LEVELS: readonly (readonly string[])[] = [
   ["or"],
   ["and"],
@@ -17,14 +17,13 @@ const LEVELS: readonly (readonly string[])[] = [
   ["*", "%", "/", "//"],
 ];
 const PRECEDENCE = new Map(LEVELS.flatMap((signs, level) => signs.map((sign) => [sign, level] as const)));
-/** How many operators, calls or branches may follow each other: each is a level of the tree. */
-export const LONGEST = 10_000;
+/** The most operators, calls or branches in a row. Each is a level of the tree. */
+export const MAX_CHAIN = 10_000;
 const NOT = 2;
 const COMPARISON = 3;
 
-/** The part of the parser that reads expressions; parser.ts adds statements. */
+/** Parses expressions. {@link ./parser.ts} adds statements. */
 export class ExpressionParser extends DisplayParser {
-  /** An expression without commas. */
   protected test(): Expression {
     return this.nested(() => {
       if (this.is("lambda")) return this.#lambda(() => this.test());
@@ -64,7 +63,7 @@ export class ExpressionParser extends DisplayParser {
     return this.#operators(this.suffixed(), level, LEVELS.length);
   }
 
-  /** The operators that follow `first`, as far as they bind at least as tightly as `level` and less than `below`. */
+  /** Parses the operators behind `first` that bind at least as tightly as `level` and less tightly than `below`. */
   #operators(first: Expression, level: number, below: number): Expression {
     let x = first;
     let ceiling = below;
@@ -78,12 +77,13 @@ export class ExpressionParser extends DisplayParser {
       const y = this.nested(() => this.binary(precedence + 1));
       if (operator === "and" || operator === "or") x = { kind: "logical", at, operator, x, y };
       else x = { kind: "binary", at, operator: operator as BinaryOperator, x, y };
-      // Comparisons do not form chains; all others may go on at their own level and looser ones.
+      // Comparisons do not form chains. Other operators may be followed by operators of their own level and looser
+      // ones.
       ceiling = precedence === COMPARISON ? COMPARISON : precedence + 1;
     }
   }
 
-  /** The sign of the current token; `not` here can only begin `not in`. */
+  /** The operator at the current token. Here, `not` can only begin `not in`. */
   #operator(): string {
     return this.is("not") ? "not in" : this.token.kind;
   }
@@ -99,7 +99,6 @@ export class ExpressionParser extends DisplayParser {
     return x;
   }
 
-  /** An operand with the dots, indexes and calls behind it. */
   protected suffixed(): Expression {
     let x = this.#operand();
     for (let count = 0; ; count++) {
@@ -122,9 +121,9 @@ export class ExpressionParser extends DisplayParser {
   }
 
   #checkLength(count: number): void {
-    if (count <= LONGEST) return;
+    if (count <= MAX_CHAIN) return;
     const hint = "Break it up into several statements.";
-    throw new SyntaxProblem(this.token.at, `an expression is a chain of more than ${LONGEST} parts`, hint);
+    throw new SyntaxProblem(this.token.at, `an expression is a chain of more than ${MAX_CHAIN} parts`, hint);
   }
 
   #index(x: Expression): Expression {

@@ -1,4 +1,4 @@
-/** Numbers and strings as they are written in programs. */
+/** Reads number and string literals. */
 import { type Integer, normal } from "../values/integers.ts";
 import { encode, encodeRune } from "../values/text.ts";
 import { SyntaxProblem } from "./problems.ts";
@@ -6,8 +6,8 @@ import { SyntaxProblem } from "./problems.ts";
 const INTEGER = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
 const FLOAT = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
 
-/** Longer ones would take long to read. */
-const MOST_DIGITS = 100_000;
+/** The most digits of an integer, because longer ones take long to convert. */
+const MAX_DIGITS = 100_000;
 
 export interface NumberLiteral {
   readonly kind: "int" | "float";
@@ -15,7 +15,7 @@ export interface NumberLiteral {
   readonly end: number;
 }
 
-/** The number at an offset. */
+/** Reads the number at an offset. Throws `SyntaxProblem`. */
 export function readNumber(text: string, at: number): NumberLiteral {
   const float = matchAt(FLOAT, text, at);
   if (float !== undefined) {
@@ -32,7 +32,7 @@ export function readNumber(text: string, at: number): NumberLiteral {
   if (/^0[0-9]*[1-9]/.test(integer)) {
     throw new SyntaxProblem(at, `${integer} begins with 0`, `Write 0o${integer.slice(1)} if it is octal.`);
   }
-  if (integer.length > MOST_DIGITS) throw new SyntaxProblem(at, `an integer of ${integer.length} digits is too long`);
+  if (integer.length > MAX_DIGITS) throw new SyntaxProblem(at, `an integer of ${integer.length} digits is too long`);
   return { kind: "int", value: normal(BigInt(integer)), end: at + integer.length };
 }
 
@@ -43,12 +43,15 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 
 export interface StringLiteral {
   readonly kind: "string" | "bytes";
-  /** Bytes, one to a character. */
+  /** Bytes, one per character. */
   readonly value: string;
   readonly end: number;
 }
 
-/** The string at an offset, where its prefix begins. `lax` follows the rules of 2020 for escapes. */
+/**
+ * Reads the string at the offset of its prefix or quote. `lax` follows the rules of 2020 for escapes. Throws
+ * `SyntaxProblem`.
+ */
 export function readString(text: string, at: number, lax: boolean): StringLiteral {
   const prefix = /^(?:rb|r|b)?/.exec(text.slice(at, at + 2))?.[0] ?? "";
   const start = at + prefix.length;
@@ -70,7 +73,7 @@ function endOfString(text: string, at: number, from: number, quotes: string): nu
     if (sign === "\\") {
       end += text[end + 1] === "\r" && text[end + 2] === "\n" ? 2 : 1;
     } else if (quotes.length === 1 && (sign === "\n" || sign === "\r")) {
-      throw new SyntaxProblem(at, "the string does not end on its line", "Close it, or use three quotes.");
+      throw new SyntaxProblem(at, "the string does not end on its line", "Close the string, or use three quotes.");
     }
   }
   throw new SyntaxProblem(at, "the string does not end");
@@ -93,7 +96,7 @@ const SIMPLE = new Map([
 const ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|u([^]{0,4})|U([^]{0,8})|([^]))/g;
 const LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
 
-/** Escapes to bytes. What lies between them is encoded. */
+/** Decodes escapes to bytes and encodes the text between them. */
 function unescape(body: string, at: number, lax: boolean, isBytes: boolean): string {
   let result = "";
   let done = 0;
@@ -122,7 +125,7 @@ function unescape(body: string, at: number, lax: boolean, isBytes: boolean): str
 
 function hexadecimal(digits: string, length: number, whole: string, at: number): number {
   if (digits.length < length || !/^[0-9a-fA-F]+$/.test(digits)) {
-    throw new SyntaxProblem(at, `invalid escape sequence ${whole}`, `It needs ${length} hexadecimal digits.`);
+    throw new SyntaxProblem(at, `invalid escape sequence ${whole}`, `Write ${length} hexadecimal digits.`);
   }
   return Number.parseInt(digits, 16);
 }
@@ -131,14 +134,14 @@ function byte(value: number, whole: string, at: number, any: boolean): string {
   if (value > 255) throw new SyntaxProblem(at, `invalid escape sequence ${whole}: it is more than a byte`);
   if (value > 127 && !any) {
     const code = value.toString(16).toUpperCase().padStart(4, "0");
-    throw new SyntaxProblem(at, `${whole} is no ASCII character`, `Write \\u${code} for the character U+${code}.`);
+    throw new SyntaxProblem(at, `${whole} is not an ASCII character`, `Write \\u${code} for the character U+${code}.`);
   }
   return String.fromCharCode(value);
 }
 
 function character(code: number, whole: string, at: number): string {
   if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
-    throw new SyntaxProblem(at, `${whole} is no character`);
+    throw new SyntaxProblem(at, `${whole} is not a character`);
   }
   return encodeRune(code);
 }

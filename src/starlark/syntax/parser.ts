@@ -1,5 +1,5 @@
-/** Tokens to statements. */
-import { ExpressionParser, LONGEST } from "./expressions.ts";
+/** Parses statements. */
+import { ExpressionParser, MAX_CHAIN } from "./expressions.ts";
 import { SyntaxProblem } from "./problems.ts";
 import type { BinaryOperator, If, Name, Statement } from "./syntax.ts";
 
@@ -8,7 +8,7 @@ const ASSIGNMENTS = new Map<string, BinaryOperator | undefined>([
   ...(["+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>"] as const).map((sign) => [`${sign}=`, sign] as const),
 ]);
 
-/** The statements of a program. Throws the first `SyntaxProblem`. */
+/** Parses a program. Throws the first `SyntaxProblem`. */
 export function parse(text: string, laxEscapes: boolean): Statement[] {
   return new Parser(text, laxEscapes).file();
 }
@@ -55,14 +55,14 @@ class Parser extends ExpressionParser {
     return { kind: "def", at, name, node: { name: name.name, at, parameters, body, locals: [], captured: [] } };
   }
 
-  /** `if` with all that follows it; each `elif` is an `if` within the `else` before. */
+  /** Parses `if` with its branches. Each `elif` becomes an `if` in the `else` before it. */
   #if(): If {
     const branches: Omit<If, "no">[] = [];
     do {
       const { at } = this.take();
       const condition = this.test();
       branches.push({ kind: "if", at, condition, yes: this.#suite() });
-      if (branches.length > LONGEST) throw new SyntaxProblem(at, `an if has more than ${LONGEST} branches`);
+      if (branches.length > MAX_CHAIN) throw new SyntaxProblem(at, `an if has more than ${MAX_CHAIN} branches`);
     } while (this.is("elif"));
     let no: readonly Statement[] = [];
     if (this.is("else")) {
@@ -81,7 +81,7 @@ class Parser extends ExpressionParser {
     return { kind: "for", at, target, source, body: this.#suite() };
   }
 
-  /** A colon and what belongs to it: an indented block, or statements on the same line. */
+  /** Parses a colon and its block: an indented one, or statements on the same line. */
   #suite(): Statement[] {
     this.consume(":");
     const statements: Statement[] = [];
@@ -98,7 +98,7 @@ class Parser extends ExpressionParser {
     });
   }
 
-  /** Statements on one line, with semicolons between them. */
+  /** Parses the statements of one line, separated by semicolons. */
   #simple(into: Statement[]): void {
     do into.push(this.#small());
     while (this.#separated());
@@ -140,7 +140,7 @@ class Parser extends ExpressionParser {
     return { kind: "assign", at, operator: ASSIGNMENTS.get(kind), target, value: this.expression() };
   }
 
-  /** `load("module", "name", other="name")`, which is read so that it can be refused with its place. */
+  /** Parses `load("module", "name", other="name")`, so that the resolver can reject it at its place. */
   #load(): Statement {
     const { at } = this.take();
     this.consume("(");

@@ -1,4 +1,4 @@
-/** A mistake that is found before a program runs, at an offset into its text. */
+/** An error that is found before a program runs, at an offset into its text. */
 export class SyntaxProblem extends Error {
   readonly at: number;
   readonly hint: string | undefined;
@@ -11,7 +11,7 @@ export class SyntaxProblem extends Error {
   }
 }
 
-/** Lines and columns of offsets into a text, both from 1; columns in UTF-16 code units. */
+/** Returns a function from offsets to lines and columns. Both count from 1; columns are in UTF-16 code units. */
 export function placesIn(text: string): (at: number) => { line: number; column: number } {
   const starts = [0, ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
   return (at) => {
@@ -25,8 +25,8 @@ export function placesIn(text: string): (at: number) => { line: number; column: 
   };
 }
 
-/** So many problems are told at once. */
-export const MOST_PROBLEMS = 20;
+/** The most problems that are reported at once. */
+export const MAX_PROBLEMS = 20;
 
 /** Several problems at once. */
 export class SyntaxProblems extends Error {

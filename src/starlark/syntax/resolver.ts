@@ -1,9 +1,9 @@
-/** Which variable each name means, and all rules that a program can break before it runs. */
+/** Resolves names to variables and checks all rules that do not need a run. */
 
 import type { Dialect } from "../dialect.ts";
 import { decode } from "../values/text.ts";
 import { targetNames } from "./bound-names.ts";
-import { MOST_PROBLEMS, SyntaxProblem, SyntaxProblems } from "./problems.ts";
+import { MAX_PROBLEMS, SyntaxProblem, SyntaxProblems } from "./problems.ts";
 import type { Binding } from "./scope.ts";
 import { checkArguments, checkParameters } from "./signature.ts";
 import type { Comprehension, Expression, FunctionNode, Statement } from "./syntax.ts";
@@ -13,13 +13,13 @@ import { Variables } from "./variables.ts";
 export interface Resolved {
   readonly statements: readonly Statement[];
   readonly globals: readonly Binding[];
-  /** Variables of comprehensions outside of functions. */
+  /** The variables of comprehensions outside functions. */
   readonly locals: readonly Binding[];
 }
 
 /**
- * Resolves the names of a program, of which those in `universe` are given. Throws `SyntaxProblems`: all that it finds, in the
- * order of the text, or the first of very many.
+ * Resolves the names of a program. The names in `universe` are predefined. Throws `SyntaxProblems` with all problems in
+ * the order of the text, up to {@link MAX_PROBLEMS}.
  */
 export function resolve(statements: readonly Statement[], dialect: Dialect, universe: ReadonlySet<string>): Resolved {
   const resolver = new Resolver(dialect, universe);
@@ -50,11 +50,11 @@ class Resolver {
   #add(problems: Iterable<SyntaxProblem>): void {
     for (const problem of problems) {
       this.#problems.push(problem);
-      this.#check(MOST_PROBLEMS);
+      this.#check(MAX_PROBLEMS);
     }
   }
 
-  /** Throws if there are so many problems. */
+  /** Throws if there are at least `count` problems. */
   #check(count: number): void {
     if (this.#problems.length >= count) throw new SyntaxProblems(this.#problems.toSorted((a, b) => a.at - b.at));
   }
@@ -111,7 +111,7 @@ class Resolver {
         this.#problem(
           statement.at,
           "load is not available: a function is one file",
-          "Copy what you need into the file.",
+          "Copy the code that you need into this file.",
         );
         break;
     }
@@ -119,7 +119,7 @@ class Resolver {
 
   #control(at: number, what: string): void {
     if (this.#variables.container.node !== undefined || this.#dialect.topLevelControl) return;
-    this.#problem(at, `${what} outside of a function`, "Put it into a function, and call that.");
+    this.#problem(at, `${what} outside of a function`, "Put it into a function and call the function.");
   }
 
   #loop(body: readonly Statement[]): void {
@@ -220,7 +220,7 @@ class Resolver {
         this.#expression(clause.condition);
         continue;
       }
-      // The first source is evaluated outside: in `[x for x in x]` it is another x.
+      // The first source is evaluated outside the comprehension: in `[x for x in x]` the last x is another variable.
       if (first) {
         this.#expression(clause.source);
         this.#variables.open(clauses.flatMap((each) => (each.kind === "for" ? [...targetNames(each.target)] : [])));

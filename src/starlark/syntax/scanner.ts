@@ -1,17 +1,20 @@
-/** Text to tokens: indentation becomes `indent` and `outdent`, line ends within brackets vanish. */
+/** Splits a text into tokens. Indentation becomes `indent` and `outdent` tokens; line ends in brackets are dropped. */
 
 import { encode } from "../values/text.ts";
 import { readNumber, readString } from "./literals.ts";
 import { SyntaxProblem } from "./problems.ts";
 
-/** `kind` is the token itself for signs and keywords. `value` is what a literal stands for, or an identifier, in bytes. */
+/**
+ * A token. Signs and keywords are their own `kind`. `value` is that of a literal, or the name of an identifier in
+ * bytes.
+ */
 export interface Token {
   readonly kind: string;
   readonly at: number;
   readonly value: string | number | bigint;
 }
 
-/** Words that are no names; the second line is reserved without a meaning. */
+/** Words that cannot be names. Those of the second line are reserved and have no meaning. */
 const KEYWORDS = new Set(
   (
     "and break continue def elif else for if in lambda load not or pass return while " +
@@ -25,7 +28,7 @@ const SIGNS =
 
 const OPENING = "([{";
 const CLOSING = ")]}";
-const DEEPEST = 1000;
+const MAX_DEPTH = 1000;
 const TAB = 8;
 
 const IDENTIFIER = /[\p{L}_][\p{L}_0-9]*/uy;
@@ -39,20 +42,20 @@ export class Scanner {
   #depth = 0;
   #atLineStart = true;
   readonly #indents = [0];
-  /** Tokens that are due before the text goes on: indents above zero, outdents below. */
-  #due = 0;
+  /** The number of pending tokens before the next one of the text: indents if positive, outdents if negative. */
+  #pendingIndents = 0;
 
   constructor(text: string, laxEscapes: boolean) {
     this.#text = text;
     this.#laxEscapes = laxEscapes;
   }
 
-  /** The next token; `end` forever once the text is over. Throws `SyntaxProblem`. */
+  /** Reads the next token; at the end of the text always `end`. Throws `SyntaxProblem`. */
   next(): Token {
     for (;;) {
       const wasAtLineStart = this.#atLineStart;
       const blank = this.#atLineStart && this.#indentation();
-      if (this.#due !== 0) return this.#dueToken();
+      if (this.#pendingIndents !== 0) return this.#pendingToken();
       this.#skipSpace();
       if (this.#at >= this.#text.length) {
         const end = this.#endOfText(wasAtLineStart);
@@ -70,12 +73,13 @@ export class Scanner {
       if (this.#text[this.#at] !== "\\") return this.#word();
       this.#at++;
       const continued = this.#newlineLength();
-      if (continued === 0) throw new SyntaxProblem(this.#at, "stray backslash", "It may only end a line.");
+      if (continued === 0)
+        throw new SyntaxProblem(this.#at, "stray backslash", "Use a backslash only at the end of a line.");
       this.#at += continued;
     }
   }
 
-  /** Measures the indentation of a line; true if there is nothing on it. */
+  /** Reads the indentation of a line. True if the line is empty. */
   #indentation(): boolean {
     this.#atLineStart = false;
     let column = 0;
@@ -87,11 +91,11 @@ export class Scanner {
     if (this.#depth > 0) return false;
     if (column > this.#indent()) {
       this.#indents.push(column);
-      this.#due++;
+      this.#pendingIndents++;
     }
     while (column < this.#indent()) {
       this.#indents.pop();
-      this.#due--;
+      this.#pendingIndents--;
     }
     if (column !== this.#indent()) {
       throw new SyntaxProblem(
@@ -107,13 +111,13 @@ export class Scanner {
     return this.#indents.at(-1) ?? 0;
   }
 
-  #dueToken(): Token {
-    const kind = this.#due > 0 ? "indent" : "outdent";
-    this.#due -= Math.sign(this.#due);
+  #pendingToken(): Token {
+    const kind = this.#pendingIndents > 0 ? "indent" : "outdent";
+    this.#pendingIndents -= Math.sign(this.#pendingIndents);
     return { kind, at: this.#at, value: "" };
   }
 
-  /** Blanks, and comments up to the end of their line. */
+  /** Skips blanks and a comment. */
   #skipSpace(): void {
     while (this.#text[this.#at] === " " || this.#text[this.#at] === "\t") this.#at++;
     if (this.#text[this.#at] !== "#") return;
@@ -127,14 +131,14 @@ export class Scanner {
     return this.#text[this.#at + 1] === "\n" ? 2 : 1;
   }
 
-  /** Closes open blocks, after a last line end where the text lacks one. */
+  /** Closes open blocks. Adds a line end if the text does not end with one. */
   #endOfText(wasAtLineStart: boolean): Token | undefined {
     if (this.#indents.length === 1) return { kind: "end", at: this.#at, value: "" };
     if (!wasAtLineStart) {
       this.#atLineStart = true;
       return { kind: "newline", at: this.#at, value: "" };
     }
-    this.#due = 1 - this.#indents.length;
+    this.#pendingIndents = 1 - this.#indents.length;
     this.#indents.length = 1;
     return undefined;
   }
@@ -170,7 +174,7 @@ export class Scanner {
       const found = String.fromCodePoint(this.#text.codePointAt(at) ?? 0);
       throw new SyntaxProblem(at, `unexpected character ${JSON.stringify(found)}`);
     }
-    if (OPENING.includes(kind) && ++this.#depth > DEEPEST)
+    if (OPENING.includes(kind) && ++this.#depth > MAX_DEPTH)
       throw new SyntaxProblem(at, "brackets are nested too deeply");
     if (CLOSING.includes(kind) && --this.#depth < 0) throw new SyntaxProblem(at, `unexpected ${kind}`);
     this.#at += kind.length;

@@ -1,12 +1,13 @@
-/** The order in which arguments and parameters may stand. */
+/** Checks the order of arguments and parameters. */
 
 import { decode } from "../values/text.ts";
 import { SyntaxProblem } from "./problems.ts";
 import type { Call, FunctionNode } from "./syntax.ts";
 
-const MOST = 255;
+/** The most positional arguments, and the most named arguments, of a call. */
+const MAX_ARGUMENTS = 255;
 
-/** What is wrong with the arguments of a call. */
+/** The problems of the arguments of a call. */
 export function* checkArguments({ at, arguments: given }: Call): Generator<SyntaxProblem> {
   const names = new Set<string>();
   let [star, stars] = [false, false];
@@ -29,16 +30,17 @@ export function* checkArguments({ at, arguments: given }: Call): Generator<Synta
     }
   }
   const positional = given.filter(({ form }) => form === "positional").length;
-  if (positional > MOST || names.size > MOST) yield new SyntaxProblem(at, `a call may have ${MOST} arguments`);
+  if (positional > MAX_ARGUMENTS || names.size > MAX_ARGUMENTS)
+    yield new SyntaxProblem(at, `a call has more than ${MAX_ARGUMENTS} arguments`);
 }
 
-/** What is wrong with the parameters of a function. */
+/** The problems of the parameters of a function. */
 export function* checkParameters({ parameters }: FunctionNode): Generator<SyntaxProblem> {
   const names = new Set<string>();
   let [optional, star, stars] = [false, false, false];
   for (const [index, { at, form, name }] of parameters.entries()) {
     if (name !== undefined && names.has(name.name))
-      yield new SyntaxProblem(at, `parameter ${decode(name.name)} stands twice`);
+      yield new SyntaxProblem(at, `parameter ${decode(name.name)} is repeated`);
     if (name !== undefined) names.add(name.name);
     if (stars) yield new SyntaxProblem(at, "no parameter may follow **kwargs");
     if (form === "*") {

@@ -1,4 +1,4 @@
-/** The tree of a program. `at` is where a node's own sign stands, as an offset into the text: an operator, a bracket, a dot. */
+/** The syntax tree of a program. `at` is the offset of a node's own sign in the text: an operator, a bracket, a dot. */
 import type { Binding } from "./scope.ts";
 
 export type BinaryOperator =
@@ -26,11 +26,11 @@ export interface Name {
   readonly kind: "name";
   readonly at: number;
   readonly name: string;
-  /** What it refers to; set when names are resolved. */
+  /** The variable; set by the resolver. */
   binding?: Binding;
 }
 
-/** A number keeps the difference between `1` and `1.0` in its kind. */
+/** The kind of a number tells `1` and `1.0` apart. */
 export type Literal =
   | { readonly kind: "int"; readonly at: number; readonly value: number | bigint }
   | { readonly kind: "float"; readonly at: number; readonly value: number }
@@ -84,14 +84,14 @@ export interface Parameter {
   readonly initial: Expression | undefined;
 }
 
-/** What `def` and `lambda` have in common. The last three are set when names are resolved. */
+/** A function from `def` or `lambda`. The resolver sets `locals` and `captured`. */
 export interface FunctionNode {
   readonly name: string;
   readonly at: number;
   readonly parameters: readonly Parameter[];
   readonly body: readonly Statement[];
   locals: Binding[];
-  /** What it takes from the functions around it, as those name it. */
+  /** The variables of outer functions that it uses, as bindings of those functions. */
   captured: Binding[];
 }
 

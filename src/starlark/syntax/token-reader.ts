@@ -1,12 +1,12 @@
-/** What every part of the parser does with tokens. */
+/** Reads tokens for all parts of the parser. */
 
 import { decode } from "../values/text.ts";
 import { SyntaxProblem } from "./problems.ts";
 import { Scanner, type Token } from "./scanner.ts";
 import type { Name } from "./syntax.ts";
 
-/** How deep expressions and blocks may be nested; evaluating them nests as deep. */
-const DEEPEST = 200;
+/** The most levels of nested expressions and blocks. Evaluation recurses as deep. */
+const MAX_DEPTH = 200;
 
 const DESCRIPTIONS = new Map([
   ["end", "the end of the file"],
@@ -23,20 +23,20 @@ function described(kind: string): string {
   return DESCRIPTIONS.get(kind) ?? kind;
 }
 
-/** What those may look for who know Python. */
-const ABSENT = new Map([
-  ["is", "There is no is; compare by ==."],
-  ["**", "There is no power operator; multiply."],
-  ["try", "There are no exceptions; test a condition first, and end by fail(...)."],
-  ["raise", "There are no exceptions; end by fail(...)."],
-  ["class", "There are no classes; use dicts."],
-  ["import", "There are no modules; a function is one file."],
-  ["from", "There are no modules; a function is one file."],
+/** Hints for features of Python that Starlark does not have. */
+const PYTHON_HINTS = new Map([
+  ["is", "Use == instead of is."],
+  ["**", "Multiply instead: there is no power operator."],
+  ["try", "Test a condition first, or call fail(...): there are no exceptions."],
+  ["raise", "Call fail(...): there are no exceptions."],
+  ["class", "Use dicts: there are no classes."],
+  ["import", "Copy the code into this file: there are no modules."],
+  ["from", "Copy the code into this file: there are no modules."],
   ["del", "Use x.pop(key)."],
-  ["with", "There are no context managers."],
-  ["yield", "There are no generators; return a list."],
-  ["global", "A function cannot assign to a global; return the value."],
-  ["nonlocal", "A function cannot assign to a variable of another; return the value, or change a list."],
+  ["with", "Remove it: there are no context managers."],
+  ["yield", "Return a list: there are no generators."],
+  ["global", "Return the value: a function cannot assign to a global."],
+  ["nonlocal", "Return the value, or change a list: a function cannot assign to variables of another function."],
 ]);
 
 export class TokenReader {
@@ -49,17 +49,19 @@ export class TokenReader {
     this.token = this.#scanner.next();
   }
 
+  /** Whether the current token is of a kind. */
   protected is(kind: string): boolean {
     return this.token.kind === kind;
   }
 
-  /** Takes the current token. */
+  /** Returns the current token and moves to the next one. */
   protected take(): Token {
     const { token } = this;
     this.token = this.#scanner.next();
     return token;
   }
 
+  /** Takes a token of a kind. Throws `SyntaxProblem` if the current one is of another kind. */
   protected consume(kind: string): Token {
     if (this.token.kind !== kind) throw this.unexpected(kind);
     return this.take();
@@ -68,12 +70,12 @@ export class TokenReader {
   protected unexpected(wanted: string): SyntaxProblem {
     const { kind, at, value } = this.token;
     const got = kind === "identifier" ? decode(String(value)) : described(kind);
-    return new SyntaxProblem(at, `got ${got}, want ${described(wanted)}`, ABSENT.get(kind));
+    return new SyntaxProblem(at, `got ${got}, want ${described(wanted)}`, PYTHON_HINTS.get(kind));
   }
 
-  /** Runs a production that can contain itself. */
+  /** Runs a recursive production. Throws `SyntaxProblem` if it is nested too deeply. */
   protected nested<T>(read: () => T): T {
-    if (++this.#depth > DEEPEST) throw new SyntaxProblem(this.token.at, `nested deeper than ${DEEPEST} levels`);
+    if (++this.#depth > MAX_DEPTH) throw new SyntaxProblem(this.token.at, `nested deeper than ${MAX_DEPTH} levels`);
     const result = read();
     this.#depth--;
     return result;

@@ -1,4 +1,4 @@
-/** Scopes: which variable a name means at a place in the program. */
+/** Scopes: finds the variable that a name refers to. */
 
 import { nearest } from "../../text/index.ts";
 import type { Dialect } from "../dialect.ts";
@@ -6,12 +6,12 @@ import { boundNames } from "./bound-names.ts";
 import type { Binding } from "./scope.ts";
 import type { FunctionNode, Name, Statement } from "./syntax.ts";
 
-/** A function, or the file, with the blocks of comprehensions in it. */
+/** A function or the file, with the open blocks of comprehensions in it. */
 interface Container {
   readonly outer: Container | undefined;
   /** Undefined for the file. */
   readonly node: FunctionNode | undefined;
-  /** Innermost last. The first of a function holds its own variables. */
+  /** Innermost last. The first block of a function has its own variables. */
   readonly blocks: Map<string, Binding>[];
   readonly locals: Binding[];
   readonly captured: Map<string, Binding>;
@@ -27,7 +27,7 @@ export class Variables {
   readonly #problem: Report;
   readonly #globals = new Map<string, Binding>();
   readonly #given = new Map<string, Binding>();
-  /** Globals that a statement so far has assigned. */
+  /** The globals that were assigned so far. */
   readonly #assigned = new Set<string>();
 
   constructor(dialect: Dialect, universe: ReadonlySet<string>, problem: Report) {
@@ -36,7 +36,7 @@ export class Variables {
     this.#problem = problem;
   }
 
-  /** The variables of the file are known from its beginning. */
+  /** Declares the variables of the file, which are known from its beginning. */
   declareGlobals(statements: readonly Statement[]): void {
     for (const name of boundNames(statements)) {
       if (!this.#globals.has(name)) this.#globals.set(name, { name, scope: "global", index: this.#globals.size });
@@ -47,7 +47,7 @@ export class Variables {
     return [...this.#globals.values()];
   }
 
-  /** Opens a block with variables of its own. */
+  /** Opens a block with its own variables. */
   open(names: readonly string[]): void {
     const block = new Map<string, Binding>();
     this.container.blocks.push(block);
@@ -58,11 +58,11 @@ export class Variables {
     this.container.blocks.pop();
   }
 
-  /** Does something within a function. */
+  /** Opens a function, declares its variables, and runs `run` in it. */
   within(node: FunctionNode, run: () => void): void {
     const outer = this.container;
     this.container = { outer, node, blocks: [], locals: node.locals, captured: new Map(), loops: 0 };
-    // `*` and `**` come last, so that the slots of all others are those of the arguments.
+    // `*` and `**` come last, so that the slots of the other parameters match the arguments.
     const rank = (form: string) => Number(form.startsWith("*"));
     const parameters = node.parameters.toSorted((a, b) => rank(a.form) - rank(b.form));
     const names = parameters.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -72,7 +72,7 @@ export class Variables {
     this.container = outer;
   }
 
-  /** A name that a statement gives a value to. */
+  /** Resolves a name that is assigned. */
   bind(name: Name): void {
     const block = this.container.blocks.at(-1);
     if (block !== undefined) {
@@ -80,7 +80,11 @@ export class Variables {
       return;
     }
     if (this.#assigned.has(name.name) && !this.#dialect.globalReassign) {
-      this.#problem(name.at, `cannot reassign global ${name.name}`, "Choose another name, or do it in a function.");
+      this.#problem(
+        name.at,
+        `cannot reassign global ${name.name}`,
+        "Choose another name, or assign the variable in a function.",
+      );
     }
     this.#assigned.add(name.name);
     const binding = this.#globals.get(name.name);
@@ -95,7 +99,7 @@ export class Variables {
     return binding;
   }
 
-  /** A name whose value is taken. */
+  /** Resolves a name whose value is read. */
   use(name: Name): void {
     const found = this.#lookup(this.container, name.name) ?? this.#lookupGlobal(name);
     if (found !== undefined) {
@@ -110,7 +114,7 @@ export class Variables {
     return this.container.blocks.flatMap((block) => [...block.keys()]);
   }
 
-  /** A variable of this function or of one around it; the latter is captured by all functions in between. */
+  /** Finds a variable of this function or of an outer one. All functions in between capture the latter. */
   #lookup(container: Container, name: string): Binding | undefined {
     for (let at = container.blocks.length - 1; at >= 0; at--) {
       const binding = container.blocks[at]?.get(name);
@@ -130,7 +134,7 @@ export class Variables {
 
   #lookupGlobal({ name, at }: Name): Binding | undefined {
     const global = this.#globals.get(name);
-    // Where globals can be reassigned, a statement of the file sees what was assigned above it, and nothing else.
+    // If globals can be reassigned, a statement outside functions sees only the globals that were assigned above it.
     const inOrder =
       this.#dialect.globalReassign && this.container.node === undefined && this.container.blocks.length === 0;
     if (global !== undefined && (!inOrder || this.#assigned.has(name))) return global;

@@ -1,21 +1,21 @@
-/** Equality and order of values. */
+/** Compares values. */
 import { compareNumbers } from "./floats.ts";
 import { Fault, type Meter } from "./meter.ts";
 import { Bytes, Dict, Float, List, Range, StarSet, Struct, Tuple, typeName, type Value } from "./values.ts";
 
 export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
-/** How deep values are compared, as in the reference; values that contain themselves end there. */
-const DEEPEST = 10;
+/** The most levels that are compared, as in starlark-go. Values that contain themselves exceed it. */
+const MAX_DEPTH = 10;
 
-/** Whether two values are equal. Throws for values that are nested too deeply. */
-export function equal(meter: Meter, x: Value, y: Value, depth = DEEPEST): boolean {
+/** Whether two values are equal. Throws a fault for values that are nested too deeply. */
+export function equal(meter: Meter, x: Value, y: Value, depth = MAX_DEPTH): boolean {
   if (typeof x === "string") return equalTexts(meter, x, y);
   if (depth < 1) {
     throw new Fault(
       "comparison exceeded maximum recursion depth",
       "failed",
-      `Values are compared ${DEEPEST} levels deep.`,
+      `Compare parts of the values: at most ${MAX_DEPTH} levels are compared.`,
     );
   }
   if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
@@ -37,7 +37,7 @@ function equalTexts(meter: Meter, x: string, y: Value): boolean {
   return x === y;
 }
 
-/** Where at least one of the two is no object. */
+/** Compares two values of which at least one is not an object. */
 function equalPlain(x: Value, y: Value): boolean {
   if (x instanceof Float) return isInteger(y) && compareNumbers(x.value, y) === 0;
   if (y instanceof Float) return isInteger(x) && compareNumbers(x, y.value) === 0;
@@ -67,7 +67,7 @@ function equalDicts(meter: Meter, x: Dict, y: Dict, depth: number): boolean {
   return true;
 }
 
-/** Ranges are equal when their elements are. */
+/** Ranges are equal if their elements are. */
 function equalRanges(x: Range, y: Range): boolean {
   if (x.length !== y.length) return false;
   return x.length === 0 || (x.start === y.start && (x.length === 1 || x.step === y.step));
@@ -82,7 +82,7 @@ function equalStructs(meter: Meter, x: Struct, y: Struct, depth: number): boolea
   return true;
 }
 
-/** Whether all of `x` is in `y`. */
+/** Whether all elements of `x` are in `y`. */
 export function isSubset(meter: Meter, x: StarSet, y: StarSet): boolean {
   for (const value of x.keys()) {
     meter.work(1);
@@ -91,8 +91,8 @@ export function isSubset(meter: Meter, x: StarSet, y: StarSet): boolean {
   return true;
 }
 
-/** `x operator y`. Throws where the two have no order. */
-export function compare(meter: Meter, operator: Comparison, x: Value, y: Value, depth = DEEPEST): boolean {
+/** Evaluates `x operator y`. Throws a fault if the values have no order. */
+export function compare(meter: Meter, operator: Comparison, x: Value, y: Value, depth = MAX_DEPTH): boolean {
   if (operator === "==") return equal(meter, x, y, depth);
   if (operator === "!=") return !equal(meter, x, y, depth);
   if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter, operator, x, y);
@@ -115,7 +115,7 @@ interface Differing {
   readonly y: Value;
 }
 
-/** Negative, zero or positive; the first elements that differ decide for the lists that they are in. */
+/** Negative, zero or positive; or the first elements that differ, which then decide; undefined if there is no order. */
 function orderOf(meter: Meter, x: Value, y: Value, depth: number): number | Differing | undefined {
   if (typeof x === "string") {
     if (typeof y !== "string") return undefined;

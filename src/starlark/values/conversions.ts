@@ -1,4 +1,4 @@
-/** Built-ins that make a value of one type from a value of another. */
+/** The built-ins that convert a value to another type. */
 import { expectCount, named } from "../library/arguments.ts";
 import { parseFloating, toFloat, truncate } from "./floats.ts";
 import { type Integer, isSmall, parseInteger, subtract } from "./integers.ts";
@@ -40,7 +40,7 @@ export const CONVERSIONS: Readonly<Record<string, Native>> = {
     expectCount("chr", args, keywords, 1);
     machine.text(4);
     const code = smallInteger(args[0] as Value, "chr");
-    if (code < 0 || code > 0x10ffff) throw new Fault(`chr: ${code} is no Unicode code point`);
+    if (code < 0 || code > 0x10ffff) throw new Fault(`chr: ${code} is not a Unicode code point`);
     return encodeRune(code);
   },
 
@@ -96,7 +96,7 @@ function isInteger(value: Value): value is Integer {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** The same text without bytes that are no UTF-8. */
+/** The text with invalid UTF-8 replaced. */
 function valid(machine: Machine, data: string): string {
   machine.text(data.length);
   machine.walk(data.length);
@@ -128,7 +128,7 @@ function integerOf(machine: Machine, literal: string, base: number): Integer {
   return value;
 }
 
-/** Java's hash of a string, which is the same everywhere. */
+/** Java's hash of a string, which Starlark specifies. */
 function hashText(machine: Machine, value: string): number {
   machine.walk(value.length);
   let hash = 0;
@@ -136,7 +136,7 @@ function hashText(machine: Machine, value: string): number {
   return hash;
 }
 
-/** FNV-1a of 32 bits. */
+/** The 32-bit FNV-1a hash. */
 function hashBytes(machine: Machine, data: string): number {
   machine.walk(data.length);
   let hash = 2166136261;

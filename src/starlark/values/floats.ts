@@ -1,23 +1,23 @@
-/** Numbers of 64 bits with a fraction: how they are written, read, ordered, and made from integers. */
+/** Writes, parses, compares and converts 64-bit floats. */
 import { formatFloat64 } from "../../yaml/index.ts";
 import { type Integer, normal } from "./integers.ts";
 import { Fault, type Meter } from "./meter.ts";
 
-/** The nearest float. Throws for integers beyond all floats. */
+/** The float nearest to an integer. Throws a fault if the integer is too large. */
 export function toFloat(value: Integer): number {
   const float = Number(value);
   if (!Number.isFinite(float)) throw new Fault("int too large to convert to float");
   return float;
 }
 
-/** Without its fraction. Throws for what is not finite. */
+/** The integer part of a float. Throws a fault for infinity and NaN. */
 export function truncate(value: number): Integer {
   if (Number.isNaN(value)) throw new Fault("cannot convert float NaN to integer");
   if (!Number.isFinite(value)) throw new Fault("cannot convert float infinity to integer");
   return normal(BigInt(Math.trunc(value)));
 }
 
-/** Negative, zero or positive, in an order in which NaN equals itself and is above all others. */
+/** Negative, zero or positive. NaN equals itself and is greater than all other numbers. */
 export function compareNumbers(x: Integer, y: Integer): number {
   if (x < y) return -1;
   if (x > y) return 1;
@@ -25,18 +25,18 @@ export function compareNumbers(x: Integer, y: Integer): number {
   return first === second ? 0 : first ? 1 : -1;
 }
 
-/** With the sign of `y`; in 2020, with that of `x`. */
+/** `x % y`, with the sign of `y`; by the rules of 2020, with the sign of `x`. */
 export function floatModulo({ rulesOf2020 }: Meter, x: number, y: number): number {
   const rest = x % y;
   return !rulesOf2020 && x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
 }
 
-/** A float as `str` and `repr` have it. */
+/** A float as `str` and `repr` write it. */
 export function writeFloat({ rulesOf2020 }: Meter, value: number): string {
   return rulesOf2020 && Number.isFinite(value) ? inSixDigits(value) : formatted(value, "g", rulesOf2020);
 }
 
-/** A float as text for `%e`, `%f` and `%g`, in lower or upper case. */
+/** A float for `%e`, `%f` and `%g`, in lower or upper case. */
 export function formatFloat({ rulesOf2020 }: Meter, value: number, conversion: string): string {
   const lower = conversion.toLowerCase();
   const text = formatted(value, lower, rulesOf2020);
@@ -60,12 +60,12 @@ function inSixDigits(value: number): string {
   return formatFloat64(Math.sign(value) * Number(`${digits}e${power - 5}`));
 }
 
-/** Of ten, that the first digit counts. */
+/** The power of ten of the first digit. */
 function powerOf(value: number): number {
   return Number(value.toExponential(20).split("e")[1]);
 }
 
-/** As few digits as tell the number from all others, and always a sign that it is no integer. */
+/** The fewest digits that identify the float, and always a `.` or an exponent. */
 function shortest(value: number): string {
   const text = formatFloat64(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
@@ -90,7 +90,9 @@ function fixed(value: number): string {
   return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-/** `value * 10 ** places` rounded to the nearest integer, and to the even one of two. JavaScript rounds such ties up. */
+/**
+ * `value * 10 ** places`, rounded to the nearest integer. Ties go to the even integer; JavaScript would round them up.
+ */
 function rounded(value: number, places: number): bigint {
   let [numerator, denominator] = fraction(value);
   if (places >= 0) numerator *= 10n ** BigInt(places);
@@ -101,7 +103,7 @@ function rounded(value: number, places: number): bigint {
   return whole;
 }
 
-/** A float as the fraction that it is. */
+/** The exact value of a float as numerator and denominator, without its sign. */
 function fraction(value: number): [bigint, bigint] {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, value);
@@ -118,7 +120,7 @@ const NAMES = new Map([
   ["nan", Number.NaN],
 ]);
 
-/** What `float(text)` reads. Throws for what is no number, and for numbers beyond all floats. */
+/** Parses the argument of `float(text)`. Throws a fault if it is not a number or too large. */
 export function parseFloating(text: string): number {
   const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text) ?? [];
   const named = NAMES.get(body.toLowerCase());

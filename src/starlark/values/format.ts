@@ -1,11 +1,11 @@
-/** `"…".format(…)`. */
+/** Implements `"…".format(…)`. */
 import { Fault } from "./meter.ts";
 import type { Keywords, Machine, Value } from "./values.ts";
 import { repr, str } from "./writer.ts";
 
 const PARTS = /\{\{|\}\}|\{([^}]*)\}|[{}]/g;
 
-/** Replaces `{}`, `{0}` and `{name}`, each with `!r` or `!s` behind, by arguments. */
+/** Replaces `{}`, `{0}` and `{name}`, each optionally with `!r` or `!s`, by arguments. Throws faults. */
 export function format(machine: Machine, template: string, args: readonly Value[], keywords: Keywords): string {
   const numbering: Numbering = { next: 0, kind: undefined };
   machine.work(template.length / 64);
@@ -34,7 +34,7 @@ function brace(whole: string): string {
   throw new Fault(
     whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
     "failed",
-    "Double a brace that means itself.",
+    "Write {{ or }} for a brace.",
   );
 }
 
@@ -53,7 +53,7 @@ function replacement(
   throw new Fault(`format: unknown conversion ${repr(machine, conversion)}`);
 }
 
-/** A colon may stand before an exclamation mark: then all before that is the name. */
+/** Splits a field with a colon before its exclamation mark: everything before the mark is the name. */
 function parts(field: string): string[] {
   const at = field.indexOf("!");
   const [conversion = "", ...spec] = field.slice(at + 1).split(":");
@@ -69,7 +69,7 @@ function valueOf(name: string, args: readonly Value[], keywords: Keywords, numbe
     numbering.kind = kind;
     const value = args[name === "" ? numbering.next++ : Number(name)];
     if (value === undefined)
-      throw new Fault("format: tuple index out of range", "failed", "There are fewer arguments than fields.");
+      throw new Fault("format: tuple index out of range", "failed", "Pass an argument for each field.");
     return value;
   }
   const found = keywords.find(([key]) => key === name);

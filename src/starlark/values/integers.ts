@@ -1,17 +1,17 @@
-/** Whole numbers of any size: a number while it is exact, a bigint beyond, and never both for one value. */
+/** Integers of any size. Each integer has one form: a number if that is exact, otherwise a bigint. */
 import { Fault, type Meter } from "./meter.ts";
 
 export type Integer = number | bigint;
 
-const MOST = Number.MAX_SAFE_INTEGER;
-const HALF = 2 ** 52;
+const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+const HALF_RANGE = 2 ** 52;
 
-/** The one form of a whole number. */
+/** The form of an integer. */
 export function normal(value: bigint): Integer {
-  return value >= -MOST && value <= MOST ? Number(value) : value;
+  return value >= -MAX_SAFE && value <= MAX_SAFE ? Number(value) : value;
 }
 
-/** Counts an operation over numbers of these sizes before it is done. `product` says that the sizes multiply. */
+/** Counts an operation before it runs. `product` says that its cost grows with the product of the sizes. */
 function charge(meter: Meter, x: Integer, y: Integer, product: boolean): void {
   const [a, b] = [bitsOf(x), bitsOf(y)];
   const bits = product ? a + b : Math.max(a, b);
@@ -31,7 +31,7 @@ function bitsOf(value: Integer): number {
 export function add(meter: Meter, x: Integer, y: Integer): Integer {
   if (typeof x === "number" && typeof y === "number") {
     const sum = x + y;
-    if (sum <= MOST && sum >= -MOST) return sum;
+    if (sum <= MAX_SAFE && sum >= -MAX_SAFE) return sum;
   }
   charge(meter, x, y, false);
   return normal(BigInt(x) + BigInt(y));
@@ -40,7 +40,7 @@ export function add(meter: Meter, x: Integer, y: Integer): Integer {
 export function subtract(meter: Meter, x: Integer, y: Integer): Integer {
   if (typeof x === "number" && typeof y === "number") {
     const difference = x - y;
-    if (difference <= MOST && difference >= -MOST) return difference;
+    if (difference <= MAX_SAFE && difference >= -MAX_SAFE) return difference;
   }
   charge(meter, x, y, false);
   return normal(BigInt(x) - BigInt(y));
@@ -50,7 +50,7 @@ export function multiply(meter: Meter, x: Integer, y: Integer): Integer {
   if (typeof x === "number" && typeof y === "number") {
     const product = x * y;
     // Adding zero turns -0 into 0.
-    if (product <= MOST && product >= -MOST) return product + 0;
+    if (product <= MAX_SAFE && product >= -MAX_SAFE) return product + 0;
   }
   charge(meter, x, y, true);
   return normal(BigInt(x) * BigInt(y));
@@ -59,7 +59,7 @@ export function multiply(meter: Meter, x: Integer, y: Integer): Integer {
 /** `x // y`, rounded down. */
 export function floorDivide(meter: Meter, x: Integer, y: Integer): Integer {
   if (y === 0) throw new Fault("floored division by zero");
-  if (typeof x === "number" && typeof y === "number" && Math.abs(x) < HALF && Math.abs(y) < HALF) {
+  if (typeof x === "number" && typeof y === "number" && Math.abs(x) < HALF_RANGE && Math.abs(y) < HALF_RANGE) {
     return (x - modulo(meter, x, y)) / y + 0;
   }
   charge(meter, x, y, true);
@@ -83,7 +83,7 @@ export function modulo(meter: Meter, x: Integer, y: Integer): Integer {
   return normal(rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest);
 }
 
-/** `|`, `&` or `^` of the two's complement, which has as many leading bits as it takes. */
+/** `|`, `&` or `^` of two's complements of unlimited length. */
 export function bitwise(meter: Meter, operator: "|" | "&" | "^", x: Integer, y: Integer): Integer {
   if (typeof x === "number" && typeof y === "number" && (x | 0) === x && (y | 0) === y) {
     return operator === "|" ? x | y : operator === "&" ? x & y : x ^ y;
@@ -93,15 +93,15 @@ export function bitwise(meter: Meter, operator: "|" | "&" | "^", x: Integer, y: 
   return normal(operator === "|" ? a | b : operator === "&" ? a & b : a ^ b);
 }
 
-/** The most bits that a shift to the left may move, as in the reference. */
-const FARTHEST = 512;
+/** A shift to the left must be smaller than this, as in starlark-go. */
+const MAX_SHIFT = 512;
 
 export function shiftLeft(meter: Meter, x: Integer, count: number): Integer {
-  if (count >= FARTHEST)
-    throw new Fault(`shift count too large: ${count}`, "failed", `Shift by less than ${FARTHEST}.`);
+  if (count >= MAX_SHIFT)
+    throw new Fault(`shift count too large: ${count}`, "failed", `Shift by less than ${MAX_SHIFT}.`);
   if (typeof x === "number") {
     const shifted = x * 2 ** count;
-    if (shifted <= MOST && shifted >= -MOST) return shifted;
+    if (shifted <= MAX_SAFE && shifted >= -MAX_SAFE) return shifted;
   }
   charge(meter, x, 2n ** BigInt(count), true);
   return normal(BigInt(x) << BigInt(count));
@@ -113,7 +113,7 @@ export function shiftRight(meter: Meter, x: Integer, count: number): Integer {
   return normal(x >> BigInt(count));
 }
 
-/** Whether a value fits into 32 bits, which is what counts and indexes must. */
+/** Whether a value is an integer of 32 bits. Counts and indexes have to be. */
 export function isSmall(value: unknown): value is number {
   return typeof value === "number" && value >= -2147483648 && value <= 2147483647;
 }
@@ -131,7 +131,7 @@ const PREFIXES = new Map([
   ["0b", 2],
 ]);
 
-/** What `int(text, base)` reads; undefined for what is no number. Base 0 goes by the prefix. */
+/** Parses the argument of `int(text, base)`. Undefined if it is not a number. Base 0 depends on the prefix. */
 export function parseInteger(meter: Meter, text: string, base: number): Integer | undefined {
   const sign = /^[+-]/.exec(text)?.[0] ?? "";
   let body = text.slice(sign.length);
@@ -149,7 +149,7 @@ export function parseInteger(meter: Meter, text: string, base: number): Integer 
   return normal(sign === "-" ? -value : value);
 }
 
-/** So many digits of any base are an exact number. */
+/** This many digits of any base fit a number exactly. */
 const EXACT_DIGITS = 10;
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 

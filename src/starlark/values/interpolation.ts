@@ -1,4 +1,4 @@
-/** `format % values`. */
+/** Implements `format % values`. */
 import { formatFloat, truncate } from "./floats.ts";
 import { digits, type Integer, isSmall } from "./integers.ts";
 import { Fault, type Meter } from "./meter.ts";
@@ -6,7 +6,7 @@ import { encodeRune, runeAt } from "./text.ts";
 import { Dict, Float, Tuple, typeName, type Value } from "./values.ts";
 import { repr, str } from "./writer.ts";
 
-/** Replaces `%s` and its like by values: those of a tuple in their order, or of a dict by `%(key)s`. */
+/** Replaces `%s` and the like by the values of a tuple in order, or `%(key)s` by those of a dict. Throws faults. */
 export function interpolate(meter: Meter, format: string, values: Value): string {
   const given = values instanceof Tuple ? values.items : [values];
   meter.work(format.length / 64);
@@ -47,8 +47,7 @@ export function interpolate(meter: Meter, format: string, values: Value): string
 }
 
 function named(meter: Meter, values: Value, key: string): Value {
-  if (!(values instanceof Dict))
-    throw new Fault("format requires a mapping", "failed", "%(name)s takes its value from a dict.");
+  if (!(values instanceof Dict)) throw new Fault("format requires a mapping", "failed", "Use a dict for %(name)s.");
   const value = values.get(meter, key);
   if (value === undefined) throw new Fault(`key not found: ${key}`);
   return value;
@@ -84,7 +83,7 @@ function convert(meter: Meter, conversion: string, value: Value): string {
       throw new Fault(
         `unknown conversion %${conversion}`,
         "failed",
-        "There are no widths or precisions; use %s, %r, %d, %x, %o, %e, %f, %g or %c.",
+        "Use %s, %r, %d, %x, %o, %e, %f, %g or %c, without width and precision.",
       );
   }
 }

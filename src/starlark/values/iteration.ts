@@ -1,16 +1,17 @@
-/** Walking over values. */
+/** Iterates over values. */
 import { Fault, type Meter } from "./meter.ts";
 import { runeAt } from "./text.ts";
 import { Bytes, Dict, Elements, List, Range, StarSet, Tuple, typeName, type Value } from "./values.ts";
 
-/** One walk over a value, which cannot be changed until the walk is `done`. */
+/** An iteration over a value. The value cannot be changed until {@link done} is called. */
 export interface Cursor {
   /** The next element; undefined after the last. */
   next(): Value | undefined;
+  /** Ends the iteration. */
   done(): void;
 }
 
-/** Starts a walk; undefined for what cannot be walked over, strings among them. */
+/** Starts an iteration. Undefined if the value, such as a string, is not iterable. */
 export function cursorOf(value: Value): Cursor | undefined {
   if (value === null || typeof value !== "object") return undefined;
   if (value instanceof List) return new ListCursor(value);
@@ -26,13 +27,13 @@ class ListCursor implements Cursor {
   #index = 0;
   constructor(list: List) {
     this.#list = list;
-    list.walkers++;
+    list.iterations++;
   }
   next(): Value | undefined {
     return this.#list.items[this.#index++];
   }
   done(): void {
-    this.#list.walkers--;
+    this.#list.iterations--;
   }
 }
 
@@ -67,14 +68,14 @@ class KeyCursor implements Cursor {
   constructor(table: Dict | StarSet) {
     this.#table = table;
     this.#keys = table.keys();
-    table.walkers++;
+    table.iterations++;
   }
   next(): Value | undefined {
     const { done, value } = this.#keys.next();
     return done ? undefined : value;
   }
   done(): void {
-    this.#table.walkers--;
+    this.#table.iterations--;
   }
 }
 
@@ -102,7 +103,9 @@ function* elementsOf({ source, method }: Elements): Generator<Value> {
   }
 }
 
-/** How many elements a value has; undefined where that is not known, or it has none. Strings have a length. */
+/**
+ * The number of elements of a value, or the length of a string. Undefined if unknown or if the value has no elements.
+ */
 export function lengthOf(value: Value): number | undefined {
   if (typeof value === "string") return value.length;
   if (value instanceof List || value instanceof Tuple) return value.items.length;
@@ -115,7 +118,7 @@ export function lengthOf(value: Value): number | undefined {
   return undefined;
 }
 
-/** The elements of a value in a new array. Throws for what cannot be walked over, as an argument of `who`. */
+/** The elements of a value in a new array. Throws a fault of the built-in `who` if the value is not iterable. */
 export function itemsOf(meter: Meter, value: Value, who: string): Value[] {
   if (value instanceof List || value instanceof Tuple) {
     meter.elements(value.items.length);
@@ -134,16 +137,16 @@ export function itemsOf(meter: Meter, value: Value, who: string): Value[] {
   return items;
 }
 
-/** Runs what may call the program back while a value cannot be changed. */
-export function whileWalking<T>(value: Value, run: () => T): T {
+/** Runs a callback of the program while `value` cannot be changed. */
+export function whileIterating<T>(value: Value, run: () => T): T {
   const walked = value instanceof List || value instanceof Dict || value instanceof StarSet ? value : undefined;
-  if (walked !== undefined) walked.walkers++;
+  if (walked !== undefined) walked.iterations++;
   const result = run();
-  if (walked !== undefined) walked.walkers--;
+  if (walked !== undefined) walked.iterations--;
   return result;
 }
 
-/** What to do about a value that cannot be walked over. */
+/** The hint for a value that is not iterable. */
 export function hintFor(value: Value): string | undefined {
-  return typeof value === "string" ? "Use .elems() or .codepoints() to walk over a string." : undefined;
+  return typeof value === "string" ? "Use .elems() or .codepoints() to iterate over a string." : undefined;
 }

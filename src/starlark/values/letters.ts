@@ -1,4 +1,4 @@
-/** Classes and cases of characters, one code point at a time: `ß` has no upper case of one letter, so it stays. */
+/** Classes and cases of single code points. `ß` stays in upper case, because its upper case is two letters. */
 import { allRunes, mapRunes } from "./text.ts";
 
 const CLASSES = { letter: /^\p{L}$/u, digit: /^\p{Nd}$/u, lower: /^\p{Ll}$/u, upper: /^\p{Lu}$/u, title: /^\p{Lt}$/u };
@@ -12,7 +12,7 @@ export function isSpace(code: number): boolean {
   return code === 0x85 || /^[\p{Z}]$/u.test(String.fromCodePoint(code));
 }
 
-/** Letters whose capital takes two letters in a text, but which have a capital of one letter for use alone. */
+/** Ranges of letters with a capital of one code point that JavaScript writes as two, and the distance to it. */
 const ALONE = [
   [0x1f80, 0x1f87, 8],
   [0x1f90, 0x1f97, 8],
@@ -34,7 +34,7 @@ export function toLower(code: number): number {
   return single(String.fromCodePoint(code).toLowerCase(), code);
 }
 
-/** Upper case at the start of a word, which differs for letters that are pairs, such as `ǆ`. */
+/** The title case of a code point, which differs from upper case for double letters such as `ǆ`. */
 export function toTitle(code: number): number {
   if (code >= 0x1c4 && code <= 0x1cc) return 0x1c5 + 3 * Math.floor((code - 0x1c4) / 3);
   if (code >= 0x1f1 && code <= 0x1f3) return 0x1f2;
@@ -42,7 +42,7 @@ export function toTitle(code: number): number {
   return toUpper(code);
 }
 
-/** Whether there is another case of it and back: `ß` has a capital that it is not written with, `İ` and `ı` share theirs. */
+/** Whether a code point has an upper and a lower case, as in Go: `ß` counts, `İ` and `ı` do not. */
 export function isCased(code: number): boolean {
   if (code === 0x130 || code === 0x131) return false;
   return code === 0xdf || toUpper(code) !== code || toLower(code) !== code;
@@ -53,12 +53,12 @@ function single(changed: string, code: number): number {
   return String.fromCodePoint(first) === changed ? first : code;
 }
 
-/** Whether a text has a letter with cases. */
+/** Whether a text contains a cased letter. */
 export function isCasedText(bytes: string): boolean {
   return !allRunes(bytes, (code) => !isCased(code));
 }
 
-/** A text whose words begin with capitals, and have no others. */
+/** Converts the first letter of each word to title case and the others to lower case. */
 export function title(bytes: string): string {
   let within = false;
   return mapRunes(bytes, (code) => {
@@ -68,7 +68,7 @@ export function title(bytes: string): string {
   });
 }
 
-/** Whether capitals begin words, and only these. */
+/** Whether capitals are at the beginnings of words and nowhere else. */
 export function isTitle(bytes: string): boolean {
   let [any, within] = [false, false];
   const fits = allRunes(bytes, (code) => {

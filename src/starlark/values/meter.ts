@@ -1,6 +1,6 @@
 /**
- * Why a program was in vain: it `failed` by itself, it reached a `limit`, or its `result` is none. The frames of the thread
- * say where.
+ * The reason why a program ended early: it `failed`, it reached a `limit`, or its `result` is invalid. The frames of
+ * the thread have the place.
  */
 export class Fault extends Error {
   readonly kind: "failed" | "limit" | "result";
@@ -14,23 +14,28 @@ export class Fault extends Error {
   }
 }
 
-/** How much a program may use. All but `milliseconds` are counted, so that a program ends at the same place everywhere. */
+/**
+ * The limits of a program. All except `milliseconds` are counted, so that a program ends at the same place everywhere.
+ */
 export interface Limits {
-  /** Statements, turns of loops, calls, and what built-ins do for each element they touch. */
+  /** Statements, turns of loops, calls, and the work of built-ins for each element. */
   readonly steps: number;
-  /** Calls within calls. */
+  /** Nested calls. */
   readonly depth: number;
-  /** Bytes allocated over the whole run, as an estimate; what is freed in between still counts. */
+  /** Estimated bytes allocated during the run. Freed memory still counts. */
   readonly bytes: number;
-  /** Bytes of one string. A list that is made at once has an eighth as many elements, an integer a 64th as many bits. */
+  /**
+   * Bytes of one string. A list that is made at once may have an eighth as many elements, an integer a 64th as many
+   * bits.
+   */
   readonly length: number;
   /** Characters of the program. */
   readonly source: number;
-  /** Bytes of what it leaves, as a text. */
+  /** Bytes of the output as text. */
   readonly output: number;
-  /** Bytes of `print` that are kept. */
+  /** Bytes that are kept of what it prints. */
   readonly printed: number;
-  /** Wall-clock time of a run in a worker. */
+  /** Wall-clock milliseconds of a run in a thread. */
   readonly milliseconds: number;
 }
 
@@ -45,42 +50,42 @@ export const LIMITS: Limits = {
   milliseconds: 60_000,
 };
 
-/** Beyond these, the engine that runs us would end the process: it has no lists of more than 2 ** 27 elements. */
-const MOST_BYTES = 2 ** 30;
-const MOST_LENGTH = 2 ** 28;
+/** The highest limits. Beyond these V8 would abort the process: its arrays have at most 2 ** 27 elements. */
+const MAX_BYTES = 2 ** 30;
+const MAX_LENGTH = 2 ** 28;
 
 /**
- * Bytes that values take in the engine that runs us, beside their elements. They are rather too many than too few: a thread
- * that is full before its program has used up what is counted is ended without a place.
+ * The bytes of values in V8, without their elements. They are rather too high than too low: if a thread runs out of
+ * memory before the count reaches the limit, it is terminated and the place is unknown.
  */
 const LIST_BYTES = 112;
-/** Shorter lists and tuples of a program's text are made as long as they are. */
-const EXACT = 4;
-/** What is kept free in a list that is made element by element. */
+/** Displays with fewer elements get an array of exactly their length. */
+const EXACT_LENGTH = 4;
+/** The spare room in a list that grows by one element at a time. */
 const SPARE_BYTES = 136;
 const TABLE_BYTES = 304;
 const TEXT_BYTES = 32;
 const SMALL_BYTES = 96;
 const CLOSURE_BYTES = 240;
 
-/** Counts what a program uses, and ends it at its limits. */
+/** Counts the work and memory of a program. All methods throw a fault of kind `limit` when a limit is reached. */
 export class Meter {
   steps = 0;
   readonly maxSteps: number;
-  /** Of the dialect. */
+  /** See {@link Dialect.rulesOf2020}. */
   readonly rulesOf2020: boolean;
   readonly limits: Limits;
-  /** Allocated so far. */
+  /** The bytes allocated so far. */
   bytes = 0;
 
   constructor(limits: Limits, rulesOf2020 = false) {
     const { bytes, length } = limits;
-    this.limits = { ...limits, bytes: Math.min(bytes, MOST_BYTES), length: Math.min(length, MOST_LENGTH) };
+    this.limits = { ...limits, bytes: Math.min(bytes, MAX_BYTES), length: Math.min(length, MAX_LENGTH) };
     this.maxSteps = limits.steps;
     this.rulesOf2020 = rulesOf2020;
   }
 
-  /** Counts work that is in proportion to data and not to the program's text. */
+  /** Counts work that grows with the data. */
   work(units: number): void {
     this.steps += units;
     if (this.steps > this.maxSteps) this.outOfSteps();
@@ -94,6 +99,7 @@ export class Meter {
     );
   }
 
+  /** Counts allocated bytes. */
   allocate(bytes: number): void {
     this.bytes += bytes;
     if (this.bytes > this.limits.bytes) {
@@ -110,44 +116,45 @@ export class Meter {
     this.allocate(TABLE_BYTES);
   }
 
-  /** Counts a value of no parts: a float, a range, a method of something. */
+  /** Counts a value without parts: a float, a range, a bound method. */
   small(): void {
     this.allocate(SMALL_BYTES);
   }
 
-  /** Counts a new function with so many defaults and variables of others. */
+  /** Counts a new closure with `count` default values and captured variables. */
   closure(count: number): void {
     this.allocate(count * 12 + CLOSURE_BYTES);
   }
 
-  /** Counts a new list or tuple of few elements, which are counted as work elsewhere. */
+  /** Counts a new list or tuple of few elements. The caller counts the work. */
   list(count: number): void {
-    this.allocate(count * 12 + (count < EXACT ? LIST_BYTES : LIST_BYTES + SPARE_BYTES));
+    this.allocate(count * 12 + (count < EXACT_LENGTH ? LIST_BYTES : LIST_BYTES + SPARE_BYTES));
   }
 
-  /** Counts a new list that elements are put into one by one, of which each takes an {@link element}. */
+  /** Counts a new list that grows by one element at a time. Count each with {@link element}. */
   growingList(): void {
     this.allocate(LIST_BYTES + SPARE_BYTES);
   }
 
+  /** Counts one more element of a list. */
   element(): void {
     this.allocate(12);
   }
 
-  /** Counts a new list of tuples of one length, before they are made. */
+  /** Counts a new list of `count` tuples of `width` elements, before it is made. */
   rows(count: number, width: number): void {
     this.elements(count * (width + 1));
     this.allocate(count * LIST_BYTES);
   }
 
-  /** Counts what the program leaves, of which this much is known. */
+  /** Checks the length of the output so far. */
   output(length: number): void {
     if (length <= this.limits.output) return;
-    const hint = "Look for objects that are added again and again.";
+    const hint = "Look for objects that are added many times.";
     throw new Fault(`the program made more than ${this.limits.output} bytes`, "limit", hint);
   }
 
-  /** Counts a text before it is made. Throws where it would be longer than one may be. */
+  /** Counts a text before it is made. */
   text(length: number): void {
     if (length > this.limits.length) {
       throw new Fault(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
@@ -160,12 +167,12 @@ export class Meter {
     this.work(length / 4);
   }
 
-  /** Counts the search for a text in another, before it. At worst it compares each byte of the one with each of the other. */
+  /** Counts the search for a text in another one, before it runs. In the worst case it compares all pairs of bytes. */
   search(length: number, part: number): void {
     this.work(length / 256 + (length * part) / 1024);
   }
 
-  /** Counts a text that is put together piece by piece, at each piece. */
+  /** Counts one piece of a text that is put together from pieces. `length` is the length so far. */
   grow(length: number, piece: number): void {
     if (length > this.limits.length) this.text(length);
     this.allocate(piece);

@@ -1,4 +1,4 @@
-/** What operators do with two values, or one. */
+/** Evaluates binary and unary operators. */
 
 import type { BinaryOperator } from "../syntax/syntax.ts";
 import { type Comparison, compare, equal } from "./comparison.ts";
@@ -10,7 +10,7 @@ import { Fault, type Meter } from "./meter.ts";
 import { smallInteger } from "./subscript.ts";
 import { Bytes, Callable, Dict, Float, List, Range, StarSet, Tuple, typeName, type Value } from "./values.ts";
 
-/** `x operator y`. Throws where the two types do not have it. */
+/** Evaluates `x operator y`. Throws a fault if the types do not support the operator. */
 export function binary(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Value {
   switch (operator) {
     case "+":
@@ -130,7 +130,7 @@ function shift(meter: Meter, operator: "<<" | ">>", x: Integer, y: Value): Value
   return operator === "<<" ? integers.shiftLeft(meter, x, count) : integers.shiftRight(meter, x, count);
 }
 
-/** Operators of sets, and the union of dicts. */
+/** Evaluates operators of sets, and the union of dicts. Undefined for other types. */
 function sets(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Value | undefined {
   if (x instanceof Dict && y instanceof Dict && operator === "|") {
     const union = new Dict(meter);
@@ -150,14 +150,14 @@ function sets(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Value
   return result;
 }
 
-/** Puts all of a dict into another, and returns that. */
+/** Adds all entries of a dict to another one and returns the latter. */
 export function update(meter: Meter, into: Dict, from: Dict): Dict {
   meter.work(from.size);
   for (const [key, value] of from.pairs()) into.set(meter, key, value);
   return into;
 }
 
-/** `x in container`. */
+/** Evaluates `x in container`. */
 function contains(meter: Meter, container: Value, x: Value): boolean {
   if (container instanceof List || container instanceof Tuple) {
     return container.items.some((item) => {
@@ -177,7 +177,7 @@ function contains(meter: Meter, container: Value, x: Value): boolean {
   return unknown("in", x, container);
 }
 
-/** What cannot be a key is in no dict, without an error. */
+/** Whether a value can be a key. A value that cannot is in no dict, which is not an error. */
 function isKey(x: Value): boolean {
   if (x === null || typeof x !== "object" || x instanceof Float || x instanceof Bytes) return true;
   return x instanceof Tuple ? x.items.every(isKey) : x instanceof Callable;
@@ -199,7 +199,7 @@ function isInBytes(meter: Meter, { data }: Bytes, x: Value): boolean {
   return data.includes(String.fromCharCode(x));
 }
 
-/** `-x`, `+x` or `~x`. */
+/** Evaluates `-x`, `+x` or `~x`. Throws a fault for other types. */
 export function unary(meter: Meter, operator: "-" | "+" | "~", x: Value): Value {
   if (isInteger(x)) {
     if (operator === "+") return x;

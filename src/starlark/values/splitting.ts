@@ -1,16 +1,16 @@
-/** Taking strings apart. */
+/** Splits, trims and replaces in strings. */
 import { isSpace } from "./letters.ts";
 import type { Meter } from "./meter.ts";
 import { isAscii, type Rune, runeAt, runes } from "./text.ts";
 
-/** Counts parts of a string before they are made. */
+/** Counts the parts of a string before they are made. */
 function charge(meter: Meter, length: number, parts: number): void {
   meter.growingList();
   meter.allocate(length + parts * 44);
   meter.work(length / 64 + parts);
 }
 
-/** Parts between separators, at most `most` of which count from the front, or the back; below zero all do. */
+/** Splits at separators, at most `most` times from the front or the back; everywhere if `most` is negative. */
 export function splitAt(meter: Meter, text: string, separator: string, most: number, fromBack: boolean): string[] {
   meter.search(text.length, separator.length);
   const parts = text.split(separator);
@@ -21,7 +21,7 @@ export function splitAt(meter: Meter, text: string, separator: string, most: num
   return [...parts.slice(0, most), parts.slice(most).join(separator)];
 }
 
-/** Words, with the blanks between them gone. What is left after `most` of them stays together. */
+/** Splits at white space, at most `most` times from the front or the back; everywhere if `most` is negative. */
 export function fields(meter: Meter, text: string, most: number, fromBack: boolean): string[] {
   meter.walk(text.length);
   const words: { start: number; end: number }[] = [];
@@ -50,7 +50,7 @@ export function fields(meter: Meter, text: string, most: number, fromBack: boole
   return rest === undefined ? head : [...head, cut(rest.start, text.length)];
 }
 
-/** Lines, with or without what ends them. */
+/** Splits into lines, with or without their line ends. */
 export function lines(meter: Meter, text: string, keepEnds: boolean): string[] {
   if (text === "") return [];
   const parts = text.split("\n");
@@ -60,7 +60,7 @@ export function lines(meter: Meter, text: string, keepEnds: boolean): string[] {
   return last === "" ? whole : [...whole, last];
 }
 
-/** Without the given characters (without blanks, if none are given) at its start, its end, or both. */
+/** Removes the given characters, or white space if none are given, at the start, the end, or both. */
 export function trim(meter: Meter, text: string, given: string, atStart: boolean, atEnd: boolean): string {
   meter.work(given.length);
   const set = new Set(runes(given));
@@ -84,7 +84,10 @@ function runeBefore(text: string, end: number): Rune {
   return runeAt(text, end - 1);
 }
 
-/** With `old` replaced `most` times; below zero, everywhere. An empty `old` is found before each character and at the end. */
+/**
+ * Replaces `old`, at most `most` times; everywhere if `most` is negative. An empty `old` matches before each character
+ * and at the end.
+ */
 export function replace(meter: Meter, text: string, old: string, by: string, most: number): string {
   if (most === 0 || (old === by && old !== "")) return text;
   if (old !== "") {

@@ -1,17 +1,18 @@
-/** `x[i]`, `x[i:j:k]` and `x[i] = y`. */
+/** Implements `x[i]`, `x[i:j:k]` and `x[i] = y`. */
 import { isSmall } from "./integers.ts";
 import { lengthOf } from "./iteration.ts";
 import { Fault, type Meter } from "./meter.ts";
 import { Bytes, Dict, Elements, List, Range, Tuple, typeName, type Value } from "./values.ts";
 import { repr } from "./writer.ts";
 
-/** An integer of 32 bits. `what` names it in the message. */
+/** Returns a value as an integer of 32 bits. Throws a fault otherwise; `what` names the value in its message. */
 export function smallInteger(value: Value, what: string): number {
   if (isSmall(value)) return value;
   if (typeof value === "number" || typeof value === "bigint") throw new Fault(`${what}: ${value} out of range`);
   throw new Fault(`${what}: got ${typeName(value)}, want int`);
 }
 
+/** Evaluates `x[y]`. */
 export function getIndex(meter: Meter, x: Value, y: Value): Value {
   if (x instanceof Dict) {
     const value = x.get(meter, y);
@@ -19,7 +20,7 @@ export function getIndex(meter: Meter, x: Value, y: Value): Value {
       throw new Fault(
         `key ${shortened(meter, y)} not in dict`,
         "failed",
-        "Use .get(key) or .setdefault(key, value) where it may be missing.",
+        "Use .get(key) or .setdefault(key, value) if the key may be missing.",
       );
     }
     return value;
@@ -54,7 +55,7 @@ function indexableLength(x: Value): number | undefined {
   return indexable ? lengthOf(x) : undefined;
 }
 
-/** From the front, where a negative index counts from the back. */
+/** The index from the front; a negative index counts from the back. */
 function position(index: number, length: number, x: Value): number {
   const at = index < 0 ? index + length : index;
   if (at >= 0 && at < length) return at;
@@ -66,6 +67,7 @@ export function outOfRange(index: number, length: number, x: Value): Fault {
   return new Fault(`${typeName(x)} index ${index} out of range${range}`);
 }
 
+/** Executes `x[y] = value`. */
 export function setIndex(meter: Meter, x: Value, y: Value, value: Value): void {
   if (x instanceof Dict) {
     x.set(meter, y, value);
@@ -78,7 +80,7 @@ export function setIndex(meter: Meter, x: Value, y: Value, value: Value): void {
   }
 }
 
-/** Both ends of a part of something of a length, within it, as the optional arguments of methods give them. */
+/** The ends of a part of a sequence from optional arguments, clamped to its length. */
 export function bounds(low: Value | undefined, high: Value | undefined, length: number): [number, number] {
   const start = bound(low, length, 0, "invalid start index");
   const end = bound(high, length, length, "invalid end index");
@@ -95,6 +97,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
+/** Evaluates `x[low:high:stride]`; None means the default. */
 export function slice(meter: Meter, x: Value, low: Value, high: Value, stride: Value): Value {
   const length = x instanceof Elements ? undefined : indexableLength(x);
   if (length === undefined) throw new Fault(`cannot slice ${typeName(x)}`);

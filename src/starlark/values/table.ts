@@ -1,36 +1,40 @@
-/** What the collections have in common that can be changed. */
+/** The common parts of mutable collections. */
 import { Fault, type Meter } from "./meter.ts";
 
-/** What cannot be changed while something walks over it. */
+/** A collection that cannot be changed during an iteration over it. */
 export abstract class Mutable {
-  /** How many loops run over it at the moment. */
-  walkers = 0;
+  /** The number of active iterations. */
+  iterations = 0;
   protected abstract readonly noun: string;
 
-  /** Throws when it is being walked over. `verb` completes "cannot … list". */
+  /** Throws a fault during an iteration. `verb` completes "cannot … list". */
   check(verb: string): void {
-    if (this.walkers > 0) {
+    if (this.iterations > 0) {
       const copy = this.noun === "dict" ? "x.items()" : "list(x)";
-      throw new Fault(`cannot ${verb} ${this.noun} during iteration`, "failed", `Walk over a copy, such as ${copy}.`);
+      throw new Fault(
+        `cannot ${verb} ${this.noun} during iteration`,
+        "failed",
+        `Iterate over a copy, such as ${copy}.`,
+      );
     }
   }
 }
 
-/** What a key is looked up by: equal keys have equal identities, and no others. */
+/** The identity by which a key is found. Two keys have the same identity exactly if they are equal. */
 export type Identity = string | number | boolean | null | object;
 
-/** What a key and its value take, beside what they are. */
+/** The bytes of an entry, without its key and value. */
 const ENTRY_BYTES = 64;
 
-/** So many places of removed keys are passed by in the time that a key takes that is put in. */
+/** Skipping this many places of removed keys takes as long as inserting one key. */
 const PLACES_PER_STEP = 64;
 
-/** The common part of dict and set: keys in the order of their first insertion. */
+/** The common part of dict and set: keys in the order of their insertion. */
 export abstract class Table<V> extends Mutable {
   protected entries: Map<Identity, V> = new Map();
-  /** Keys that are not their own identity. */
+  /** The keys that differ from their identity. */
   #originals: Map<Identity, V> | undefined;
-  /** How many keys were removed since {@link compact} last made room. */
+  /** The number of keys removed since {@link compact} last made a new map. */
   #removed = 0;
   readonly #meter: Meter;
 
@@ -40,7 +44,7 @@ export abstract class Table<V> extends Mutable {
     this.#meter = meter;
   }
 
-  /** By which a key is found. Throws for what cannot be one. */
+  /** The identity of a key. Throws a fault for a value that cannot be a key. */
   protected abstract identify(meter: Meter, key: V): Identity;
 
   get size(): number {
@@ -54,8 +58,8 @@ export abstract class Table<V> extends Mutable {
   }
 
   /**
-   * Counts the begin of a walk, which passes by the places of all keys that were removed, also where it ends at the first that
-   * was not. Makes room where that takes less than it saves.
+   * Counts the start of an iteration, which skips the places of removed keys. Makes a new map without these places if
+   * that costs less than it saves.
    */
   protected compact(): void {
     const { size } = this.entries;
@@ -89,7 +93,7 @@ export abstract class Table<V> extends Mutable {
     this.#originals.set(identity, key);
   }
 
-  /** Removes a key and returns what it stood for; undefined where it was not there. */
+  /** Removes a key and returns its value; undefined if it is not present. */
   delete(meter: Meter, key: V): V | undefined {
     this.check("delete from");
     const identity = this.identify(meter, key);

@@ -1,17 +1,17 @@
 /**
- * Strings of the language are sequences of bytes, UTF-8 by convention: `len("é")` is 2. Here they are JavaScript strings
- * with one byte to each character, so that lengths, indexes, searches and comparisons are those of JavaScript, and only
- * what speaks of characters decodes.
+ * Starlark strings are sequences of bytes, usually UTF-8: `len("é")` is 2. Here they are JavaScript strings with one
+ * byte per character. Lengths, indexes, searches and comparisons are then those of JavaScript; only functions on
+ * characters decode.
  */
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** The bytes of a text in UTF-8, one to a character. */
+/** Encodes a text as UTF-8, one byte per character. */
 export function encode(text: string): string {
   return ASCII.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** The text that bytes stand for; what is no UTF-8 becomes U+FFFD. */
+/** Decodes bytes. Invalid UTF-8 becomes U+FFFD. */
 export function decode(bytes: string): string {
   return ASCII.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 }
@@ -22,7 +22,7 @@ export function isAscii(bytes: string): boolean {
 
 const REPLACEMENT = 0xfffd;
 
-/** A code point and how many bytes it took; a byte that is no UTF-8 is U+FFFD and takes one. */
+/** A code point and its length in bytes. An invalid byte is U+FFFD with length 1. */
 export interface Rune {
   readonly code: number;
   readonly size: number;
@@ -30,7 +30,7 @@ export interface Rune {
 
 const INVALID: Rune = { code: REPLACEMENT, size: 1 };
 
-/** The code point at a byte. */
+/** The code point at an offset. */
 export function runeAt(bytes: string, at: number): Rune {
   const first = bytes.charCodeAt(at);
   if (first < 0x80) return { code: first, size: 1 };
@@ -50,7 +50,7 @@ export function runeAt(bytes: string, at: number): Rune {
   return code < 0x10000 || code > 0x10ffff ? INVALID : { code, size: 4 };
 }
 
-/** The six bits of a byte that continues a character, or -1. */
+/** The six bits of a continuation byte, or -1. */
 function continuation(bytes: string, at: number): number {
   const byte = bytes.charCodeAt(at);
   return (byte & 0xc0) === 0x80 ? byte & 0x3f : -1;
@@ -67,13 +67,13 @@ export function runes(bytes: string): number[] {
   return codes;
 }
 
-/** A code point as bytes; a half of a surrogate pair becomes U+FFFD. */
+/** Encodes a code point. A surrogate becomes U+FFFD. */
 export function encodeRune(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
   return encode(String.fromCodePoint(code >= 0xd800 && code < 0xe000 ? REPLACEMENT : code));
 }
 
-/** Whether something holds for all code points. */
+/** Whether all code points pass a test. */
 export function allRunes(bytes: string, test: (code: number) => boolean): boolean {
   for (let at = 0; at < bytes.length; ) {
     const { code, size } = runeAt(bytes, at);
@@ -89,10 +89,10 @@ export function countRunes(bytes: string): number {
   return count;
 }
 
-/** Pieces are joined in chunks, or a long string would be a tree of as many nodes as it has characters. */
+/** Characters are joined in chunks, because V8 would make a tree with one node per character of a long string. */
 const CHUNK = 1024;
 
-/** What a function makes of each code point. */
+/** Applies a function to each code point. */
 export function mapRunes(bytes: string, change: (code: number, index: number) => number): string {
   const chunks: string[] = [];
   let chunk = "";
@@ -122,7 +122,7 @@ const SHORT = new Map([
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
 
-/** A string as it would be written in a program, in double quotes. */
+/** Writes a string as a literal in double quotes. */
 export function quote(bytes: string): string {
   if (/^[ !#-[\]-~]*$/.test(bytes)) return `"${bytes}"`;
   const chunks = ['"'];

@@ -1,6 +1,6 @@
 /**
- * Values of the language. `None` is null, booleans and strings are JavaScript's (a string has one byte to a character, see
- * text.ts), an integer is a number while that is exact and a bigint beyond, and all others are objects.
+ * Starlark values. `None` is null. Booleans and strings are those of JavaScript; strings have one byte per character,
+ * see text.ts. An integer is a number if that is exact and otherwise a bigint. All other values are objects.
  */
 import { Fault, type Meter } from "./meter.ts";
 import { type Identity, Mutable, Table } from "./table.ts";
@@ -25,13 +25,13 @@ export type Value =
 /** Arguments by name, in the order of the call. */
 export type Keywords = readonly (readonly [string, Value])[];
 
-/** What built-ins see of the thread that calls them. */
+/** The interface of the thread for built-ins. */
 export interface Machine extends Meter {
   call(callee: Value, args: Value[], keywords: Keywords): Value;
   print(text: string): void;
 }
 
-/** Numbers that are not integers by type, whatever their value. */
+/** A float, also if its value is an integer. */
 export class Float {
   readonly value: number;
   constructor(value: number) {
@@ -66,7 +66,7 @@ export class Dict extends Table<Value> {
   protected readonly noun = "dict";
   protected readonly identify = identityOf;
 
-  /** Throws on keys that cannot be hashed. */
+  /** The value of a key; undefined if there is none. Throws a fault for a value that cannot be a key. */
   get(meter: Meter, key: Value): Value | undefined {
     return this.find(meter, key);
   }
@@ -95,7 +95,7 @@ export class StarSet extends Table<Value> {
   }
 }
 
-/** `range(start, stop, step)`; `length` follows from them. */
+/** The result of `range(start, stop, step)`. */
 export class Range {
   readonly start: number;
   readonly stop: number;
@@ -109,7 +109,7 @@ export class Range {
   }
 }
 
-/** What the methods of strings and bytes that name their elements return: something to loop over. */
+/** An iterable over the elements of a string or bytes, as their methods return it. */
 export class Elements {
   readonly source: string | Bytes;
   /** The method that was called. */
@@ -120,7 +120,7 @@ export class Elements {
   }
 }
 
-/** Named values that cannot be reassigned. */
+/** An immutable set of named values. */
 export class Struct {
   readonly fields: ReadonlyMap<string, Value>;
   constructor(fields: ReadonlyMap<string, Value>) {
@@ -135,10 +135,10 @@ export abstract class Callable {
   }
 }
 
-/** `self` is the value a method was taken from. */
+/** The implementation of a built-in. For a method, `self` is its value. */
 export type Native = (machine: Machine, args: Value[], keywords: Keywords, self: Value) => Value;
 
-/** A function of ours; a method has `self`. */
+/** A built-in function, or a method bound to `self`. */
 export class Builtin extends Callable {
   readonly native: Native;
   readonly self: Value | undefined;
@@ -149,15 +149,15 @@ export class Builtin extends Callable {
   }
 }
 
-/** Characters of strings end at 0xff, so that what begins with these is never a string's identity. */
+/** Prefixes of identities. Characters of strings are at most U+00FF, so no string has these prefixes. */
 const TUPLE = "\u0100";
 const BYTES = "\u0101";
 const INTEGER = "\u0102";
 
-/** How deep tuples may be nested in a key. */
-const DEEP = 200;
+/** The most levels of nested tuples in a key. */
+const MAX_DEPTH = 200;
 
-/** By which a value is found in a dict. Throws for what cannot be a key. */
+/** The identity of a key. Throws a fault for a value that cannot be a key. */
 function identityOf(meter: Meter, key: Value): Identity {
   if (typeof key === "bigint") return largeIdentity(meter, key);
   if (key === null || typeof key !== "object") return key;
@@ -168,24 +168,24 @@ function identityOf(meter: Meter, key: Value): Identity {
   throw new Fault(`unhashable type: ${typeName(key)}`, "failed", "Use a string, a number or a tuple of them as key.");
 }
 
-/** A float that is an integer equals that integer. */
+/** The identity of a float. A float that is an integer equals that integer. */
 function numberIdentity(meter: Meter, value: number): Identity {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? largeIdentity(meter, BigInt(value)) : value;
 }
 
-/** JavaScript would look for all integers with equal low bits at one place. */
+/** The identity of a large integer, as text: V8 hashes only the low bits of a bigint, so many would collide. */
 function largeIdentity(meter: Meter, value: bigint): string {
   const digits = value.toString(16);
   meter.text(digits.length);
   return INTEGER + digits;
 }
 
-/** Numbers that stand for functions inside of tuples. */
+/** Numbers that identify functions in tuples. */
 const NUMBERS = new WeakMap<object, number>();
 let lastNumber = 0;
 
 function tupleIdentity(meter: Meter, tuple: Tuple, depth: number): string {
-  if (depth > DEEP) throw new Fault(`a key is nested deeper than ${DEEP} tuples`, "limit");
+  if (depth > MAX_DEPTH) throw new Fault(`a key is nested deeper than ${MAX_DEPTH} tuples`, "limit");
   let result = "";
   for (const item of tuple.items) {
     const part = item instanceof Tuple ? `t${tupleIdentity(meter, item, depth + 1)}` : plainIdentity(meter, item);
@@ -195,7 +195,7 @@ function tupleIdentity(meter: Meter, tuple: Tuple, depth: number): string {
   return result;
 }
 
-/** An identity as text that begins with its type. */
+/** An identity as text, beginning with its type. */
 function plainIdentity(meter: Meter, item: Value): string {
   const part = identityOf(meter, item);
   if (part === null) return "z";
@@ -206,7 +206,7 @@ function plainIdentity(meter: Meter, item: Value): string {
   return `o${number}`;
 }
 
-/** The name of a value's type, as `type(x)` gives it. */
+/** The name of a value's type, as `type(x)` returns it. */
 export function typeName(value: Value): string {
   if (value === null) return "NoneType";
   if (typeof value === "string") return "string";
@@ -226,7 +226,7 @@ export function typeName(value: Value): string {
   return `${typeof value.source === "string" ? "string" : "bytes"}.${kind}`;
 }
 
-/** Whether a condition holds for a value. */
+/** The truth value of a value. */
 export function isTrue(value: Value): boolean {
   if (value === null || typeof value !== "object") return Boolean(value);
   if (value instanceof List || value instanceof Tuple) return value.items.length > 0;

@@ -1,4 +1,4 @@
-/** Values as text, as `repr` and `str` give them. */
+/** Writes values as text: `repr` and `str`. */
 import { writeFloat } from "./floats.ts";
 import { digits } from "./integers.ts";
 import { Fault, type Meter } from "./meter.ts";
@@ -19,17 +19,19 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Deeper values cannot be written. */
-const DEEPEST = 500;
+/** The most levels of nesting that are written. */
+const MAX_DEPTH = 500;
 
-/** A value as it would be written in a program. What contains itself ends in `...`. */
+/**
+ * Writes a value as in a program. A value inside itself is written as `...`. Throws a fault if it is nested too deeply.
+ */
 export function repr(meter: Meter, value: Value): string {
   if (typeof value === "string") return text(meter, value);
   if (value === null || typeof value !== "object") return plain(meter, value);
   return new Writer(meter).write(value);
 }
 
-/** The text of a string, and the {@link repr} of all else. */
+/** The text of a string, or the {@link repr} of another value. */
 export function str(meter: Meter, value: Value): string {
   return typeof value === "string" ? value : repr(meter, value);
 }
@@ -59,7 +61,7 @@ class Writer {
   write(value: Value): string {
     const before = this.#length;
     const written = this.#format(value);
-    // What is within was counted when it was written.
+    // The parts of the value were counted when they were written.
     const piece = Math.max(0, written.length - (this.#length - before));
     this.#length += piece;
     this.#meter.grow(this.#length, piece);
@@ -92,7 +94,7 @@ class Writer {
 
   #within(value: Value, open: string, each: (write: (item: Value) => string) => string[], close: string): string {
     if (this.#path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
-    if (this.#path.length >= DEEPEST) throw new Fault(`a value is nested deeper than ${DEEPEST} levels`, "limit");
+    if (this.#path.length >= MAX_DEPTH) throw new Fault(`a value is nested deeper than ${MAX_DEPTH} levels`, "limit");
     this.#path.push(value);
     const parts = each((item) => this.write(item));
     this.#path.pop();

@@ -1,12 +1,17 @@
-/** `!!binary` scalars. */
+/** Decodes `!!binary` scalars. */
 import { isUtf8 } from "node:buffer";
 import { failureAt } from "./failures.ts";
 import type { ScalarNode } from "./node.ts";
 
-/** Together with a length that is a multiple of four. Without groups, so that no text is too long for it. */
+/**
+ * Valid base64, if the length is also a multiple of four. It has no groups, so that it works on texts of any length.
+ */
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** The decoded text; bytes that are not UTF-8 become U+FFFD one by one, as in the reference's JSON. */
+/**
+ * Decodes a `!!binary` scalar to text. Each byte that is not UTF-8 becomes one U+FFFD, as in Go's JSON.
+ * Throws a KrmError `not-representable` if the value is not base64.
+ */
 export function decodeBinary(node: ScalarNode): string {
   const digits = node.value.replace(/[\r\n]/g, "");
   if (digits.length % 4 !== 0 || !BASE64.test(digits)) {
@@ -27,7 +32,7 @@ function decodeBytes(bytes: Buffer): string {
   return text;
 }
 
-/** Length of the well-formed UTF-8 sequence at `at`, 0 when there is none. */
+/** The length in bytes of the UTF-8 sequence at `at`, or 0 if it is malformed. */
 function sequenceLength(bytes: Buffer, at: number): number {
   const lead = bytes[at] as number;
   if (lead < 0x80) return 1;
@@ -36,7 +41,7 @@ function sequenceLength(bytes: Buffer, at: number): number {
   return bytes.toString("utf8", at, at + length).includes("\ufffd") && !isReplacement(bytes, at) ? 0 : length;
 }
 
-/** Whether U+FFFD itself is written here. */
+/** Whether the bytes at `at` spell U+FFFD itself. */
 function isReplacement(bytes: Buffer, at: number): boolean {
   return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
 }

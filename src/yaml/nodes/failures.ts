@@ -1,10 +1,13 @@
-/** From what the readers throw to what the user sees. */
+/** Turns errors of the readers into diagnostics. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { Fault } from "./fault.ts";
 import { isNull, locate, locateOffset, type Node, type Source } from "./node.ts";
 
-/** Runs a reader over a part of `source` that begins at `base`; a {@link Fault} becomes `invalid-yaml` at its place. */
-export function reading<T>(source: Source, base: number, read: () => T): T {
+/**
+ * Runs a reader on the part of `source` that starts at offset `base`. Turns a {@link Fault} into `invalid-yaml` at its
+ * place.
+ */
+export function locateFaults<T>(source: Source, base: number, read: () => T): T {
   try {
     return read();
   } catch (thrown) {
@@ -13,20 +16,24 @@ export function reading<T>(source: Source, base: number, read: () => T): T {
   }
 }
 
-/** An `invalid-yaml` error at an offset of a source. */
+/** An `invalid-yaml` error at an offset into a source. */
 export function invalid(source: Source, offset: number, problem: string, hint?: string): KrmError {
   const within = Math.min(offset, Math.max(source.text.length - 1, 0));
   return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within), hint });
 }
 
-/** An error about one node, at its place where it has one. */
+/** An error about one node, with its file, line and column if it was read from a file. */
 export function failureAt(node: Node | undefined, code: string, message: string, hint?: string): KrmError {
   return failure(code, message, { ...locate(node), hint });
 }
 
-/** About a map or a list where a key should be. What reads as `{name: null}` was `{{ name }}` more often than not. */
+/**
+ * A `non-string-key` error for a map or list used as a key. A key `{name: null}` usually is a template, `{{ name }}`.
+ */
 export function collectionAsKey(key: Node): KrmError {
   const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
-  const hint = isTemplate ? "Fill in the template that this `{{ … }}` is of, or quote it." : "Keys are strings.";
+  const hint = isTemplate
+    ? "Render the template that contains this `{{ … }}` first, or quote it."
+    : "Use a string as the key.";
   return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }

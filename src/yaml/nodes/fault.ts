@@ -1,6 +1,6 @@
-/** What is wrong with a text and where, before it is known which file the text came from. */
+/** A syntax error at an offset into a text. The caller knows which file the text is from and makes a KrmError of it. */
 export class Fault extends Error {
-  /** Offset into the text that was scanned, in UTF-16 code units. */
+  /** Offset into the scanned text, in UTF-16 code units. */
   readonly offset: number;
   readonly hint: string | undefined;
 

@@ -1,11 +1,11 @@
-/** Nodes of YAML, their tags and the values that they stand for. */
+/** YAML nodes, their tags and their values. */
 export { decodeBinary } from "./binary.ts";
 export { CONTROL, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isHex, isWord } from "./characters.ts";
-export { collectionAsKey, failureAt, invalid, reading } from "./failures.ts";
+export { collectionAsKey, failureAt, invalid, locateFaults } from "./failures.ts";
 export { Fault } from "./fault.ts";
 export { ALIAS, keepMarks, type MarkedDocument, type Marks, marksOfSource, placeOf } from "./marks.ts";
 export { formatFloat32, formatFloat64, formatNumber } from "./numbers.ts";
-export { PlainTexts } from "./plain-texts.ts";
+export { PlainScalarCache } from "./plain-scalar-cache.ts";
 export { isTypedWord, resolve, resolve11, resolveTag, resolveTag11 } from "./resolution.ts";
 export { forgetStyles } from "./styles.ts";
 export { isChecked, resolveTagged } from "./tagged.ts";

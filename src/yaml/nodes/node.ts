@@ -1,30 +1,30 @@
 /**
- * The tree that everything works on. Output bytes depend on a scalar's tag and style
- * and not on its value alone (docs/specification/model.md 2.3), so both live on every node.
+ * The tree that every step of a build works on. The output bytes depend on a scalar's tag and style as well as on its
+ * text (docs/specification/model.md 2.3), so every node has both.
  */
 import type { Location } from "../../diagnostics.ts";
 
 /**
- * How a node was written. Scalars: `""` is plain. Collections: `""` is block.
- * One type for all kinds, because a write keeps the style of what it replaces (docs/specification/model.md 3.3).
+ * How a node was written. Scalars: `""` is plain. Collections: `""` is block. All kinds share one type, because a write
+ * keeps the style of the value it replaces (docs/specification/model.md 3.3).
  */
 export type Style = "" | "double" | "single" | "literal" | "folded" | "flow";
 
 /**
- * Short tags as the reference names them (`!!str`, `!!int`, `!!map` …), or `""` for a node made by the
- * engine without a tag, which is resolved again when it is printed.
+ * A short tag (`!!str`, `!!int`, `!!map` …), or `""` for a node that the engine made without a tag: its tag is resolved
+ * from its text when it is printed.
  */
 export type Tag = string;
 
-/** The text a node was read from; shared by all its nodes. */
+/** A text that nodes were read from. All nodes of the text share it. */
 export interface Source {
-  /** The file as the user would name it. */
+  /** The path of the file as the user would write it. */
   readonly file: string;
   readonly text: string;
-  /** Where the text itself stands, when it is part of another file: then all its nodes are found there. */
+  /** The place of the text, if it is part of another file. All its nodes are then located there. */
   within?: Location;
   /**
-   * Whether a comment on a line of its own may state a type; found out when it is first asked for
+   * Whether a comment on its own line may state a type. Computed on first use
    * (docs/specification/strategic-merge.md 1.1).
    */
   statesTypes?: boolean;
@@ -33,32 +33,32 @@ export interface Source {
 interface NodeBase {
   tag: Tag;
   style: Style;
-  /** Where it was read; undefined for nodes made by the engine. */
+  /** The text it was read from; undefined for nodes made by the engine. */
   source: Source | undefined;
   /** Offset into `source.text`, in UTF-16 code units. */
   offset: number;
   /**
-   * Line comment behind the value or its key, as written from its `#` on; see docs/specification/strategic-merge.md 1.1
-   * and docs/specification/replacements.md 4.7.
+   * The comment at the end of the line, behind the value or its key, including its `#`; see
+   * docs/specification/strategic-merge.md 1.1 and docs/specification/replacements.md 4.7.
    */
   comment: string | undefined;
 }
 
 export interface ScalarNode extends NodeBase {
   kind: "scalar";
-  /** The text after unescaping, folding and chomping; never the resolved value. */
+  /** The text after unescaping, folding and chomping, not the resolved value. */
   value: string;
 }
 
 export interface Entry {
-  /** Never changed once it is read: copies of a map share the nodes of its keys. */
+  /** Read-only: copies of a map share its key nodes. */
   readonly key: Node;
   value: Node;
 }
 
 export interface MapNode extends NodeBase {
   kind: "map";
-  /** In source order; duplicate keys are possible until output refuses them. */
+  /** In source order. Duplicate keys are possible; printing rejects them. */
   entries: Entry[];
 }
 
@@ -69,7 +69,9 @@ export interface SeqNode extends NodeBase {
 
 export type Node = ScalarNode | MapNode | SeqNode;
 
-/** Every node has this one shape, so that property access stays monomorphic and {@link overwrite} can change a kind. */
+/**
+ * The one shape of all nodes: property access stays monomorphic, and {@link overwrite} can change the kind of a node.
+ */
 class AnyNode {
   kind: Node["kind"];
   tag: Tag;
@@ -98,20 +100,22 @@ class AnyNode {
   }
 }
 
-/** A scalar; without a tag its text is resolved when it is printed. */
+/** Makes a scalar. Without a tag, the tag is resolved from the text when it is printed. */
 export function scalar(value: string, tag: Tag = "", style: Style = ""): ScalarNode {
   return new AnyNode("scalar", tag, style, value, undefined, undefined) as ScalarNode;
 }
 
+/** Makes a map that owns `entries`. */
 export function map(entries: Entry[] = [], style: Style = ""): MapNode {
   return new AnyNode("map", "!!map", style, "", entries, undefined) as MapNode;
 }
 
+/** Makes a list that owns `items`. */
 export function seq(items: Node[] = [], style: Style = ""): SeqNode {
   return new AnyNode("seq", "!!seq", style, "", undefined, items) as SeqNode;
 }
 
-/** A deep copy that shares nothing but sources and keys. */
+/** A deep copy. It shares only sources and keys with the original. */
 export function clone<T extends Node>(node: T): T {
   const from = node as unknown as AnyNode;
   const entries = from.entries === undefined ? undefined : copyEntries(from.entries, clone);
@@ -123,7 +127,7 @@ export function clone<T extends Node>(node: T): T {
   return copy as unknown as T;
 }
 
-/** A deep copy in which scalars that stand in several places, as only the engine makes them, are still the same node. */
+/** A deep copy. A scalar of the engine that occurs several times in the original is one node in the copy, too. */
 export function cloneObject(node: MapNode): MapNode {
   let copies: Map<Node, Node> | undefined;
   const copy = (from: Node): Node => {
@@ -138,11 +142,11 @@ export function cloneObject(node: MapNode): MapNode {
   return copy(node) as MapNode;
 }
 
-// Loops by index, here and in what follows: until they are compiled, which for most builds is never, other loops make an
-// object for each turn.
+// The loops here and below use an index: interpreted code, which is all that most builds run, allocates an iterator
+// result for each turn of a for-of loop.
 
 function copyEntries(entries: readonly Entry[], copy: (node: Node) => Node): Entry[] {
-  // A slice has room for exactly its elements; a list that grows by itself has room for sixteen more.
+  // slice() allocates exactly the room needed; an array that grows by push() has room for sixteen more elements.
   const copies = entries.slice();
   for (let at = 0; at < copies.length; at++) {
     const { key, value } = copies[at] as Entry;
@@ -165,7 +169,9 @@ function placed(copy: Node, from: Node): Node {
   return copy;
 }
 
-/** Makes `target` what `source` is, kind included, and keeps its place in its parent. Children are shared, not copied. */
+/**
+ * Gives `target` the kind, value and place of `source`. `target` stays in its parent. Children are shared, not copied.
+ */
 export function overwrite(target: Node, source: Node): void {
   const to = target as unknown as AnyNode;
   const from = source as unknown as AnyNode;
@@ -180,7 +186,7 @@ export function overwrite(target: Node, source: Node): void {
   to.comment = from.comment;
 }
 
-/** The value under `key`; of duplicate keys the first. */
+/** The value of the first entry with this key; undefined if there is none or `node` is not a map. */
 export function get(node: Node | undefined, key: string): Node | undefined {
   if (node?.kind !== "map") return undefined;
   const { entries } = node;
@@ -191,12 +197,12 @@ export function get(node: Node | undefined, key: string): Node | undefined {
   return undefined;
 }
 
-/** A null, written or blank. */
+/** Whether a node is null, written (`null`, `~`) or left out. */
 export function isNull(node: Node | undefined): boolean {
   return node?.kind === "scalar" && node.tag === "!!null";
 }
 
-/** The place a node was read from, or undefined for nodes made by the engine. */
+/** The file, line and column a node was read from; undefined for nodes made by the engine. */
 export function locate(node: Node | undefined): Location | undefined {
   if (node?.source === undefined) return undefined;
   return locateOffset(node.source, node.offset);
@@ -204,7 +210,7 @@ export function locate(node: Node | undefined): Location | undefined {
 
 const lineStarts = new WeakMap<Source, number[]>();
 
-/** File, line and column of an offset; the line table of a source is made on first use. */
+/** The file, line and column of an offset. The line table of a source is computed on first use. */
 export function locateOffset(source: Source, offset: number): Location {
   if (source.within !== undefined) return source.within;
   let starts = lineStarts.get(source);

@@ -1,6 +1,6 @@
-/** Numbers as the reference prints them (docs/specification/yaml-writing.md 3). */
+/** Formats numbers as kustomize prints them (docs/specification/yaml-writing.md 3). */
 
-/** A number of a resource as text: integers in full where they fit 64 bits, all others as Go's `%g`. */
+/** Formats a number of a resource: an integer of up to 64 bits in full, any other number as Go's `%g`. */
 export function formatNumber(value: number): string {
   if (Number.isInteger(value) && value < 18446744073709551616 && value > -9223372036854775808) {
     return String(value === 0 ? 0 : value);
@@ -8,12 +8,12 @@ export function formatNumber(value: number): string {
   return formatFloat(value, String(Math.abs(value)));
 }
 
-/** A number as Go's shortest `%g` has it, integral or not. */
+/** Formats a number as Go's shortest `%g`, also if it is an integer. */
 export function formatFloat64(value: number): string {
   return formatFloat(value, String(Math.abs(value)));
 }
 
-/** A float key of a configuration file, which is shortened to 32 bits on its way. */
+/** Formats a float that is a key of a configuration file. sigs.k8s.io/yaml rounds it to 32 bits. */
 export function formatFloat32(value: number): string {
   if (Number.isNaN(value)) return ".nan";
   if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
@@ -30,7 +30,10 @@ export function formatFloat32(value: number): string {
   return formatFloat(narrow, digits);
 }
 
-/** Go's shortest `%g`: an exponent below 1e-4 and from 1e+6 on. `magnitude` holds the digits as JavaScript writes them. */
+/**
+ * Go's shortest `%g`: with an exponent below 1e-4 and from 1e+6 on. `magnitude` is the absolute value as JavaScript
+ * prints it.
+ */
 function formatFloat(value: number, magnitude: string): string {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
   if (value === 0) return `${sign}0`;

@@ -1,11 +1,11 @@
 /**
- * What a plain text stands for: the rules of go-yaml v3, and of v2 where they differ
+ * Resolves plain scalars to tags and values, by the rules of go-yaml v3 and of go-yaml v2
  * (docs/specification/yaml-reading.md 3, 4).
  */
 import type { Tag } from "./node.ts";
 import { readTimestamp } from "./timestamps.ts";
 
-/** The value of a number, or the text of anything that is none. */
+/** A tag and its value. The value of a `!!str` or `!!timestamp` is a text. */
 export type Resolved = { tag: Tag; value: null | boolean | number | bigint | string };
 
 const WORDS: ReadonlyMap<string, Resolved> = new Map([
@@ -19,7 +19,7 @@ const WORDS: ReadonlyMap<string, Resolved> = new Map([
   ...["-.inf", "-.Inf", "-.INF"].map((word) => entry(word, "!!float", Number.NEGATIVE_INFINITY)),
 ]);
 
-/** Booleans of YAML 1.1 that YAML 1.2 reads as strings. */
+/** Words that are booleans in YAML 1.1 and strings in YAML 1.2. */
 const OLD_BOOLEANS: ReadonlyMap<string, Resolved> = new Map([
   ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word) => entry(word, "!!bool", true)),
   ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word) => entry(word, "!!bool", false)),
@@ -29,30 +29,30 @@ function entry(word: string, tag: Tag, value: Resolved["value"]): [string, Resol
   return [word, { tag, value }];
 }
 
-/** Whether a text is a boolean or null to YAML 1.1. */
+/** Whether YAML 1.1 reads a text as a word with a type: a boolean, null, infinity or NaN. */
 export function isTypedWord(text: string): boolean {
   return WORDS.has(text) || OLD_BOOLEANS.has(text);
 }
 
-/** 0: always a string, 1: a word of the tables above, 2: begins with a dot, 3: a sign or a digit. */
+/** By first character. 0: always a string, 1: maybe a word of the tables above, 2: a dot, 3: a sign or a digit. */
 const HINTS = new Uint8Array(128);
 for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
 HINTS[46] = 2;
 for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
 
-/** Whether the first character alone tells that a text is a string. */
+/** Whether the first character alone shows that a text is a string. */
 function isPlainlyString(text: string): boolean {
   const code = text.charCodeAt(0);
   return code >= 128 || HINTS[code] === 0;
 }
 
-/** The tag that go-yaml v3 gives a plain text: `!!str`, `!!int`, `!!float`, `!!bool`, `!!null` or `!!timestamp`. */
+/** The tag of a plain scalar in go-yaml v3: `!!str`, `!!int`, `!!float`, `!!bool`, `!!null` or `!!timestamp`. */
 export function resolveTag(text: string): Tag {
   if (text.length > 0 && isPlainlyString(text)) return "!!str";
   return resolve(text).tag;
 }
 
-/** What go-yaml v3 makes of a plain text; timestamps in RFC 3339. */
+/** Resolves a plain scalar as go-yaml v3 does. Timestamps are in RFC 3339. */
 export function resolve(text: string): Resolved {
   const word = WORDS.get(text);
   if (word !== undefined) return word;
@@ -60,7 +60,7 @@ export function resolve(text: string): Resolved {
   return resolveNumber(text, true) ?? { tag: "!!str", value: text };
 }
 
-/** What go-yaml v2 makes of a plain text; timestamps keep their text. */
+/** Resolves a plain scalar as go-yaml v2 does, by YAML 1.1. Timestamps keep their text. */
 export function resolve11(text: string): Resolved {
   const word = WORDS.get(text) ?? OLD_BOOLEANS.get(text);
   if (word !== undefined) return word;
@@ -71,14 +71,14 @@ export function resolve11(text: string): Resolved {
 
 const DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
 const PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
-/** Spellings that only the fallback for old number forms takes: `0b-1`, `0o+7`. */
+/** Numbers with a sign behind the prefix, which go-yaml accepts: `0b-1`, `0o+7`. */
 const INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-/** Behind a leading dot underscores may stand between two digits only. */
+/** Behind a leading dot, underscores are allowed only between two digits. */
 const DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 
-/** Letters that stand in no number and in no time: a look for them saves one at each of the forms. */
-const WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+/** Letters that occur in no number and no timestamp. One test for them replaces a test of each pattern. */
+const NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
 
 const INT_MIN = -(2n ** 63n);
 const UINT_MAX = 2n ** 64n - 1n;
@@ -86,7 +86,7 @@ const UINT_MAX = 2n ** 64n - 1n;
 function resolveNumber(text: string, version12: boolean): Resolved | undefined {
   const hint = HINTS[text.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text) ? readFloat(text.replaceAll("_", "")) : undefined;
-  if (hint !== 3 || WORDY.test(text)) return undefined;
+  if (hint !== 3 || NON_NUMERIC_LETTER.test(text)) return undefined;
   const time = readTimestamp(text);
   if (time !== undefined) return { tag: "!!timestamp", value: time };
   const plain = text.includes("_") ? text.replaceAll("_", "") : text;
@@ -105,7 +105,10 @@ function resolveNumber(text: string, version12: boolean): Resolved | undefined {
   return readInt(`${digits.charAt(0)}0${inner[1] === undefined ? "o" : "b"}${digits.slice(1)}`, plain);
 }
 
-/** `literal` is a sign and a number as JavaScript writes it. Undefined outside of 64 bits; only unsigned ones may exceed 63. */
+/**
+ * Reads an integer. `literal` is an optional sign and a number in JavaScript syntax. Undefined if it does not fit 64
+ * bits; a number written with `+` has to fit a signed integer.
+ */
 function readInt(literal: string, written: string): Resolved | undefined {
   const negative = literal.charCodeAt(0) === 45;
   const signed = negative || literal.charCodeAt(0) === 43;
@@ -119,13 +122,13 @@ function readInt(literal: string, written: string): Resolved | undefined {
   return { tag: "!!int", value: small ? Number(value) : value };
 }
 
-/** Undefined when the number is too large for 64-bit floating point: then it is a string. */
+/** Undefined if the number is too large for 64-bit floating point: the scalar is then a string. */
 function readFloat(text: string): Resolved | undefined {
   const value = Number(text);
   return Number.isFinite(value) ? { tag: "!!float", value } : undefined;
 }
 
-/** The tag that go-yaml v2 gives a plain text. */
+/** The tag of a plain scalar in go-yaml v2. */
 export function resolveTag11(text: string): Tag {
   if (text.length > 0 && isPlainlyString(text)) return "!!str";
   return resolve11(text).tag;

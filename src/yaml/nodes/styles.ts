@@ -1,10 +1,13 @@
 /**
- * Trees as values: what is left of them where no text comes between (docs/specification/yaml-reading.md 2.5 and
- * docs/specification/yaml-writing.md 1.7).
+ * Removes styles from trees that kustomize hands on as values and not as text (docs/specification/yaml-reading.md 2.5
+ * and docs/specification/yaml-writing.md 1.7).
  */
 import type { Node } from "./node.ts";
 
-/** Drops the styles that change values when a tree is written and read again: of folded texts, and of blanks in brackets. */
+/**
+ * Removes the styles that change a value when a tree is written and read again: block scalars become double-quoted,
+ * flow collections become block collections.
+ */
 export function forgetStyles(node: Node): void {
   if (node.kind === "scalar") {
     if (node.style === "folded" || node.style === "literal") node.style = "double";

@@ -1,18 +1,18 @@
-/** Scalars with a tag: whether the text is what the tag says. */
+/** Checks that the text of a tagged scalar fits its tag. */
 import { failureAt } from "./failures.ts";
 import type { ScalarNode, Tag } from "./node.ts";
 import type { Resolved } from "./resolution.ts";
 
 const CHECKED = new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
 
-/** Whether the text of a scalar must be what its tag says. The value of one with any other tag is its text. */
+/** Whether a tag restricts the text of a scalar. The value of a scalar with any other tag is its text. */
 export function isChecked(tag: Tag): boolean {
   return CHECKED.has(tag);
 }
 
 /**
- * The value of a scalar whose tag is not `!!str`. Throws `not-representable` where text and tag disagree, such as
- * `!!int x`.
+ * The value of a scalar whose tag is not `!!str`. Throws `not-representable` if the text does not fit the tag (`!!int
+ * x`).
  */
 export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resolved): Resolved["value"] {
   if (!isChecked(node.tag)) return node.value;
@@ -24,7 +24,7 @@ export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resol
     "not-representable",
     `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
     resolved.tag === "!!str"
-      ? "Quote the value in the file that first sets this field, or write a matching one."
+      ? "Quote the value in the file that first sets this field, or write a value of that type."
       : undefined,
   );
 }

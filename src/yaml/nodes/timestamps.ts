@@ -1,9 +1,9 @@
-/** Dates and times as YAML 1.1 and the reference understand them (docs/specification/yaml-reading.md 3.3). */
+/** Reads dates and times as go-yaml does (docs/specification/yaml-reading.md 3.3). */
 
 const PATTERN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
 
-/** The instant as RFC 3339 with up to nine decimals, or undefined when the text is not a timestamp. */
+/** Reads a timestamp. Returns it in RFC 3339 with up to nine decimals, or undefined if the text is not a timestamp. */
 export function readTimestamp(text: string): string | undefined {
   if (text.charCodeAt(4) !== 45) return undefined;
   const match = PATTERN.exec(text);
@@ -22,7 +22,9 @@ export function readTimestamp(text: string): string | undefined {
   return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
 }
 
-/** Whether JSON can hold an instant as {@link readTimestamp} gives it: its zone must be less than a day from UTC. */
+/**
+ * Whether Go can write a timestamp from {@link readTimestamp} as JSON: its zone must be less than 24 hours from UTC.
+ */
 export function hasJsonZone(instant: string): boolean {
   return !/[+-]2[4-9]:\d\d$/.test(instant);
 }

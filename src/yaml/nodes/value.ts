@@ -1,2 +1,2 @@
-/** JSON-like value of a resource as printed. Integers beyond 2^53 are BigInt; nothing else deviates from JSON. */
+/** A JSON value. The only difference from JSON: integers beyond 2^53 are BigInt. */
 export type Value = null | boolean | number | bigint | string | Value[] | { [key: string]: Value };

@@ -1,12 +1,13 @@
-/** Anchors, and the copies that aliases stand for. */
+/** Records anchors and expands aliases into copies. */
 import { Fault } from "../nodes/index.ts";
 import { clone, type Node } from "../nodes/node.ts";
-import { MAX_DEPTH } from "./scanner.ts";
+import { MAX_DEPTH } from "./nesting.ts";
 
-/** From here on the share of a document that aliases may make up shrinks, and here it is at its least. */
-const FREE = 400_000;
-const STRICT = 4_000_000;
-/** Characters that aliases may repeat: what is repeated takes no memory here, but it does when it is printed. */
+/** Documents of up to this many nodes may come from aliases almost entirely; above it, the allowed share shrinks. */
+const SHRINKS_FROM = 400_000;
+/** From this many nodes on, the allowed share is at its minimum. */
+const SHRINKS_TO = 4_000_000;
+/** The most characters that aliases may repeat. Repeated text is shared here, but takes memory when it is printed. */
 const MAX_REPEATED = 64 * 1024 * 1024;
 
 export class Aliases {
@@ -17,34 +18,35 @@ export class Aliases {
   #copied = 0;
   #repeated = 0;
 
-  /** `tokens`: the size of the document as written. */
+  /** `tokens` is the number of tokens of the document. */
   constructor(tokens: number) {
     this.#written = tokens / 2;
   }
 
+  /** Records that `node` has an anchor. */
   define(anchor: string, node: Node): void {
     this.#anchors.set(anchor, node);
     if (node.kind !== "scalar") this.#unfinished.add(node);
   }
 
-  /** To be called when a collection is complete. */
+  /** Call this when a collection is complete. */
   close(node: Node): void {
     if (this.#unfinished.size > 0) this.#unfinished.delete(node);
   }
 
-  /** What the anchor names. Throws when there is none of that name. */
+  /** The node with this anchor. Throws a {@link Fault} if there is none. */
   check(anchor: string, offset: number): Node {
     const node = this.#anchors.get(anchor);
     if (node !== undefined) return node;
-    // The name is not told: it may be a password that begins with `*` and was not quoted.
+    // The message does not quote the name: it may be an unquoted password that starts with `*`.
     throw new Fault(
       offset,
       "unknown anchor referenced",
-      "Anchors hold within one document; quote a text that begins with `*`.",
+      "Define the anchor in the same document, or quote a text that begins with `*`.",
     );
   }
 
-  /** A copy of what the anchor names; `depth` is how deep the alias stands. */
+  /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
   expand(anchor: string, offset: number, depth: number): Node {
     const node = this.check(anchor, offset);
     if (this.#unfinished.has(node))
@@ -56,13 +58,13 @@ export class Aliases {
       throw new Fault(
         offset,
         "document contains excessive aliasing",
-        "Write the repeated parts out, or split the file.",
+        "Write out the repeated parts, or split the file.",
       );
     }
     return clone(node);
   }
 
-  /** Counts the nodes and the text of a tree that is to stand at `depth`. */
+  /** Adds up the nodes and the text of a tree that is copied to `depth`. */
   #measure(node: Node, depth: number, offset: number): void {
     if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
     this.#copied++;
@@ -79,7 +81,7 @@ export class Aliases {
 
 /** How much of a document of `total` nodes may come from aliases: 99% of a small one, 10% of a huge one. */
 function allowedShare(total: number): number {
-  if (total <= FREE) return 0.99;
-  if (total >= STRICT) return 0.1;
-  return 0.99 - (0.89 * (total - FREE)) / (STRICT - FREE);
+  if (total <= SHRINKS_FROM) return 0.99;
+  if (total >= SHRINKS_TO) return 0.1;
+  return 0.99 - (0.89 * (total - SHRINKS_FROM)) / (SHRINKS_TO - SHRINKS_FROM);
 }

@@ -1,29 +1,31 @@
-/** Gives comments to the nodes of a document while it is composed, as go-yaml v3's parser does. */
+/** Attaches comments to the nodes of a document while it is composed, as go-yaml v3's parser does. */
 
 import { type MarkedDocument, type Marks, placeOf } from "../nodes/index.ts";
 import type { Node } from "../nodes/node.ts";
 import type { Comment, CommentScanner } from "./comment-scanner.ts";
 import * as T from "./tokens.ts";
 
-/** How many tokens go-yaml scans before it hands out the first of them. */
+/** How many tokens go-yaml scans before it returns the first of them. */
 const AHEAD = 3;
 
 export class Annotator {
   readonly #scanner: CommentScanner;
   readonly #marks = new Map<Node, Marks>();
-  /** Comments in front of the present token that no node has taken yet. */
+  /** Comments in front of the current token that no node has taken yet. */
   #head = "";
   #line = "";
   #foot = "";
-  /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
-  #stem = "";
+  /** The comment above a dash behind which a collection begins. It belongs to the collection, not to its first key. */
+  #collectionHead = "";
   #documentHead = "";
 
   constructor(scanner: CommentScanner) {
     this.#scanner = scanner;
   }
 
-  /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+  /**
+   * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
+   */
   reach(at: number): void {
     const scanner = this.#scanner;
     const { tokens, comments } = scanner;
@@ -39,7 +41,7 @@ export class Annotator {
     }
   }
 
-  /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+  /** Begins an implicit document. A comment separated from the first token by an empty line belongs to the document. */
   documentStart(): void {
     const head = this.#head;
     const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
@@ -48,10 +50,10 @@ export class Annotator {
     this.#head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
   }
 
-  /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins behind it. */
   dash(above: string, opens: boolean): void {
     if (above === "" || !opens) return;
-    this.#stem = above;
+    this.#collectionHead = above;
     this.#head = this.#head.slice(above.length + 1);
   }
 
@@ -59,41 +61,41 @@ export class Annotator {
     return this.#head;
   }
 
-  /** A scalar or alias: all comments at its token are its own. */
+  /** Gives all comments at the token of a scalar or alias to it. */
   scalar(node: Node): void {
     this.#setMarks(node, this.#head, this.#foot);
     if (this.#line !== "") node.comment = this.#line;
     this.#clear();
   }
 
-  /** A collection begins; of the comments at a bracket only the head lasts. */
+  /** Begins a collection. Of the comments at a bracket only the head is kept. */
   open(node: Node, type: number): void {
     if (type === T.FLOW_MAP_START || type === T.FLOW_SEQ_START) {
       this.#setMarks(node, this.#head, "");
       this.#clear();
     } else if (type !== T.BLOCK_ENTRY) {
-      this.#setMarks(node, this.#stem, "");
-      this.#stem = "";
+      this.#setMarks(node, this.#collectionHead, "");
+      this.#collectionHead = "";
     }
   }
 
-  /** A flow collection or a block map ends: comments at its end are its line and foot. */
+  /** Ends a flow collection or a block map. Comments at its end become its line and foot comments. */
   close(node: Node): void {
     if (this.#foot !== "") this.#setMarks(node, this.#marks.get(node)?.head ?? "", this.#foot);
     if (this.#line !== "") node.comment = this.#line;
     this.#clear();
   }
 
-  /** An anchor or a tag in the text. */
+  /** Records the anchor or the explicit tag of a node. */
   property(node: Node, anchor: string | undefined, tagged: boolean): void {
     const marks = this.#marks.get(node) ?? this.#setMarks(node, "", "", true);
     if (anchor !== undefined) marks.anchor = anchor;
     marks.tagged = tagged;
   }
 
-  /** All marks, once the token behind the document was looked at. */
+  /** All marks of the document. Call it after {@link reach} was called for the token behind the document. */
   finish(root: Node): MarkedDocument {
-    this.#settle(root);
+    this.#moveFeet(root);
     const nodes = new Map<number, Marks>();
     for (const [node, marks] of this.#marks) {
       const place = placeOf(node);
@@ -103,7 +105,7 @@ export class Annotator {
   }
 
   #clear(): void {
-    this.#head = this.#line = this.#foot = this.#stem = "";
+    this.#head = this.#line = this.#foot = this.#collectionHead = "";
   }
 
   #setMarks(node: Node, head: string, foot: string, always = false): Marks {
@@ -114,16 +116,19 @@ export class Annotator {
     return marks;
   }
 
-  /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
-  #settle(node: Node): void {
-    if (node.kind === "seq") for (const item of node.items) this.#settle(item);
+  /**
+   * Moves foot comments in maps to keys: from a key to the key before it, from a value to its key, from a map to its
+   * last key.
+   */
+  #moveFeet(node: Node): void {
+    if (node.kind === "seq") for (const item of node.items) this.#moveFeet(item);
     if (node.kind !== "map") return;
     const isBlock = node.style !== "flow";
     let previous: Node | undefined;
     for (const { key, value } of node.entries) {
-      this.#settle(key);
+      this.#moveFeet(key);
       if (isBlock && previous !== undefined) this.#moveFoot(key, previous);
-      this.#settle(value);
+      this.#moveFeet(value);
       if ((this.#marks.get(key)?.foot ?? "") === "") this.#moveFoot(value, key);
       previous = key;
     }

@@ -1,51 +1,55 @@
 /**
- * Reads the block style that nearly all manifests are written in, from text to nodes without tokens. It judges nothing:
- * at the first thing that it does not know it gives the document up, and the scanner and the composer read it, with the
- * same result for all that both can read. Anchors, aliases, tags, `?` keys, tabs between tokens and faults are theirs.
+ * Reads plain block style, in which nearly all manifests are written, straight from text to nodes, without tokens. It
+ * reports no errors: it gives up a document at the first thing it does not handle, and the scanner and the composer
+ * read that document instead. For documents that both can read, the result is the same. It does not handle anchors,
+ * aliases, tags, `?` keys, tabs between tokens, and faults.
  */
 import { KrmError } from "../../diagnostics.ts";
 import { Fault, isBlankOrEnd } from "../nodes/index.ts";
 import { map, type Node, type ScalarNode, type Source, seq } from "../nodes/node.ts";
 import { readBlock } from "./block-scalars.ts";
 import { BlockTree, NONE } from "./block-tree.ts";
-import type { Dialect } from "./construction.ts";
 import { Cursor } from "./cursor.ts";
 import { readFlow } from "./flow-reader.ts";
 import { readPlain, readQuoted } from "./scalars.ts";
-import { LONGEST_KEY } from "./simple-key.ts";
+import { MAX_KEY_LENGTH } from "./simple-key.ts";
+import type { Dialect } from "./tree-builder.ts";
 
-/** What the methods that read a line return when the document is given up; else they return where the next line begins. */
-const STRANGE = -1;
+/** Methods that read a line return this to give up the document, and otherwise the offset of the next line. */
+const GIVE_UP = -1;
 
-/** 1 for characters that no plain scalar begins with, 2 for those that it begins with if no blank follows. */
+/** 1: no plain scalar begins with the character. 2: a plain scalar begins with it only if no blank follows. */
 const STARTS = new Uint8Array(128);
 for (const char of "\0\t,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
 for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
 
-/** A source of which so many documents more were given up than read is left to the composer. */
-const MOST_MISSES = 2;
+/** After giving up this many more documents than it read, the reader leaves the rest of the source to the composer. */
+const MAX_MISSES = 2;
 
 export class BlockReader extends BlockTree {
   readonly #cursor: Cursor;
   readonly #text: string;
-  /** Start of the line of the plain scalar that the next one may continue. */
+  /** Start of the line of {@link last}. */
   #lastLine = 0;
-  /** Documents that were given up, less those that were read. */
+  /** The number of documents given up minus the number of documents read. */
   #misses = 0;
-  /** What {@link #plainEnd} found: the end of the text, and where the character stands that ends it. */
+  /** Results of {@link #plainEnd}: the end of the text, and the offset of the character that ends it. */
   #end = 0;
   #stop = 0;
 
-  /** `cursor` is on the whole text of the source, which ends lines with LF only. */
+  /** `cursor` is at the start of the text of the source, whose only line breaks are LF. */
   constructor(cursor: Cursor, source: Source, dialect: Dialect) {
     super(source, dialect);
     this.#cursor = cursor;
     this.#text = cursor.text;
   }
 
-  /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
+  /**
+   * Reads the document between two offsets; `end` is the start of a line or the end of the text. Undefined if it gave
+   * up.
+   */
   read(base: number, end: number): Node | undefined {
-    if (this.#misses > MOST_MISSES) return undefined;
+    if (this.#misses > MAX_MISSES) return undefined;
     this.reset();
     this.#misses++;
     try {
@@ -53,12 +57,13 @@ export class BlockReader extends BlockTree {
       this.#misses -= 2;
       return this.root;
     } catch (thrown) {
-      // What is wrong comes to light in the order of the text only where all of it is judged.
+      // The composer reports the first fault of the text. This one may be a later one.
       if (thrown instanceof Fault || thrown instanceof KrmError) return undefined;
       throw thrown;
     }
   }
 
+  /** Reads the lines of a document. False to give up. */
   #lines(base: number, end: number): boolean {
     const text = this.#text;
     const cursor = this.#cursor;
@@ -83,20 +88,20 @@ export class BlockReader extends BlockTree {
     return true;
   }
 
-  /** One line of content. */
+  /** Reads one line of content, which begins at `position`. */
   #line(position: number, column: number, code: number): number {
     const { columns, nodes } = this;
     const text = this.#text;
     let innermost = columns.length - 1;
-    if (innermost < 0) return this.root === undefined ? this.#content(position, column, code) : STRANGE;
+    if (innermost < 0) return this.root === undefined ? this.#content(position, column, code) : GIVE_UP;
     if (column > (columns[innermost] as number)) {
-      return this.awaits ? this.#content(position, column, code) : this.#continued(position);
+      return this.awaitsValue ? this.#content(position, column, code) : this.#continued(position);
     }
     if (code === 45 && isBlankOrEnd(text.charCodeAt(position + 1))) {
-      if (column < (columns[innermost] as number) || !this.awaits || nodes[innermost]?.kind === "seq") {
+      if (column < (columns[innermost] as number) || !this.awaitsValue || nodes[innermost]?.kind === "seq") {
         this.close(column);
         innermost = columns.length - 1;
-        if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
+        if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return GIVE_UP;
         return this.#item(position);
       }
       // A list in a map may begin at the column of its key.
@@ -108,23 +113,23 @@ export class BlockReader extends BlockTree {
       this.pop();
       innermost--;
     }
-    if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
+    if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return GIVE_UP;
     return this.#entry(position, -1, code);
   }
 
-  /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
+  /** Reads a value in a place where a block collection may begin: on its own line or behind a dash. */
   #content(position: number, column: number, code: number): number {
     if (code !== 45 || !isBlankOrEnd(this.#text.charCodeAt(position + 1))) return this.#entry(position, column, code);
-    if (!this.open(seq(NONE), position, column)) return STRANGE;
+    if (!this.open(seq(NONE), position, column)) return GIVE_UP;
     return this.#item(position);
   }
 
-  /** A dash and what follows it. */
+  /** Reads a dash and the value behind it. */
   #item(dash: number): number {
     const text = this.#text;
     const cursor = this.#cursor;
     this.last = undefined;
-    this.awaits = true;
+    this.awaitsValue = true;
     this.emptyAt = dash + 1;
     let position = dash + 1;
     let code = text.charCodeAt(position);
@@ -134,7 +139,10 @@ export class BlockReader extends BlockTree {
     return this.#content(position, position - cursor.lineStart, code);
   }
 
-  /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
+  /**
+   * Reads `key: value` or a scalar. The key begins a map at `column`, or belongs to the innermost open map if that is
+   * -1.
+   */
   #entry(position: number, column: number, code: number): number {
     const text = this.#text;
     const cursor = this.#cursor;
@@ -147,27 +155,28 @@ export class BlockReader extends BlockTree {
       node = this.scalar(value, "!!str", code === 39 ? "single" : "double", position);
       colon = cursor.position;
       while (text.charCodeAt(colon) === 32) colon++;
-      if (text.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.#ended(node);
-      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text.charCodeAt(colon + 1))) return STRANGE;
+      if (text.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
+      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text.charCodeAt(colon + 1))) return GIVE_UP;
     } else {
       const kind = this.#startOf(position, code);
-      if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.#value(position, code);
+      if (kind !== 0) return column < 0 || this.columns.length === 0 ? GIVE_UP : this.#value(position, code);
       const stop = this.#plainEnd(position);
-      if (stop !== 58) return column < 0 ? STRANGE : this.#plain(position, stop);
-      if (this.#end === position) return STRANGE;
-      node = this.#words(position);
+      if (stop !== 58) return column < 0 ? GIVE_UP : this.#plain(position, stop);
+      if (this.#end === position) return GIVE_UP;
+      node = this.#plainScalar(position);
       colon = this.#stop;
     }
-    if (colon - position > LONGEST_KEY) return STRANGE;
-    if (column >= 0 && !this.open(map(NONE), position, column)) return STRANGE;
-    if (node.value === "<<") return STRANGE;
+    if (colon - position > MAX_KEY_LENGTH) return GIVE_UP;
+    if (column >= 0 && !this.open(map(NONE), position, column)) return GIVE_UP;
+    if (node.value === "<<") return GIVE_UP;
     this.key = node;
     this.last = undefined;
-    this.awaits = true;
+    this.awaitsValue = true;
     this.emptyAt = colon + 1;
     return this.#behindColon(colon + 1);
   }
 
+  /** Reads the rest of a line behind a key and its colon. */
   #behindColon(start: number): number {
     const text = this.#text;
     const cursor = this.#cursor;
@@ -181,13 +190,13 @@ export class BlockReader extends BlockTree {
     return end + 1;
   }
 
-  /** A value that is no block collection. */
+  /** Reads a value that is not a block collection. */
   #value(position: number, code: number): number {
     const cursor = this.#cursor;
     const kind = this.#startOf(position, code);
     if (kind === 0) {
       const stop = this.#plainEnd(position);
-      return stop === 58 ? STRANGE : this.#plain(position, stop);
+      return stop === 58 ? GIVE_UP : this.#plain(position, stop);
     }
     cursor.position = position;
     if (code === 34 || code === 39) {
@@ -202,15 +211,15 @@ export class BlockReader extends BlockTree {
       this.attach(node);
       return this.#text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
     }
-    if (code !== 91 && code !== 123) return this.#text.charCodeAt(position) === 0 ? position : STRANGE;
+    if (code !== 91 && code !== 123) return this.#text.charCodeAt(position) === 0 ? position : GIVE_UP;
     const node = readFlow(cursor, this.indent, this.source, this.dialect);
-    return node === undefined ? STRANGE : this.#ended(node);
+    return node === undefined ? GIVE_UP : this.#ended(node);
   }
 
-  /** A plain scalar whose end {@link #plainEnd} has found: `stop` is what follows it. */
+  /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character behind it. */
   #plain(position: number, stop: number): number {
-    if (stop === 9) return STRANGE;
-    const node = this.#words(position);
+    if (stop === 9) return GIVE_UP;
+    const node = this.#plainScalar(position);
     if (stop === 35) {
       this.#cursor.position = this.#stop;
       return this.#ended(node);
@@ -221,7 +230,7 @@ export class BlockReader extends BlockTree {
     return this.#stop + 1;
   }
 
-  /** Attaches a node whose last line may go on with nothing but a comment. */
+  /** Attaches a node that ends at the cursor. Only a comment may follow on its line. */
   #ended(node: Node): number {
     const text = this.#text;
     const cursor = this.#cursor;
@@ -232,38 +241,40 @@ export class BlockReader extends BlockTree {
       const end = cursor.lineEnd(position);
       node.comment = text.slice(position, end);
       position = end;
-    } else if (code !== 10 && code !== 0) return STRANGE;
+    } else if (code !== 10 && code !== 0) return GIVE_UP;
     this.attach(node);
     return position + 1;
   }
 
-  /** A line that can only be more of the plain scalar above it. */
+  /** Reads a line that can only continue the plain scalar above it. */
   #continued(position: number): number {
     const { last } = this;
     const text = this.#text;
     const cursor = this.#cursor;
-    if (last === undefined) return STRANGE;
+    if (last === undefined) return GIVE_UP;
     cursor.position = last.offset;
     cursor.lineStart = this.#lastLine;
     const plain = readPlain(cursor, this.indent + 1, false);
-    if (cursor.position <= position) return STRANGE;
+    if (cursor.position <= position) return GIVE_UP;
     last.value = plain.value;
     last.tag = this.dialect.resolve(plain.value);
     this.last = undefined;
     if (plain.broken) return cursor.lineStart;
     const end = cursor.lineEnd(cursor.position);
     if (text.charCodeAt(cursor.position) === 35) last.comment = text.slice(cursor.position, end);
-    else if (cursor.position < end) return STRANGE;
+    else if (cursor.position < end) return GIVE_UP;
     return end + 1;
   }
 
-  /** 0 if a plain scalar may begin here. */
+  /** 0 if a plain scalar may begin at `position`. */
   #startOf(position: number, code: number): number {
     const kind = code < 128 ? (STARTS[code] as number) : 0;
     return kind === 2 && !isBlankOrEnd(this.#text.charCodeAt(position + 1)) ? 0 : kind;
   }
 
-  /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
+  /**
+   * Finds the end of a plain scalar on its line. Returns the character that ends it: a break, NUL, `#`, a tab, or `:`.
+   */
   #plainEnd(position: number): number {
     const text = this.#text;
     let at = position;
@@ -283,15 +294,18 @@ export class BlockReader extends BlockTree {
     return code;
   }
 
-  /** The plain text from `position` to {@link #end} as a scalar. */
-  #words(position: number): ScalarNode {
+  /** Makes a scalar of the plain text from `position` to {@link #end}. */
+  #plainScalar(position: number): ScalarNode {
     const { text, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
     return this.scalar(text, tag, "", position);
   }
 }
 
-/** A reader of documents of a source; undefined if that has more breaks than LF, or marks that look like separators. */
+/**
+ * A reader for the documents of a source. Undefined if the source has line breaks other than LF, or lines that begin
+ * with `---#`, which look like separators.
+ */
 export function blockReader(source: Source, dialect: Dialect): BlockReader | undefined {
   const cursor = new Cursor(source.text);
-  return cursor.exotic || source.text.includes("\n---#") ? undefined : new BlockReader(cursor, source, dialect);
+  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? undefined : new BlockReader(cursor, source, dialect);
 }

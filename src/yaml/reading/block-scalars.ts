@@ -1,9 +1,12 @@
-/** The reader of block scalars, `|` and `>`. It starts at their first character and leaves the cursor behind them. */
+/** Reads block scalars, `|` and `>`. */
 import { Fault, isBlank, isBreak, isBreakOrEnd } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 import { TABS } from "./scalars.ts";
 
-/** Reads a `|` or `>` scalar; `parentIndent` is the column of the block collection around it, -1 at the top. */
+/**
+ * Reads the block scalar at the cursor and moves the cursor behind it. `parentIndent` is the column of the enclosing
+ * block collection, or -1 at the top level. Throws a {@link Fault}.
+ */
 export function readBlock(cursor: Cursor, parentIndent: number, onComment: (text: string) => void): string {
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
   const { text } = cursor;
@@ -14,7 +17,7 @@ export function readBlock(cursor: Cursor, parentIndent: number, onComment: (text
   let value = "";
   let lineBreak = "";
   let afterBlank = false;
-  // The last line is added when it is known what follows it.
+  // A line is added when the next one is known, because that decides how the break between them is folded.
   let begin = cursor.position;
   let end = begin;
   while (cursor.position - cursor.lineStart === indent && text.charCodeAt(cursor.position) !== 0) {
@@ -38,10 +41,13 @@ export function readBlock(cursor: Cursor, parentIndent: number, onComment: (text
   return header.chomping > 0 ? value + block.empty : value;
 }
 
-/** What {@link skipEmptyLines} finds out: the column of the text, 0 until it is known, and the breaks of empty lines. */
+/**
+ * Results of {@link skipEmptyLines}: the column of the text, or 0 if not known yet, and the breaks of the empty lines.
+ * One object for all scalars, to save an allocation.
+ */
 const block = { indent: 0, empty: "" };
 
-/** Moves the cursor to the next line of a block scalar that holds text, or to what ends the scalar. */
+/** Moves the cursor to the next non-empty line of a block scalar, or to the end of the scalar. */
 function skipEmptyLines(cursor: Cursor, parentIndent: number): void {
   const { text } = cursor;
   const { indent } = block;

@@ -1,4 +1,4 @@
-/** The tree that {@link BlockReader} is building: the block collections that are open, and what they wait for. */
+/** Builds the tree of a document for {@link BlockReader}: keeps the open block collections and the pending key. */
 
 import {
   type Entry,
@@ -11,10 +11,10 @@ import {
   scalar,
   type Tag,
 } from "../nodes/node.ts";
-import type { Dialect } from "./construction.ts";
-import { MAX_DEPTH } from "./scanner.ts";
+import { MAX_DEPTH } from "./nesting.ts";
+import type { Dialect } from "./tree-builder.ts";
 
-/** Stands for the children of a collection until it is complete. */
+/** The children of a collection until it is complete. */
 export const NONE: never[] = [];
 
 export class BlockTree {
@@ -23,16 +23,21 @@ export class BlockTree {
   /** The open collections, outermost first, and the column of each. */
   protected readonly nodes: (MapNode | SeqNode)[] = [];
   protected readonly columns: number[] = [];
-  /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
+  /**
+   * The children of all open collections, and the index at which those of each begin. A collection gets its children as
+   * one slice: an array that grows by push() takes more room.
+   */
   readonly #children: (Entry | Node)[] = [];
   readonly #starts: number[] = [];
   #count = 0;
   protected root: Node | undefined = undefined;
-  /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
-  protected awaits = true;
+  /** Whether the last key or dash still needs a value. */
+  protected awaitsValue = true;
+  /** The offset of the null that stands for a missing value. */
   protected emptyAt = 0;
+  /** The key that needs a value, in a map. */
   protected key: Node | undefined = undefined;
-  /** The plain scalar that ended the last line, which the next one may continue. */
+  /** The plain scalar at the end of the last line. The next line may continue it. */
   protected last: ScalarNode | undefined = undefined;
 
   constructor(source: Source, dialect: Dialect) {
@@ -40,13 +45,14 @@ export class BlockTree {
     this.dialect = dialect;
   }
 
-  /** Gets ready for another document. */
+  /** Prepares for the next document. */
   protected reset(): void {
     this.nodes.length = this.columns.length = this.#starts.length = this.#count = 0;
     this.root = this.key = this.last = undefined;
-    this.awaits = true;
+    this.awaitsValue = true;
   }
 
+  /** The column of the innermost open collection, -1 if none is open. */
   protected get indent(): number {
     return this.columns[this.columns.length - 1] ?? -1;
   }
@@ -58,14 +64,16 @@ export class BlockTree {
     return node;
   }
 
+  /** Adds a node to the innermost open collection, or makes it the root. */
   protected attach(node: Node): void {
     const parent = this.nodes[this.nodes.length - 1];
     if (parent === undefined) this.root = node;
     else this.#children[this.#count++] = parent.kind === "seq" ? node : { key: this.key as Node, value: node };
-    this.awaits = false;
+    this.awaitsValue = false;
     this.last = undefined;
   }
 
+  /** Opens a collection at `column`. False if that is nested too deeply. */
   protected open(node: MapNode | SeqNode, position: number, column: number): boolean {
     if (this.nodes.length >= MAX_DEPTH) return false;
     node.source = this.source;
@@ -77,12 +85,13 @@ export class BlockTree {
     return true;
   }
 
-  /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
+  /** Completes the collections that are deeper than `column`. A missing value becomes null. */
   protected close(column: number): void {
-    if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
+    if (this.awaitsValue) this.attach(this.scalar("", "!!null", "", this.emptyAt));
     while (this.indent > column) this.pop();
   }
 
+  /** Completes the innermost open collection. */
   protected pop(): void {
     const node = this.nodes.pop();
     const start = this.#starts.pop();

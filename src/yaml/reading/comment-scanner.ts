@@ -1,6 +1,7 @@
 /**
- * A scanner that also finds out what each comment belongs to, as go-yaml v3 does while it scans: the head of what follows,
- * the foot of what went before, or the line of the token in front of it. Used only for texts that are written back.
+ * A scanner that also finds out where each comment belongs, as go-yaml v3 does: it is the head comment of the node
+ * behind it, the foot comment of the node before it, or the line comment of the token before it. Used only for texts
+ * that are written back and for comments that state types.
  */
 import { isBlank, isBreak, isBreakOrEnd } from "../nodes/index.ts";
 import { Cursor } from "./cursor.ts";
@@ -11,21 +12,21 @@ import * as T from "./tokens.ts";
 /** How far go-yaml v3 looks for the next comment. */
 const REACH = 512;
 
-/** A byte within a character: neither blank nor break nor `#`. */
+/** Stands for a byte inside a character, which is no blank, no break and no `#`. */
 const INSIDE = -1;
 
-/** Where a comment begins; the column of one on a line of its own counts from 1, that of one behind a token from 0. */
+/** The start of a comment. The column counts from 1 for a comment on its own line, from 0 for one behind a token. */
 interface Mark {
   readonly index: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** A comment, `#` included, as one of three kinds; offsets are into the scanned text. */
+/** A comment, including its `#`, of one of three kinds: head, line or foot. Offsets are into the scanned text. */
 export interface Comment {
-  /** Where the gap begins that the comment stands in, or where the comment in front of it in the gap ends. */
+  /** The start of the gap between tokens that holds the comment, or the end of the previous comment in that gap. */
   readonly scanned: number;
-  /** It belongs to the first token that begins here or later. */
+  /** The comment belongs to the first token that begins at this offset or later. */
   token: number;
   readonly start: Mark;
   readonly end: number;
@@ -38,9 +39,9 @@ const START: Mark = { index: 0, line: 0, column: 0 };
 
 export class CommentScanner extends Scanner {
   readonly comments: Comment[] = [];
-  /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+  /** How many comments the parser has taken. Only the others can still change. */
   taken = 0;
-  /** Where the gap in front of the present token begins. */
+  /** The start of the gap in front of the current token. */
   #gapStart = 0;
   readonly #counted = { offset: 0, line: 0 };
 
@@ -48,7 +49,7 @@ export class CommentScanner extends Scanner {
     super(new Cursor(text), true);
   }
 
-  /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+  /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token: number): boolean {
     const holds = (key: SimpleKey): boolean => key.token === token && key.isLive(this.cursor);
     if (this.key.token >= 0 && this.key.token < token) return false;
@@ -78,12 +79,12 @@ export class CommentScanner extends Scanner {
     const ofLast = flowLevel === 0 ? code === 58 : code === 44;
     const owner = ofLast ? (tokens.starts[tokens.length - 1] ?? 0) : cursor.position;
     const more = super.content(code);
-    // Behind a dash alone the comment is the head of what follows.
+    // A comment behind a lone dash is the head comment of the item.
     if (tokens.types[tokens.length - 1] !== T.BLOCK_ENTRY) this.#readLineComment(owner);
     return more;
   }
 
-  /** Blocks end before the comments behind them that stand at their own column. */
+  /** Closes blocks. A block ends before the comments behind it that are at its own column. */
   protected override closeBlocks(column: number): void {
     let at = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
     while (this.indent > column) {
@@ -99,7 +100,6 @@ export class CommentScanner extends Scanner {
     }
   }
 
-  /** The comment in the first line of a block scalar. */
   protected override lineComment(text: string, token: number): void {
     this.#addLine(text, token, START);
   }
@@ -108,7 +108,7 @@ export class CommentScanner extends Scanner {
     this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
   }
 
-  /** Line breaks between the cursor and the last character before it that is no blank. */
+  /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
   #breaksBefore(): number {
     const { text, position } = this.cursor;
     let breaks = 0;
@@ -120,7 +120,7 @@ export class CommentScanner extends Scanner {
     return breaks;
   }
 
-  /** The number of a line, from 0. To be asked in the order of the text. */
+  /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
   #lineOf(offset: number): number {
     const { text } = this.cursor;
     for (; this.#counted.offset < offset; this.#counted.offset++) {
@@ -130,6 +130,7 @@ export class CommentScanner extends Scanner {
     return this.#counted.line;
   }
 
+  /** Reads the comment behind a token on the same line, if there is one. */
   #readLineComment(token: number): void {
     const { cursor } = this;
     if (this.#breaksBefore() > 0) return;
@@ -145,7 +146,7 @@ export class CommentScanner extends Scanner {
     cursor.position = end;
   }
 
-  /** A comment on the line of a first dash, below which another list begins, is the head of that. */
+  /** Turns the comment behind the first dash of a list into the head comment of the item below it. */
   #raiseToHead(): void {
     const { tokens, cursor, comments } = this;
     const comment = comments.length > this.taken ? comments[comments.length - 1] : undefined;
@@ -157,7 +158,7 @@ export class CommentScanner extends Scanner {
     if (comment.start.line === this.#lineOf(cursor.position) - 1) comment.token = cursor.position;
   }
 
-  /** Reads the comments from here to the next token and parts them into feet and a head. */
+  /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
   #readComments(gapLine: number): void {
     const { cursor, flowLevel } = this;
     const { text } = cursor;
@@ -166,7 +167,7 @@ export class CommentScanner extends Scanner {
     const previous = this.#tokenBefore();
     let line = this.#lineOf(cursor.position);
     let { column } = cursor;
-    // Where a comment must begin to be the foot of what stands above it.
+    // The line on which a comment must begin to be the foot comment of the node above it.
     let footLine = -1;
     if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
     let firstEmpty = breaks <= 1;
@@ -220,14 +221,14 @@ export class CommentScanner extends Scanner {
     if (comment !== "") add(comment, "", start.index, cursor.position + ahead - 1);
   }
 
-  /** The token in front of the gap, a comma left aside. */
+  /** The token before the gap, ignoring a comma. */
   #tokenBefore(): { start: number; type: number } {
     const { types, starts, length } = this.tokens;
     const at = types[length - 1] === T.FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
     return { start: starts[at] ?? 0, type: types[at] ?? T.END };
   }
 
-  /** Moves the cursor to the end of the line on which a comment begins at `from`. */
+  /** Returns the comment that begins at `from` and moves the cursor to its end. */
   #readLine(from: number): string {
     const { cursor } = this;
     while (cursor.position < from) {
@@ -241,14 +242,14 @@ export class CommentScanner extends Scanner {
 }
 
 /**
- * The character that go-yaml sees `ahead` bytes from the cursor, where nothing but blanks and breaks may stand between.
- * It takes every break for one byte, so that behind a longer one it sees something that ends its search.
+ * The character that go-yaml sees `ahead` bytes behind the cursor, if only blanks and breaks are in between. go-yaml
+ * takes every break for one byte. Behind a longer one it sees {@link INSIDE}, which ends its search.
  */
 function codeAfterBreak(text: string, at: number, ahead: number): number {
   if (ahead > 0) {
     const before = text.charCodeAt(at - 1);
     if (before >= 0x85 && isBreak(before)) return INSIDE;
   }
-  // Behind a comment that ends the text nothing is left, not even its end.
+  // charCodeAt() is NaN behind the NUL that ends the text.
   return text.charCodeAt(at) || 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Configuration files as sigs.k8s.io/yaml reads them: go-yaml v2, YAML 1.1, then JSON (docs/specification/model.md 1.1
- * and docs/specification/kustomization-file.md 2).
+ * Reads configuration files as sigs.k8s.io/yaml does: with go-yaml v2 as YAML 1.1, then as JSON
+ * (docs/specification/model.md 1.1 and docs/specification/kustomization-file.md 2).
  */
 
 import {
@@ -8,8 +8,8 @@ import {
   decodeBinary,
   failureAt,
   formatFloat32,
-  PlainTexts,
-  reading,
+  locateFaults,
+  PlainScalarCache,
   resolve11,
   resolveTag11,
   resolveTagged,
@@ -18,20 +18,20 @@ import {
 import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "../nodes/node.ts";
 import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
-import type { Dialect } from "./construction.ts";
 import { mergeSources, openSource } from "./resources.ts";
+import type { Dialect } from "./tree-builder.ts";
 
 export interface ConfigOptions {
-  /** `"last"`, the default, keeps the last of several equal keys; `"error"` refuses them. */
+  /** Of several equal keys, `"last"` (the default) keeps the last; `"error"` throws `duplicate-key`. */
   readonly duplicateKeys?: "last" | "error";
-  /** Hears of each key that takes the place of an equal one, where these are not refused. */
+  /** Called for each key that replaces an equal one, if duplicates are not an error. */
   readonly onDuplicate?: (key: ScalarNode) => unknown;
 }
 
 /**
- * The first document of a kustomization file, configuration, JSON 6902 patch in YAML or replacement file. Keys are
- * strings, anchors and merge keys are expanded, dates are strings. Undefined for an empty or null document. `file` is
- * named in errors and in the nodes' places. Throws a KrmError `invalid-yaml`, `duplicate-key` or `non-string-key`.
+ * Reads the first document of a kustomization, a configuration file, a JSON 6902 patch in YAML or a replacement file.
+ * Keys become strings, aliases and merge keys are expanded, dates are strings. Undefined for an empty or null document.
+ * Errors and locations name `file`. Throws a KrmError `invalid-yaml`, `duplicate-key` or `non-string-key`.
  */
 export function parseConfig(text: string, file: string, options: ConfigOptions = {}): Node | undefined {
   const source = openSource(text, file);
@@ -40,20 +40,25 @@ export function parseConfig(text: string, file: string, options: ConfigOptions =
   const noting: Dialect = { ...LENIENT, finish: (map) => finish(map, (key) => duplicates.push(key)) };
   const dialect = duplicateKeys === "error" ? STRICT : onDuplicate === undefined ? LENIENT : noting;
   const quick = blockReader(source, dialect)?.read(0, source.text.length);
-  // What is given up half-way is read again, and must not be heard of twice.
+  // A document that the block reader gave up is read again. Do not report its duplicates twice.
   if (quick === undefined) duplicates.length = 0;
-  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect));
+  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect));
   for (const key of duplicates) onDuplicate?.(key);
   return node === undefined || isNull(node) ? undefined : node;
 }
 
-/** The value of one document that {@link ../writing/print.ts} wrote, as those who apply it read it: the same as of what it wrote. */
+/**
+ * Reads one document that `print` wrote, as the tools that apply it do. The result equals the value that was printed.
+ */
 export function readPrinted(text: string): Value {
   const node = parseConfig(text, "");
   return node === undefined ? null : toConfigValue(node);
 }
 
-/** The plain value of a tree from {@link parseConfig}. Integers beyond 2^53 are BigInt; objects have no prototype. */
+/**
+ * The value of a tree from {@link parseConfig}. Integers beyond 2^53 are BigInt; objects have no prototype. Throws a
+ * KrmError `not-representable` for a scalar whose text does not fit its tag, and for infinity and NaN.
+ */
 export function toConfigValue(node: Node): Value {
   if (node.kind === "seq") return node.items.map(toConfigValue);
   if (node.kind === "scalar") return scalarValue(node);
@@ -67,7 +72,7 @@ const LENIENT: Dialect = {
   tabsAmongComments: false,
   bangIsString: true,
   resolve: tagOf,
-  texts: new PlainTexts(tagOf),
+  texts: new PlainScalarCache(tagOf),
   finish: (node) => finish(node),
 };
 const STRICT: Dialect = { ...LENIENT, finish: (node) => finish(node, "refuse") };
@@ -78,10 +83,10 @@ function tagOf(text: string): string {
   return tag === "!!timestamp" ? "!!str" : tag;
 }
 
-/** Makes keys strings, merges, and keeps one entry for each key: the last in the order of the text. */
+/** Completes a map: turns keys into strings, expands merge keys, and keeps the last of equal keys. */
 function finish(node: MapNode, duplicates?: "refuse" | ConfigOptions["onDuplicate"]): void {
   const entries = new Map<string, Entry>();
-  // What was merged is there to be replaced.
+  // Replacing a merged entry is not a duplicate.
   const merged = new Set<Entry | undefined>();
   for (const entry of node.entries) {
     if (isMerge(entry.key)) {
@@ -96,7 +101,7 @@ function finish(node: MapNode, duplicates?: "refuse" | ConfigOptions["onDuplicat
     const name = keyText(entry.key);
     const before = entries.get(name);
     if (duplicates === "refuse" && before !== undefined) {
-      throw failureAt(entry.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
+      throw failureAt(entry.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two keys.");
     }
     if (before !== undefined) entries.delete(name);
     entries.set(name, entry);
@@ -114,19 +119,19 @@ function isMerge(key: Node): boolean {
   return key.kind === "scalar" && key.tag === "!!merge" && key.value === "<<";
 }
 
-/** The message about a null key. */
+/** The message for a null key. */
 export const NULL_KEY = "null cannot be a key";
 
-/** A key as JSON has it: numbers and booleans become text. */
+/** The text of a key in JSON: numbers and booleans become text. */
 function keyText(key: Node): string {
   if (key.kind !== "scalar") throw collectionAsKey(key);
   if (key.tag === "!!str") return key.value;
   const value = scalarValue(key);
   if (value === null) {
-    throw failureAt(key, "non-string-key", NULL_KEY, 'Quote it if the text is meant: `"null"`.');
+    throw failureAt(key, "non-string-key", NULL_KEY, 'Give the key a name, or quote it if its name is `"null"`.');
   }
   if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote it.");
+    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote the key.");
   }
   return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
 }

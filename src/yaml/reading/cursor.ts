@@ -1,28 +1,28 @@
-/** A place in a text that ends in a NUL, and what the scalar readers share. */
+/** A position in a text, with the helpers that the scanner and the scalar readers share. */
 import { isBreak } from "../nodes/index.ts";
 
 export class Cursor {
-  /** Ends in one NUL that belongs to nobody. */
+  /** The text and one NUL that marks its end. */
   readonly text: string;
   position = 0;
   /** Offset of the first character of the current line. */
   lineStart = 0;
-  /** Whether lines may end in something else than LF, so that searching for LF does not do. */
-  readonly exotic: boolean;
+  /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
+  readonly hasOtherBreaks: boolean;
 
   constructor(text: string) {
-    // Joined and not added, so that it is one string in memory, which is read faster than two.
+    // join() makes one flat string. `+` would make a rope of two, which is slower to read.
     this.text = [text, "\0"].join("");
-    this.exotic = /[\r\x85\u2028\u2029]/.test(text);
+    this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text);
   }
 
   get column(): number {
     return this.position - this.lineStart;
   }
 
-  /** The offset of the break that ends the line of `from`, or of the end of the text. */
+  /** The offset of the break that ends the line of `from`, or the end of the text. */
   lineEnd(from: number): number {
-    if (!this.exotic) {
+    if (!this.hasOtherBreaks) {
       const end = this.text.indexOf("\n", from);
       return end < 0 ? this.text.length - 1 : end;
     }
@@ -31,7 +31,7 @@ export class Cursor {
     return at;
   }
 
-  /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
+  /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak(): string {
     const code = this.text.charCodeAt(this.position);
     this.position++;
@@ -41,7 +41,7 @@ export class Cursor {
     return code === 0x2029 ? "\u2029" : "\n";
   }
 
-  /** Whether `---` or `...` stands here at the start of a line. */
+  /** Whether the cursor is at a `---` or `...` at the start of a line. */
   atDocumentIndicator(): boolean {
     const at = this.position;
     if (at !== this.lineStart) return false;
@@ -53,7 +53,7 @@ export class Cursor {
   }
 }
 
-/** What the breaks between two lines of a folded text become. */
+/** Folds the line breaks between two lines: one break becomes a space, of several the first is dropped. */
 export function fold(first: string, others: string): string {
   if (first !== "\n") return first + others;
   return others === "" ? " " : others;

@@ -1,12 +1,12 @@
 /**
- * Bytes of a YAML file to text: byte order marks, UTF-16 and broken UTF-8 as the reference treats them
+ * Decodes the bytes of a YAML file. Handles byte order marks, UTF-16 and invalid UTF-8 as kustomize does
  * (docs/specification/yaml-reading.md 1.1).
  */
 import { failure } from "../../diagnostics.ts";
 
 /**
- * The text of a file's bytes. A byte order mark selects UTF-8 or UTF-16 and is dropped; without one the bytes are UTF-8.
- * Throws a KrmError `invalid-yaml` on bytes that are neither; `file` is named in it.
+ * Decodes the bytes of a file. A byte order mark selects UTF-8 or UTF-16 and is dropped; without one the bytes are
+ * UTF-8. Throws a KrmError `invalid-yaml` that names `file` if the bytes are not valid in that encoding.
  */
 export function decodeText(bytes: Uint8Array, file?: string): string {
   const encoding = encodingOf(bytes);
@@ -16,20 +16,20 @@ export function decodeText(bytes: Uint8Array, file?: string): string {
     throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
       ...(file === undefined ? {} : { file }),
       ...(encoding === "utf-8" ? placeOfFault(bytes) : {}),
-      hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
+      hint: "Save the file as UTF-8. Keep binary data in a separate file and list it under `files` of a generator.",
       cause,
     });
   }
 }
 
-/** The line and column of the first byte that belongs to no character. */
+/** The line and column of the first invalid byte. */
 function placeOfFault(bytes: Uint8Array): { line: number; column: number } {
   const text = new TextDecoder("utf-8").decode(bytes);
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let line = 1;
   let column = 1;
   for (const character of text) {
-    // The mark of a replacement may also be what is written there.
+    // The file may also contain U+FFFD itself.
     if (character === "\ufffd" && !(bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd)) break;
     at += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;

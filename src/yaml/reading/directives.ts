@@ -1,4 +1,4 @@
-/** The `%YAML` and `%TAG` lines in front of a document. */
+/** Reads the `%YAML` and `%TAG` lines in front of a document. */
 import { Fault, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isWord } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 import { readHandle, readUri } from "./tags.ts";
@@ -15,7 +15,7 @@ export function readVersionDirective(cursor: Cursor): string {
   return `${Number(match[1])}.${Number(match[2])}`;
 }
 
-/** Reads a `%TAG handle prefix` line and returns the two, parted by a space. */
+/** Reads a `%TAG handle prefix` line and returns handle and prefix, separated by a space. */
 export function readTagDirective(cursor: Cursor): string {
   const start = cursor.position;
   readName(cursor, "TAG");

@@ -1,10 +1,12 @@
-/** Where a node stands in its document, as go-yaml v3 counts: every part of a resource file is read by itself. */
+/**
+ * The position of a node in its document, as go-yaml v3 counts it: each document of a resource file starts at line 1.
+ */
 import type { Node, Source } from "../nodes/node.ts";
 import { chunks } from "./resources.ts";
 
 const bases = new WeakMap<Source, readonly number[]>();
 
-/** Line and column from 1, in Unicode characters; zero for nodes that were not read from a text. */
+/** Line and column of a node, from 1, in Unicode characters. Both are 0 for a node that was not read from a text. */
 export function placeInDocument({ source, offset }: Node): { readonly line: number; readonly column: number } {
   if (source === undefined) return { line: 0, column: 0 };
   let starts = bases.get(source);

@@ -1,15 +1,15 @@
-/** Flow collections within a document that is otherwise read without tokens. */
+/** Reads a flow collection in a document that {@link BlockReader} reads. */
 
 import { map, type Node, type Source, seq } from "../nodes/node.ts";
 import { Composer } from "./composer.ts";
-import { Construction, type Dialect } from "./construction.ts";
 import type { Cursor } from "./cursor.ts";
 import { Scanner } from "./scanner.ts";
 import * as T from "./tokens.ts";
+import { type Dialect, TreeBuilder } from "./tree-builder.ts";
 
 /**
- * The flow collection at the cursor, which is left behind it. `indent` is the column of the block collection around it.
- * Undefined for what needs to know the whole document: anchors and aliases. Throws {@link Fault}s.
+ * Reads the flow collection at the cursor and moves the cursor behind it. `indent` is the column of the enclosing block
+ * collection. Undefined if the collection has no end or contains anchors, aliases or directives. Throws {@link Fault}s.
  */
 export function readFlow(cursor: Cursor, indent: number, source: Source, dialect: Dialect): Node | undefined {
   const { position, text } = cursor;
@@ -24,16 +24,16 @@ export function readFlow(cursor: Cursor, indent: number, source: Source, dialect
   const scanner = new Scanner(cursor, dialect.tabsAmongComments, indent);
   const { tokens } = scanner;
   while (scanner.step() && scanner.isInFlow);
-  // It does not end, or a document does within it.
+  // The text or the document ends before the collection does.
   if (scanner.isInFlow) return undefined;
   for (const type of tokens.types) {
     if (type === T.ANCHOR || type === T.ALIAS || type < T.FLOW_SEQ_START) return undefined;
   }
-  return new FlowComposer(tokens, undefined, new Construction(source, 0, dialect, tokens.length), dialect).flow();
+  return new FlowComposer(tokens, undefined, new TreeBuilder(source, 0, dialect, tokens.length), dialect).flow();
 }
 
 class FlowComposer extends Composer {
-  /** The flow collection that the tokens are. */
+  /** Composes the flow collection that the tokens form. */
   flow(): Node | undefined {
     this.node(false, false);
     for (let { frame } = this.tree; frame !== undefined; { frame } = this.tree) this.advance(frame);

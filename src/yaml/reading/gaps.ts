@@ -1,19 +1,19 @@
-/** What lies between two tokens: blanks, line breaks and comments. */
+/** Skips blanks, line breaks and comments between two tokens. */
 import { isBlank, isBreak } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** How far go-yaml v3 looks for the next comment behind one. */
+/** How many characters go-yaml v3 looks ahead for the next comment. */
 const COMMENT_REACH = 512;
 
 export interface GapRules {
-  /** Start of the line on which the last token ended: a comment there belongs to it. */
+  /** Start of the line on which the last token ended. A comment on that line belongs to the token. */
   tokenLine: number;
-  /** Whether tabs separate tokens here; where a key may begin they do not. */
+  /** Whether tabs may separate tokens here. They may not where a key may begin. */
   tabs: boolean;
-  /** Whether tabs are ignored once a line break was passed, as inside of brackets. */
+  /** Whether tabs are allowed behind a line break, as inside brackets. */
   tabsAfterBreak: boolean;
-  /** Whether lines between two comments may hold tabs: go-yaml v3 allows it. */
+  /** Whether lines between two comments may contain tabs, which go-yaml v3 allows. */
   readonly tabsAmongComments: boolean;
 }
 
@@ -39,7 +39,10 @@ export function skipGap(cursor: Cursor, tokens: Tokens, rules: GapRules): boolea
   }
 }
 
-/** Steps to the next comment if nothing but blanks, and breaks if `far`, lie before it. Returns the code found. */
+/**
+ * Moves the cursor to the next comment, if only blanks come before it (if `far`, also breaks). Returns the character at
+ * the cursor.
+ */
 function skipToComment(cursor: Cursor, rules: GapRules, far: boolean): number {
   const { text, position } = cursor;
   if (rules.tabsAmongComments) {

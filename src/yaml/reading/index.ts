@@ -1,4 +1,4 @@
-/** Text to nodes. */
+/** Reads YAML text into nodes. */
 export { type ConfigOptions, parseConfig, readPrinted, toConfigValue } from "./config.ts";
 export { decodeText } from "./decode.ts";
 export { placeInDocument } from "./document-place.ts";

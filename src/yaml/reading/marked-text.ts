@@ -1,32 +1,35 @@
 /**
- * Texts that are written back with their comments, and the comments of resource files when someone asks
+ * Reads texts with their comments, so that they can be written back, and finds the comments of resource files
  * (docs/specification/replacements.md 6.2).
  */
 
-import { keepMarks, type MarkedDocument, type Marks, marksOfSource, placeOf, reading } from "../nodes/index.ts";
+import { keepMarks, locateFaults, type MarkedDocument, type Marks, marksOfSource, placeOf } from "../nodes/index.ts";
 import type { Node, Source } from "../nodes/node.ts";
 import { composeMarked } from "./compose.ts";
-import type { Dialect } from "./construction.ts";
 import { chunks, openSource, RESOURCES } from "./resources.ts";
+import type { Dialect } from "./tree-builder.ts";
 
 /**
- * The first document of a text, for changing it and writing it back with `encodeDocument`: comments, anchors, aliases,
- * merge keys and tags stay as they are written. Undefined when there is no document. An alias is a scalar with the tag
- * `*` and the name as value. Throws a KrmError `invalid-yaml`.
+ * Reads the first document of a text so that it can be changed and written back with `encodeDocument`. Comments,
+ * anchors, aliases, merge keys and tags stay as they are. An alias is a scalar with the tag `*` and the anchor's name
+ * as value. Undefined if there is no document. Throws a KrmError `invalid-yaml`.
  */
 export function parseText(text: string, file: string): Node | undefined {
   const source = openSource(text, file, false);
-  const marked = reading(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
   if (marked !== undefined) keepMarks(source, marked.document);
   return marked?.root;
 }
 
-/** What stands around a node in the text it was read from. That text is read once more when it has comments at all. */
+/**
+ * The comments and the anchor of a node; undefined if it has none. Reads the text of its source again if it has
+ * comments.
+ */
 export function marksOf(node: Node): Marks | undefined {
   return node.source === undefined ? undefined : documentOf(node.source).nodes.get(placeOf(node));
 }
 
-/** The comments on the document whose root this is. */
+/** The marks of a source, with the comments on the document as a whole. */
 export function documentOf(source: Source): MarkedDocument {
   return marksOfSource(source) ?? keepMarks(source, readMarks(source));
 }
@@ -35,7 +38,7 @@ const NOTHING: MarkedDocument = { nodes: new Map(), head: "", foot: "" };
 
 const AS_WRITTEN: Dialect = { ...RESOURCES, finish: () => undefined };
 
-/** The comments on the nodes of a resource file. Anchors are not among them: readers of such files expand aliases. */
+/** Reads the comments of a resource file. Leaves out anchors, because aliases in such files are expanded. */
 function readMarks(source: Source): MarkedDocument {
   if (!source.text.includes("#")) return NOTHING;
   const nodes = new Map<number, Marks>();
@@ -47,7 +50,8 @@ function readMarks(source: Source): MarkedDocument {
       }
     }
   } catch {
-    // The text was read before, by another reader: where this one stops there are no comments to tell.
+    // The file was read before without its comments. If reading it with comments fails, it has no comments from there
+    // on.
   }
   return { ...NOTHING, nodes };
 }

@@ -1,18 +1,18 @@
 /**
- * Resource files as kyaml reads them: go-yaml v3, one document for each textual chunk
- * (docs/specification/yaml-reading.md 1).
+ * Reads resource files as kyaml does: splits the text at `---` lines and reads one document from each chunk, with
+ * go-yaml v3 (docs/specification/yaml-reading.md 1).
  */
 
-import { CONTROL, failureAt, invalid, PlainTexts, reading, resolveTag } from "../nodes/index.ts";
+import { CONTROL, failureAt, invalid, locateFaults, PlainScalarCache, resolveTag } from "../nodes/index.ts";
 import { type Entry, isNull, type MapNode, type Node, type Source, type Tag } from "../nodes/node.ts";
 import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
-import type { Dialect } from "./construction.ts";
+import type { Dialect } from "./tree-builder.ts";
 
 /**
- * The documents of a resource file, in order: null ones dropped, aliases and merge keys expanded into copies, duplicate
- * keys kept. Lists are not unwrapped and nothing is validated. `file` is named in errors and in the nodes' places.
- * Throws a KrmError `invalid-yaml` with the place of the fault.
+ * Reads the documents of a resource file, in order. Drops null documents, expands aliases and merge keys into copies,
+ * and keeps duplicate keys. Does not unwrap lists or validate anything. Errors and locations name `file`. Throws a
+ * KrmError `invalid-yaml` with the place of the fault.
  */
 export function parseResources(text: string, file: string): Node[] {
   const source = openSource(text, file);
@@ -21,7 +21,7 @@ export function parseResources(text: string, file: string): Node[] {
   for (const { base, end } of chunks(source)) {
     const node =
       reader?.read(base, end) ??
-      reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+      locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
     if (node !== undefined && !isNull(node)) documents.push(node);
   }
   return documents;
@@ -29,7 +29,10 @@ export function parseResources(text: string, file: string): Node[] {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** The source of a file, without a byte order mark and with LF line ends unless told; refuses control characters. */
+/**
+ * Makes a source of a file's text. Drops a byte order mark and, if `normalizes`, turns CRLF into LF. Throws a KrmError
+ * `invalid-yaml` on control characters.
+ */
 export function openSource(text: string, file: string, normalizes = true): Source {
   const unmarked = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
   const hasCr = normalizes && unmarked.includes("\r\n");
@@ -41,13 +44,16 @@ export function openSource(text: string, file: string, normalizes = true): Sourc
       source,
       control.index,
       `control characters are not allowed, here U+${code}`,
-      "Remove it, or write it as an escape in double quotes.",
+      "Remove the character, or write it as an escape in double quotes.",
     );
   }
   return source;
 }
 
-/** Start, behind a byte order mark, and end of each chunk between lines that begin with `---`. */
+/**
+ * Splits a source at lines that begin with `---`. Yields the start of each chunk, behind a byte order mark, and its
+ * end. Throws a KrmError `invalid-yaml` on a separator with content behind it.
+ */
 export function* chunks(source: Source): Generator<{ base: number; end: number }> {
   const { text } = source;
   let start = 0;
@@ -77,18 +83,19 @@ function tagOf(text: string): Tag {
   return text === "<<" ? "!!merge" : resolveTag(text);
 }
 
+/** The dialect of resource files: go-yaml v3. */
 export const RESOURCES: Dialect = {
   ahead: 2,
   tabsAmongComments: true,
   bangIsString: false,
   resolve: tagOf,
-  texts: new PlainTexts(tagOf),
+  texts: new PlainScalarCache(tagOf),
   finish(node, merges) {
     if (merges) mergeMaps(node);
   },
 };
 
-/** Replaces the `<<` key by the entries it names. Own entries win, then those of earlier maps. */
+/** Replaces the `<<` key by the entries of its maps. Own entries win, then those of earlier maps. */
 function mergeMaps(node: MapNode): void {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
@@ -108,7 +115,9 @@ function mergeMaps(node: MapNode): void {
   }
 }
 
-/** The maps that the value of a merge key names. */
+/**
+ * The maps in the value of a merge key: one map or a list of maps. Throws a KrmError `invalid-yaml` on anything else.
+ */
 export function mergeSources(value: Node): MapNode[] {
   if (value.kind === "map") return [value];
   const sources = value.kind === "seq" ? value.items : [];
@@ -118,7 +127,7 @@ export function mergeSources(value: Node): MapNode[] {
       value,
       "invalid-yaml",
       "malformed YAML: map merge requires map or sequence of maps as the value",
-      "Let `<<` stand for a map.",
+      "Give `<<` a map or a list of maps.",
     );
   }
   return maps;

@@ -1,21 +1,28 @@
-/** Readers of plain and quoted scalars. Each starts at the scalar's first character and leaves the cursor behind it. */
+/**
+ * Reads plain and quoted scalars. Each reader starts at the scalar's first character and moves the cursor behind it.
+ */
 import { Fault, isBlank, isBlankOrEnd, isBreak, isHex } from "../nodes/index.ts";
 import { type Cursor, fold } from "./cursor.ts";
 
+/** The hint for tabs in indentation. */
 export const TABS = "Indent with spaces; YAML does not allow tabs for it.";
 
-/** What a plain scalar gives: its text, and whether line breaks behind it were read. */
+/** A plain scalar that was read. */
 export interface Plain {
   value: string;
-  /** Start of the line that the scalar ended on: a comment on that line belongs to it. */
+  /** Start of the line on which the scalar ends. A comment on that line belongs to the scalar. */
   endLine: number;
+  /** Whether the reader stepped over line breaks behind the scalar. */
   broken: boolean;
 }
 
-/** Reused for every plain scalar, since nearly every token is one. */
+/** The result of {@link readPlain}, reused: nearly every token is a plain scalar. */
 const plain: Plain = { value: "", endLine: 0, broken: false };
 
-/** `indent` is the least column of a continuation line in block context. */
+/**
+ * Reads a plain scalar. `indent` is the smallest column of a continuation line in block context. The result is valid
+ * until the next call. Throws a {@link Fault}.
+ */
 export function readPlain(cursor: Cursor, indent: number, inFlow: boolean): Plain {
   const { text } = cursor;
   const start = cursor.position;
@@ -81,12 +88,12 @@ function endsPlainInFlow(code: number): boolean {
   return code === 44 || code === 63 || code === 91 || code === 93 || code === 123 || code === 125;
 }
 
-/** Reads a `'…'` or `"…"` scalar, quotes included. */
+/** Reads a `'…'` or `"…"` scalar. The cursor is at the opening quote. Throws a {@link Fault}. */
 export function readQuoted(cursor: Cursor, single: boolean): string {
   const { text } = cursor;
   const quote = single ? 39 : 34;
   const start = cursor.position;
-  const close = cursor.exotic ? -1 : closingQuote(text, start, quote);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text, start, quote);
   if (close > 0) {
     cursor.position = close + 1;
     return text.slice(start + 1, close);
@@ -133,14 +140,16 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
       return value;
     }
     if (code === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
     cursor.position = position;
     value += readGap(cursor, broken);
   }
 }
 
-/** Where the quotes close if that is on the same line and nothing in between is an escape, as nearly always; else -1. */
+/**
+ * The offset of the closing quote if it is on the same line and there are no escapes, as nearly always; otherwise -1.
+ */
 function closingQuote(text: string, start: number, quote: number): number {
   let at = start + 1;
   let code = text.charCodeAt(at);
@@ -148,7 +157,7 @@ function closingQuote(text: string, start: number, quote: number): number {
   return code === quote && (quote === 34 || text.charCodeAt(at + 1) !== quote) ? at : -1;
 }
 
-/** What the blanks and breaks between two words of a quoted scalar stand for. */
+/** Reads the blanks and breaks between two words of a quoted scalar. Returns the text they are folded into. */
 function readGap(cursor: Cursor, escapedBreak: boolean): string {
   const { text } = cursor;
   const begin = cursor.position;
@@ -191,7 +200,7 @@ const ESCAPES: Readonly<Record<number, string>> = {
   80: "\u2029",
 };
 
-/** Digits of a numeric escape by its letter. */
+/** The number of digits of a numeric escape, by its letter; 0 for any other escape. */
 function hexDigits(code: number): number {
   if (code === 120) return 2;
   if (code === 117) return 4;
@@ -202,7 +211,7 @@ function escapeLength(code: number): number {
   return 2 + hexDigits(code);
 }
 
-/** The character that the escape sequence at `position` stands for. */
+/** Decodes the escape sequence at `position`. */
 function unescape(text: string, position: number): string {
   const code = text.charCodeAt(position + 1);
   const simple = ESCAPES[code];
@@ -226,7 +235,7 @@ function unescape(text: string, position: number): string {
     throw new Fault(
       position,
       "found invalid Unicode character escape code",
-      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood.",
+      "Write the character itself, or one \\U with eight digits. Surrogate pairs are not supported.",
     );
   }
   return String.fromCodePoint(point);

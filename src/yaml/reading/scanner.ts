@@ -1,7 +1,6 @@
 /**
- * Text to tokens, with the judgement of libyaml on what is well-formed: where a key may stand, which indentation
- * opens and closes a block, where tabs are allowed (docs/specification/yaml-reading.md 1). Works on the first document
- * of a text only.
+ * Splits the first document of a text into tokens. Follows the rules of libyaml on where a key may begin, which
+ * indentation opens and closes a block, and where tabs are allowed (docs/specification/yaml-reading.md 1).
  */
 
 import { Fault, isBlankOrEnd } from "../nodes/index.ts";
@@ -9,17 +8,14 @@ import { readBlock } from "./block-scalars.ts";
 import { Cursor } from "./cursor.ts";
 import { readTagDirective, readVersionDirective } from "./directives.ts";
 import { type GapRules, skipGap } from "./gaps.ts";
+import { Nesting } from "./nesting.ts";
 import { readPlain, readQuoted } from "./scalars.ts";
-import { SimpleKey } from "./simple-key.ts";
 import { readAnchor, readTag } from "./tags.ts";
 import * as T from "./tokens.ts";
 
-/** Levels of nesting that are read. Enough for any manifest, and safe for recursive walks over the result. */
-export const MAX_DEPTH = 1000;
-
 /**
- * The tokens of the first document of a text, and of `ahead` tokens behind it. Never throws: a fault becomes a token,
- * after which nothing follows.
+ * Scans the first document of a text and `ahead` tokens behind it. Returns a fault instead of throwing it; the last
+ * token is then {@link T.BROKEN}.
  */
 export function scan(
   text: string,
@@ -39,27 +35,18 @@ export function scan(
   return { tokens: scanner.tokens, fault };
 }
 
-/** Read token by token; what is protected serves the scanner of comments. */
-export class Scanner {
-  readonly tokens = new T.Tokens();
-  protected readonly cursor: Cursor;
-  protected readonly indents: number[] = [];
-  protected indent: number;
-  protected readonly outerKeys: SimpleKey[] = [];
-  protected key: SimpleKey = new SimpleKey();
-  protected keyAllowed = true;
-  protected flowLevel = 0;
+/** Reads one token at a time. {@link ./comment-scanner.ts} overrides the protected methods. */
+export class Scanner extends Nesting {
   /** Start of the line on which the last token ended. */
   #tokenLine = -1;
   #started = false;
 
-  /** Filled in anew in front of each token. */
+  /** Reused for each gap, to save an allocation. */
   readonly #gap: GapRules;
 
-  /** `indent` is the column of the block collection around a part of a text. */
+  /** `indent` is the column of the enclosing block collection, if the text is part of another one. */
   constructor(cursor: Cursor, tabsAmongComments: boolean, indent = -1) {
-    this.cursor = cursor;
-    this.indent = indent;
+    super(cursor, indent);
     this.#gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
   }
 
@@ -67,11 +54,7 @@ export class Scanner {
     return this.tokens.types[this.tokens.length - 1] === T.END;
   }
 
-  get isInFlow(): boolean {
-    return this.flowLevel > 0;
-  }
-
-  /** Reads one more token; false at the end of the document. */
+  /** Reads one token. False at the end of the document. */
   step(): boolean {
     const { cursor } = this;
     this.skipToToken();
@@ -93,18 +76,19 @@ export class Scanner {
     return more;
   }
 
+  /** Reads the token that begins with `code`. */
   protected content(code: number): boolean {
     const { text, position } = this.cursor;
     const inFlow = this.flowLevel > 0;
     switch (code) {
       case 91:
-        return this.#openFlow(T.FLOW_SEQ_START);
+        return this.openFlow(T.FLOW_SEQ_START);
       case 123:
-        return this.#openFlow(T.FLOW_MAP_START);
+        return this.openFlow(T.FLOW_MAP_START);
       case 93:
-        return this.#closeFlow(T.FLOW_SEQ_END);
+        return this.closeFlow(T.FLOW_SEQ_END);
       case 125:
-        return this.#closeFlow(T.FLOW_MAP_END);
+        return this.closeFlow(T.FLOW_MAP_END);
       case 44:
         return this.#flowEntry();
       case 45:
@@ -121,7 +105,7 @@ export class Scanner {
       case 38:
         return this.#name(T.ANCHOR);
       case 33:
-        this.#saveKey();
+        this.saveKey();
         this.keyAllowed = false;
         this.tokens.push(T.TAG, position, readTag(this.cursor));
         return true;
@@ -131,7 +115,7 @@ export class Scanner {
         break;
       case 39:
       case 34:
-        this.#saveKey();
+        this.saveKey();
         this.keyAllowed = false;
         this.tokens.push(
           code === 39 ? T.SINGLE_QUOTED : T.DOUBLE_QUOTED,
@@ -151,6 +135,7 @@ export class Scanner {
     throw new Fault(position, "found character that cannot start any token", startHint(code));
   }
 
+  /** Moves the cursor to the next token. */
   protected skipToToken(): void {
     const inFlow = this.flowLevel > 0;
     this.#gap.tokenLine = this.#tokenLine;
@@ -177,7 +162,7 @@ export class Scanner {
     else tokens.push(T.TAG_DIRECTIVE, start, readTagDirective(cursor));
   }
 
-  /** `---` or `...`; false when the document ends with it. */
+  /** Reads `---` or `...`. False if it ends the document. */
   #documentIndicator(code: number): boolean {
     this.closeBlocks(-1);
     this.key.drop();
@@ -189,28 +174,6 @@ export class Scanner {
     this.tokens.push(code === 45 ? T.DOCUMENT_START : T.DOCUMENT_END, start);
     if (code === 45) this.#started = true;
     return !ends;
-  }
-
-  #openFlow(type: number): boolean {
-    this.#saveKey();
-    this.outerKeys.push(this.key);
-    this.key = new SimpleKey();
-    this.flowLevel++;
-    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
-    this.keyAllowed = true;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
-  }
-
-  #closeFlow(type: number): boolean {
-    this.key.drop();
-    if (this.flowLevel > 0) {
-      this.flowLevel--;
-      this.key = this.outerKeys.pop() ?? new SimpleKey();
-    }
-    this.keyAllowed = false;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
   }
 
   #flowEntry(): boolean {
@@ -227,10 +190,10 @@ export class Scanner {
         throw new Fault(
           cursor.position,
           "block sequence entries are not allowed in this context",
-          "Begin the list on a line of its own, or quote the text.",
+          "Begin the list on its own line, or quote the text.",
         );
       }
-      this.#openBlock(cursor.column, this.tokens.length, T.BLOCK_SEQ_START, cursor.position);
+      this.openBlock(cursor.column, this.tokens.length, T.BLOCK_SEQ_START, cursor.position);
     }
     this.key.drop();
     this.keyAllowed = true;
@@ -242,7 +205,7 @@ export class Scanner {
     const { cursor } = this;
     if (this.flowLevel === 0) {
       if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
-      this.#openBlock(cursor.column, this.tokens.length, T.BLOCK_MAP_START, cursor.position);
+      this.openBlock(cursor.column, this.tokens.length, T.BLOCK_MAP_START, cursor.position);
     }
     this.key.drop();
     this.keyAllowed = this.flowLevel === 0;
@@ -255,7 +218,7 @@ export class Scanner {
     if (key.isLive(cursor)) {
       tokens.insert(key.token, T.KEY, key.position);
       if (this.flowLevel === 0) {
-        this.#openBlock(key.position - key.lineStart, key.token, T.BLOCK_MAP_START, key.position);
+        this.openBlock(key.position - key.lineStart, key.token, T.BLOCK_MAP_START, key.position);
       }
       key.token = -1;
       this.keyAllowed = false;
@@ -268,7 +231,7 @@ export class Scanner {
             "Quote a text that contains `: `, or check the indentation of this line and the one above.",
           );
         }
-        this.#openBlock(cursor.column, tokens.length, T.BLOCK_MAP_START, cursor.position);
+        this.openBlock(cursor.column, tokens.length, T.BLOCK_MAP_START, cursor.position);
       }
       this.keyAllowed = this.flowLevel === 0;
     }
@@ -277,7 +240,7 @@ export class Scanner {
   }
 
   #name(type: number): boolean {
-    this.#saveKey();
+    this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.tokens.push(type, start, readAnchor(this.cursor));
@@ -298,13 +261,13 @@ export class Scanner {
     return true;
   }
 
-  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+  /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
   protected lineComment(text: string, _start: number): void {
     this.tokens.comment(text);
   }
 
   #plain(): boolean {
-    this.#saveKey();
+    this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     const plain = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
@@ -312,27 +275,6 @@ export class Scanner {
     this.#tokenLine = plain.endLine;
     if (plain.broken) this.keyAllowed = true;
     return true;
-  }
-
-  #openBlock(column: number, index: number, type: number, position: number): void {
-    if (this.indent >= column) return;
-    this.indents.push(this.indent);
-    this.indent = column;
-    if (this.indents.length > MAX_DEPTH) throw new Fault(position, `nested deeper than ${MAX_DEPTH} levels`);
-    if (index === this.tokens.length) this.tokens.push(type, position);
-    else this.tokens.insert(index, type, position);
-  }
-
-  protected closeBlocks(column: number): void {
-    while (this.indent > column) {
-      this.tokens.push(T.BLOCK_END, this.cursor.position);
-      this.indent = this.indents.pop() ?? -1;
-    }
-  }
-
-  #saveKey(): void {
-    if (!this.keyAllowed) return;
-    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
   }
 }
 

@@ -1,21 +1,21 @@
-/** Tokens that turn out to be mapping keys only when a `:` follows on their line. */
+/** Keys without `?`, which the scanner recognizes only when it reaches the `:` behind them. */
 
 import { Fault } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 
-/** Longest distance from the start of an implicit key to its `:`. */
-export const LONGEST_KEY = 1024;
+/** The most characters from the start of such a key to its `:`. */
+export const MAX_KEY_LENGTH = 1024;
 
-/** The latest candidate at one level of nesting. */
+/** The last token that may be a key, at one level of nesting. */
 export class SimpleKey {
-  /** Index of the token, -1 when there is none. */
+  /** Index of the token, -1 if there is none. */
   token = -1;
   position = 0;
   lineStart = 0;
-  /** At the column of the block mapping around it nothing but a key can stand. */
+  /** Whether the token has to be a key, because it is at the column of the enclosing block map. */
   #required = false;
 
-  /** Makes the token that is about to be read the candidate. */
+  /** Makes the token that is about to be read the candidate. `required` says that it has to be a key. */
   save(token: number, cursor: Cursor, required: boolean): void {
     this.drop();
     this.token = token;
@@ -24,13 +24,13 @@ export class SimpleKey {
     this.#required = required;
   }
 
-  /** Gives the candidate up. Throws where it had to be a key. */
+  /** Drops the candidate. Throws a {@link Fault} if it has to be a key. */
   drop(): void {
     if (this.token >= 0 && this.#required) {
       throw new Fault(
         this.position,
         "could not find expected ':'",
-        "A line here must be `key: value`; indent it to make it part of the line above.",
+        "Write `key: value`, or indent the line to make it part of the line above.",
       );
     }
     this.token = -1;
@@ -39,7 +39,7 @@ export class SimpleKey {
   /** Whether a `:` at the cursor makes the candidate a key. */
   isLive(cursor: Cursor): boolean {
     if (this.token < 0) return false;
-    if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
+    if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH >= cursor.position) return true;
     this.drop();
     return false;
   }

@@ -1,4 +1,4 @@
-/** Tags as they are written, `!!str`, `!local`, `!<tag:…>`, `!handle!suffix`, and anchors. */
+/** Reads tags (`!!str`, `!local`, `!<tag:…>`, `!handle!suffix`) and anchors. */
 import { Fault, isBlankOrEnd, isHex, isWord } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 
@@ -22,7 +22,7 @@ export function readAnchor(cursor: Cursor): string {
   return text.slice(start + 1, end);
 }
 
-/** Reads a tag and returns its handle and its suffix, parted by a space. The handle is empty for a verbatim tag. */
+/** Reads a tag and returns its handle and suffix, separated by a space. The handle of a verbatim tag is empty. */
 export function readTag(cursor: Cursor): string {
   const { text } = cursor;
   const start = cursor.position;
@@ -52,7 +52,7 @@ export function readTag(cursor: Cursor): string {
   return `${handle} ${suffix}`;
 }
 
-/** Reads `!`, `!!` or `!name!`; without a closing `!` it is the start of a local tag. */
+/** Reads `!`, `!!` or `!name!`. Without a closing `!`, the result is the start of a local tag. */
 export function readHandle(cursor: Cursor, start: number): string {
   const { text } = cursor;
   const begin = cursor.position;
@@ -66,7 +66,7 @@ export function readHandle(cursor: Cursor, start: number): string {
 
 const URI_MARKS = ";/?:@&=+$,.!~*'()[]";
 
-/** Reads the rest of a tag; `head` is what was taken for its handle. */
+/** Reads the rest of a tag. `head` is the part that was read as its handle. */
 export function readUri(cursor: Cursor, head: string, start: number): string {
   const { text } = cursor;
   let uri = head.slice(1);
@@ -99,7 +99,7 @@ function readEscapes(cursor: Cursor, start: number): string {
   }
 }
 
-/** The tag that a handle and a suffix name, in short form; undefined for a handle that was never declared. */
+/** Expands a tag from {@link readTag} and returns its short form. Undefined if its handle is not declared. */
 export function expandTag(written: string, handles: ReadonlyMap<string, string>): string | undefined {
   const gap = written.indexOf(" ");
   const handle = written.slice(0, gap);
@@ -109,12 +109,12 @@ export function expandTag(written: string, handles: ReadonlyMap<string, string>)
   return prefix === undefined ? undefined : shortTag(prefix + suffix);
 }
 
-/** `tag:yaml.org,2002:str` as `!!str`; any other tag as it is. */
+/** Shortens `tag:yaml.org,2002:str` to `!!str`. Other tags stay as they are. */
 export function shortTag(tag: string): string {
   return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
 }
 
-/** The handles that every document knows. */
+/** The handles that are declared in every document. */
 export const DEFAULT_HANDLES: ReadonlyMap<string, string> = new Map([
   ["!", "!"],
   ["!!", LONG_PREFIX],

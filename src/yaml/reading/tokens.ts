@@ -1,4 +1,4 @@
-/** The tokens of a YAML text, as parallel arrays: a manifest of a megabyte has some 200,000 of them. */
+/** The tokens of a YAML text, as parallel arrays: a manifest of one megabyte has about 200,000 of them. */
 import type { Style } from "../nodes/node.ts";
 
 export const END = 0;
@@ -26,7 +26,7 @@ export const SINGLE_QUOTED = 20;
 export const DOUBLE_QUOTED = 21;
 export const LITERAL = 22;
 export const FOLDED = 23;
-/** The scanner failed here; the parser reports it if it gets this far. */
+/** The scanner failed here. The composer reports the fault if it gets this far. */
 export const BROKEN = 24;
 
 /** The style of a scalar token, by its type less {@link SCALAR}. */
@@ -34,11 +34,11 @@ export const SCALAR_STYLES: readonly Style[] = ["", "single", "double", "literal
 
 export class Tokens {
   readonly types: number[] = [];
-  /** Where each token begins in the scanned text. */
+  /** The offset of each token in the scanned text. */
   readonly starts: number[] = [];
-  /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
+  /** The texts of scalars, the names of anchors and aliases, tags as `handle suffix`. */
   readonly values: string[] = [];
-  /** Line comments by the index of the token they stand behind; undefined when there is none. */
+  /** Line comments by the index of the token before them; undefined if there are none. */
   comments: Map<number, string> | undefined = undefined;
 
   get length(): number {
@@ -51,7 +51,7 @@ export class Tokens {
     this.values.push(value);
   }
 
-  /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
+  /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */
   insert(index: number, type: number, start: number): void {
     this.types.push(0);
     this.starts.push(0);
@@ -66,6 +66,7 @@ export class Tokens {
     this.values[index] = "";
   }
 
+  /** Attaches a line comment to the last token, unless it has one. */
   comment(text: string): void {
     const last = this.types.length - 1;
     if (last < 0) return;

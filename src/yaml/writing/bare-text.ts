@@ -1,62 +1,68 @@
 /**
- * Texts that are printed as they are. Nearly all of a manifest is, and one look at each character tells, so this is asked
- * before the rules of the emitter are: it may say no to a text that they would leave as it is.
+ * A fast test for texts that are printed unchanged, which are nearly all texts of a manifest. It looks at each
+ * character once. It runs before the full rules of the emitter and may miss texts that those would also print
+ * unchanged.
  */
 import { isTypedWord } from "../nodes/index.ts";
 
-/** A character that is no reason for quotes wherever it stands. */
+/** A character that never needs quotes behind the first place. */
 const PLAIN = 1;
-/** One whose place in the order of keys is that of its code. */
+/** A character that keys are ordered by its code. */
 const ORDERED = 2;
-/** One that is plain only with certain others around it: a space, a colon. */
+/** A character that is plain only next to certain others: a space, a colon. */
 const CAREFUL = 4;
-/** A letter that stands in no number and in no time; only in words such as `.inf` and `-.nan`. */
-const WORDY = 8;
+/** A letter that occurs in no number and no timestamp, only in words such as `.inf` and `-.nan`. */
+const NON_NUMERIC = 8;
 
 const TRAITS = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
   TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
 for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
-for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") (TRAITS[char.charCodeAt(0)] as number) |= WORDY;
+for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") (TRAITS[char.charCodeAt(0)] as number) |= NON_NUMERIC;
 for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
 
-/** 1: begins only text, 2: may begin a word such as `no`, 3: may begin a number. All others are indicators or rare. */
+/** By first character. 1: text, 2: may begin a word such as `no`, 3: may begin a number, 0: an indicator or rare. */
 const FIRSTS = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
 for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
 for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
 
-/** The longest of those words, and of words for numbers. */
-const LONGEST_WORD = 5;
+/** The length of the longest of those words, such as `false` and `-.inf`. */
+const MAX_WORD_LENGTH = 5;
 
-/** A longer key may have to be written in the `? key` form. */
-const LONGEST_KEY = 42;
+/** Longer keys may need the `? key` form. */
+const MAX_KEY_LENGTH = 42;
 
-/** Whether the beginning of a text asks for quotes: 0 if it may, {@link WORDY} if only a text of such letters needs none. */
+/**
+ * Judges a text by its beginning. {@link PLAIN}: it needs no quotes so far. {@link NON_NUMERIC}: it needs no quotes if
+ * it contains such a letter. 0: it may need quotes.
+ */
 function beginning(text: string): number {
   const first = FIRSTS[text.charCodeAt(0)];
   if (first === 1) return PLAIN;
-  if (first === 2) return text.length > LONGEST_WORD || !isTypedWord(text) ? PLAIN : 0;
+  if (first === 2) return text.length > MAX_WORD_LENGTH || !isTypedWord(text) ? PLAIN : 0;
   if (first !== 3 || text.startsWith("---") || text.startsWith("...") || text.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text.length <= LONGEST_WORD && text.charCodeAt(0) < 48;
-  return mayBeWord ? 0 : WORDY;
+  const mayBeWord = text.length <= MAX_WORD_LENGTH && text.charCodeAt(0) < 48;
+  return mayBeWord ? 0 : NON_NUMERIC;
 }
 
-/** Whether a key is printed as it is and its place among others like it is that of its code units. */
+/** Whether a key is printed unchanged and sorted by its code units among keys of this kind. */
 export function isBareKey(text: string): boolean {
-  if (text.length > LONGEST_KEY || beginning(text) !== PLAIN) return false;
+  if (text.length > MAX_KEY_LENGTH || beginning(text) !== PLAIN) return false;
   for (let at = 0; at < text.length; at++) {
     if (((TRAITS[text.charCodeAt(at)] as number) & ORDERED) === 0) return false;
   }
   return true;
 }
 
-/** How {@link bareness} judges a string value: not at all, as it is wherever it stands, so but folded when it is long. */
+/**
+ * Results of {@link bareness}: unknown, printed unchanged, or printed unchanged unless it is long enough to be folded.
+ */
 export const UNKNOWN = 0;
 export const BARE = 1;
 export const FOLDED = 2;
 
-/** Whether a string value is printed in plain style; then it is {@link BARE} or {@link FOLDED}. */
+/** Whether a string value is certainly printed in plain style: {@link BARE} or {@link FOLDED}. */
 export function bareness(text: string): typeof UNKNOWN | typeof BARE | typeof FOLDED {
   const { length } = text;
   const needed = beginning(text);
@@ -68,7 +74,7 @@ export function bareness(text: string): typeof UNKNOWN | typeof BARE | typeof FO
     const traits = TRAITS[code];
     if (traits === CAREFUL) {
       if (code === 32) spaced = true;
-      // What follows a colon must be neither a space nor the end.
+      // Neither a space nor the end of the text may follow a colon.
       else if (at + 1 === length || text.charCodeAt(at + 1) === 32) return UNKNOWN;
     } else if (traits === undefined || traits === 0) return UNKNOWN;
     else seen |= traits;
@@ -78,35 +84,36 @@ export function bareness(text: string): typeof UNKNOWN | typeof BARE | typeof FO
   return text.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED;
 }
 
-/** Whether a string value is one of those that have double quotes and nothing else added: numbers, booleans, null. */
+/** Whether a string value is printed in double quotes without escapes: it looks like a number, a boolean or null. */
 export function isBareQuoted(text: string): boolean {
-  return text.length <= LONGEST_INT && (isBareInt(text) || isTypedWord(text));
+  return text.length <= MAX_INT_LENGTH && (isBareInt(text) || isTypedWord(text));
 }
 
-/** Lines of printable ASCII, the first of which holds something. */
+/** Lines of printable ASCII that do not begin with a blank or an empty line. */
 const LINES = /^[!-~][ -~\n]*$/;
 
-/** A longer text may be too much for the pattern. */
-const LONGEST_LINES = 100_000;
+/** Longer texts are not tested with the pattern. */
+const MAX_BLOCK_LENGTH = 100_000;
 
 /** Whether a text of several lines is printed as a literal block scalar. */
 export function isBareBlock(text: string): boolean {
-  return text.length <= LONGEST_LINES && LINES.test(text) && !text.endsWith(" ") && !text.includes(" \n");
+  return text.length <= MAX_BLOCK_LENGTH && LINES.test(text) && !text.endsWith(" ") && !text.includes(" \n");
 }
 
-/** Whether a scalar that is no string, in plain style, is printed as it is written. */
+/** Whether a plain scalar that is not a string is printed unchanged. */
 export function isBareValue(text: string, tag: string): boolean {
   if (tag === "!!int") return isBareInt(text);
   if (tag === "!!bool") return text === "true" || text === "false";
   return tag === "!!null" && text === "null";
 }
 
-const LONGEST_INT = 15;
+/** Integers of this many digits are below 2^53. */
+const MAX_INT_LENGTH = 15;
 
-/** The digits of a number below 2^53, without zeros in front of it. */
+/** Whether a text is a non-negative integer below 2^53 in decimal, without leading zeros. */
 function isBareInt(text: string): boolean {
   const { length } = text;
-  if (length > LONGEST_INT || (length > 1 && text.charCodeAt(0) === 48)) return false;
+  if (length > MAX_INT_LENGTH || (length > 1 && text.charCodeAt(0) === 48)) return false;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
     if (code < 48 || code > 57) return false;

@@ -1,5 +1,5 @@
 /**
- * Values to YAML, byte for byte as `kustomize build` prints it: go-yaml v2's emitter
+ * Writes values as YAML, byte for byte as `kustomize build` does with go-yaml v2
  * (docs/specification/yaml-writing.md 1.5, 4 to 7).
  */
 
@@ -7,7 +7,10 @@ import type { Value } from "../nodes/index.ts";
 import { sortKeys } from "./key-order.ts";
 import { jsonKey, jsonText, Layout } from "./layout.ts";
 
-/** One document, ending in a newline. Throws `not-representable` for strings that the reference cannot print. */
+/**
+ * Writes one document, ending in a newline. Throws a KrmError `not-representable` for strings that kustomize cannot
+ * print.
+ */
 export function emit(value: Value): string {
   const layout = new Layout();
   if (Array.isArray(value) && value.length > 0) writeSeq(layout, value, 0, false);
@@ -35,7 +38,7 @@ function writeSeq(layout: Layout, items: readonly Value[], indent: number, inlin
   }
 }
 
-/** What stands behind a dash or a colon; `below` says that a collection begins on the next line. */
+/** Writes the value behind a dash or a colon. `below` says that a collection begins on the next line. */
 function writeChild(layout: Layout, value: Value, indent: number, column: number, below: boolean): void {
   if (Array.isArray(value)) {
     if (value.length === 0) return layout.empty("[]");

@@ -1,5 +1,5 @@
 /**
- * Nodes to YAML as kyaml writes them: go-yaml v3's emitter, styles and comments kept
+ * Writes nodes as YAML with their styles and comments, as kyaml does with go-yaml v3
  * (docs/specification/replacements.md 6.2 and docs/specification/yaml-writing.md 1.1).
  */
 
@@ -10,25 +10,25 @@ import { EncoderOutput } from "./encoder-output.ts";
 import { analyze } from "./scalar-style.ts";
 import { writeScalar, writtenStyle, writtenTag } from "./scalar-writing.ts";
 
-/** The node as a document that ends in a newline, with the comments on it. */
+/** Writes a node and its comments as a document that ends in a newline. */
 export function encode(node: Node): string {
   return new Encoder().document(node, "", "");
 }
 
-/** A document from `parseText`, with the comments above and below it. */
+/** Writes a document from `parseText`, with the comments above and below it. */
 export function encodeDocument(root: Node): string {
   const { head, foot } = root.source === undefined ? { head: "", foot: "" } : documentOf(root.source);
   return new Encoder().document(root, head, foot);
 }
 
-/** Where a node stands, as far as it matters to how it is written. */
+/** The position of a node, as far as its form depends on it. */
 interface Place {
-  /** An item of a block list: what it opens goes behind the dash. */
+  /** An item of a block list: a collection begins behind the dash. */
   readonly inBlockSeq?: true;
   /** A key or value of a map. */
   readonly inMap?: true;
   readonly isKey?: true;
-  /** A key that stands on one line with its colon. */
+  /** A key on one line with its colon. */
   readonly isSimpleKey?: true;
 }
 
@@ -38,12 +38,12 @@ const SIMPLE_KEY: Place = { inMap: true, isKey: true, isSimpleKey: true };
 const COMPLEX_KEY: Place = { inMap: true, isKey: true };
 const VALUE: Place = { inMap: true };
 
-/** Keys longer than this, in bytes and with their tag, are written in the `? key` form. */
-const LONGEST_KEY = 128;
+/** Longer keys, in bytes and including anchor and tag, are written in the `? key` form. */
+const MAX_SIMPLE_KEY = 128;
 
 /**
- * Comments wait in the output until a place for them comes. A collection is written in two steps, its start and its
- * content, because comments that wait come out between the two.
+ * Writes a tree depth first. The output holds comments back until the next place for them. A collection is written in
+ * two steps, its start and its content, because pending comments are written between the two.
  */
 class Encoder {
   readonly #out = new EncoderOutput();
@@ -57,9 +57,9 @@ class Encoder {
       out.headComment();
       out.break();
     }
-    this.#announce(root, ALONE);
+    this.#takeStartComments(root, ALONE);
     out.headComment();
-    this.#whole(root, ALONE);
+    this.#writeNode(root, ALONE);
     if (foot !== "") out.foot = foot;
     out.footIndent = 0;
     out.footComment();
@@ -68,32 +68,32 @@ class Encoder {
     return out.text;
   }
 
-  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
-  #announce(node: Node, place: Place, tail = ""): void {
+  /** Passes the comments at the start of a node to the output. `tail` is the foot comment of the previous entry. */
+  #takeStartComments(node: Node, place: Place, tail = ""): void {
     const out = this.#out;
     const marks = marksOf(node);
     if (marks?.head) out.head = marks.head;
-    if (node.kind === "scalar") this.#conclude(node, place);
+    if (node.kind === "scalar") this.#takeEndComments(node, place);
     if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
   }
 
-  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
-  #conclude(node: Node, place: Place): void {
+  /** Passes the comments at the end of a node to the output. The foot comment of a key goes with the next entry. */
+  #takeEndComments(node: Node, place: Place): void {
     const foot = place.isKey ? undefined : marksOf(node)?.foot;
     if (node.comment) this.#out.line = node.comment;
     if (foot) this.#out.foot = foot;
   }
 
-  /** A node that was announced, and the comments behind it. */
-  #whole(node: Node, place: Place): void {
-    this.#start(node, place);
+  /** Writes a node whose start comments were passed on, and the comments behind it. */
+  #writeNode(node: Node, place: Place): void {
+    this.#writeStart(node, place);
     this.#out.lineComment();
     this.#out.footComment();
-    this.#content(node, place);
+    this.#writeContent(node, place);
   }
 
-  /** A scalar, or what stands in front of a collection. */
-  #start(node: Node, place: Place): void {
+  /** Writes a scalar, or the anchor and the tag of a collection. */
+  #writeStart(node: Node, place: Place): void {
     const out = this.#out;
     if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
     const { anchor = "", tagged = false } = marksOf(node) ?? {};
@@ -118,7 +118,7 @@ class Encoder {
     this.#indentLess();
   }
 
-  #content(node: Node, place: Place): void {
+  #writeContent(node: Node, place: Place): void {
     if (node.kind === "scalar") return;
     const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
     if (node.kind === "map") return isFlow ? this.#flowMap(node, place) : this.#blockMap(node, place);
@@ -128,14 +128,14 @@ class Encoder {
   #blockSeq(node: SeqNode, place: Place): void {
     const out = this.#out;
     for (const [at, item] of node.items.entries()) {
-      this.#announce(item, BLOCK_ITEM);
+      this.#takeStartComments(item, BLOCK_ITEM);
       if (at === 0) this.#indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
       out.headComment();
       out.startLine();
       out.indicator("-", { spaced: true, indents: true });
-      this.#whole(item, BLOCK_ITEM);
+      this.#writeNode(item, BLOCK_ITEM);
     }
-    this.#conclude(node, place);
+    this.#takeEndComments(node, place);
     this.#indentLess();
   }
 
@@ -146,7 +146,7 @@ class Encoder {
     for (const { key, value } of node.entries) {
       const isSimple = isSimpleKey(key);
       const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
-      this.#announce(key, keyPlace, tail);
+      this.#takeStartComments(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
       out.headComment();
       out.startLine();
@@ -155,24 +155,26 @@ class Encoder {
         out.line = "";
       }
       if (!isSimple) out.indicator("?", { spaced: true, indents: true });
-      this.#start(key, keyPlace);
-      this.#content(key, keyPlace);
-      this.#announce(value, VALUE);
+      this.#writeStart(key, keyPlace);
+      this.#writeContent(key, keyPlace);
+      this.#takeStartComments(value, VALUE);
       if (isSimple) out.indicator(":", {});
       else {
         out.startLine();
         out.indicator(":", { spaced: true, indents: true });
       }
       this.#keyComment(value);
-      this.#whole(value, VALUE);
+      this.#writeNode(value, VALUE);
     }
     if (tail !== "") out.tail = tail;
-    this.#conclude(node, place);
+    this.#takeEndComments(node, place);
     out.headComment();
     this.#indentLess();
   }
 
-  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
+  /**
+   * Writes the line comment of a key behind its colon if a block follows. A scalar takes it over unless it has its own.
+   */
   #keyComment(value: Node): void {
     const out = this.#out;
     if (out.keyLine === "" || value.tag === ALIAS) return;
@@ -193,12 +195,12 @@ class Encoder {
     this.#openFlow("[", place);
     let separated = true;
     for (const item of node.items) {
-      this.#announce(item, ALONE);
+      this.#takeStartComments(item, ALONE);
       this.#separate(separated);
       separated = this.#out.endsLine;
       this.#flowChild(item, ALONE);
     }
-    this.#conclude(node, place);
+    this.#takeEndComments(node, place);
     this.#leaveFlow();
     if (this.#out.column === 0) this.#out.startLine();
     this.#closeFlow("]");
@@ -212,19 +214,19 @@ class Encoder {
     for (const { key, value } of node.entries) {
       const isSimple = isSimpleKey(key);
       const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
-      this.#announce(key, keyPlace, tail);
+      this.#takeStartComments(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
       this.#separate(separated);
       if (!isSimple) out.indicator("?", { spaced: true });
-      this.#start(key, keyPlace);
-      this.#content(key, keyPlace);
-      this.#announce(value, VALUE);
+      this.#writeStart(key, keyPlace);
+      this.#writeContent(key, keyPlace);
+      this.#takeStartComments(value, VALUE);
       out.indicator(":", { spaced: !isSimple });
       separated = out.endsLine;
       this.#flowChild(value, VALUE);
     }
     if (tail !== "") out.tail = tail;
-    this.#conclude(node, place);
+    this.#takeEndComments(node, place);
     if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
     out.headComment();
     this.#leaveFlow();
@@ -248,7 +250,7 @@ class Encoder {
     this.#out.footComment();
   }
 
-  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
+  /** Prepares for the next child of a flow collection. If a comment ended the line, the comma was written before it. */
   #separate(separated: boolean): void {
     const out = this.#out;
     if (!separated) out.indicator(",", {});
@@ -258,14 +260,14 @@ class Encoder {
 
   #flowChild(node: Node, place: Place): void {
     const out = this.#out;
-    this.#start(node, place);
+    this.#writeStart(node, place);
     if (out.endsLine) out.indicator(",", {});
     out.lineComment();
     out.footComment();
-    this.#content(node, place);
+    this.#writeContent(node, place);
   }
 
-  /** A list in a map begins at the column of its key: `isCompact`. */
+  /** Increases the indentation. `isCompact` keeps a list at the column of its key. */
   #indentMore(inFlow: boolean, place: Place, isCompact = false): void {
     const out = this.#out;
     this.#indents.push(out.indent);
@@ -287,5 +289,5 @@ function isSimpleKey(key: Node): boolean {
   if (key.kind !== "scalar") return childrenOf(key).length === 0;
   const marks = marksOf(key);
   const tag = marks?.tagged ? key.tag : writtenTag(key);
-  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY;
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= MAX_SIMPLE_KEY;
 }

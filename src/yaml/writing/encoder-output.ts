@@ -1,38 +1,42 @@
-/** Lines, indentation and comments of go-yaml v3's emitter. */
+/** Writes lines, indentation and comments as go-yaml v3's emitter does. */
 import { isBreak } from "../nodes/index.ts";
 
-/** What is written so far, and the comments that wait for their place. */
+/** The text written so far, and the pending comments. */
 export class EncoderOutput {
   text = "";
   column = 0;
-  /** Whether what comes next needs no blank in front of it. */
+  /** Whether the next word needs no space in front of it. */
   whitespace = true;
-  /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
+  /** Whether the current line has only indentation, dashes and question marks. The name is libyaml's. */
   indention = true;
-  /** Where nodes begin now; -1 around the document. */
+  /** The column at which nodes begin; -1 outside the document. */
   indent = -1;
-  /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
+  /** The indentation of the foot comment just written. An empty line goes before a node that begins there. */
   footIndent = -1;
+  /** The pending head comment. */
   head = "";
+  /** The pending line comment. */
   line = "";
+  /** The pending foot comment. */
   foot = "";
-  /** The foot of the map entry before this one. */
+  /** The pending foot comment of the previous map entry. */
   tail = "";
-  /** The comment of a key, until it is known what the value is. */
+  /** The line comment of a key, until its value is known. */
   keyLine = "";
 
-  /** Whether a comment waits that ends the line, so that a comma has to go before it. */
+  /** Whether a pending comment will end the line, so that a comma has to go before it. */
   get endsLine(): boolean {
     return this.line !== "" || this.foot !== "" || this.tail !== "";
   }
 
+  /** Writes a character such as `-` or `:`. */
   indicator(text: string, options: { spaced?: boolean; opens?: boolean; indents?: boolean }): void {
     this.#write(text, options.spaced === true);
     this.whitespace = options.opens === true;
     this.indention = this.indention && options.indents === true;
   }
 
-  /** Something that needs a blank in front of it. */
+  /** Writes a word, with a space in front of it. */
   word(text: string): void {
     if (text === "") {
       this.indention = false;
@@ -42,7 +46,7 @@ export class EncoderOutput {
     this.whitespace = this.indention = false;
   }
 
-  /** The lines of a block scalar, behind its first line. */
+  /** Writes the lines of a block scalar behind its first line. */
   block(lines: string): void {
     this.whitespace = true;
     if (lines === "") return;
@@ -50,7 +54,7 @@ export class EncoderOutput {
     this.indention = isBreak(lines.charCodeAt(lines.length - 1));
   }
 
-  /** Goes to where the next node or comment begins. */
+  /** Moves to the column where the next node or comment begins. */
   startLine(): void {
     const indent = Math.max(this.indent, 0);
     if (!this.indention || this.column > indent || (this.column === indent && !this.whitespace)) this.break();

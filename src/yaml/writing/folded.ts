@@ -1,17 +1,17 @@
 /**
- * What becomes of folded (`>`) scalars when the reference writes and reads them once more
+ * The change that a folded (`>`) scalar undergoes when kustomize writes it and reads it again
  * (docs/specification/yaml-writing.md 2.3).
  */
 import { isBlank } from "../nodes/index.ts";
 
 /**
- * The text after one round trip as a folded block scalar. The writer adds a line break to each run of breaks behind a
- * line that does not begin with a blank; the reader takes it away again only between two such lines.
+ * The text after one round trip as a folded block scalar. The writer adds a break to each run of breaks behind a line
+ * that does not begin with a blank. The reader removes it only between two such lines.
  */
 export function refold(text: string): string {
   const start = text.search(/[^\n]/);
   if (start < 0) return text;
-  const widened = !isBlank(text.charCodeAt(start));
+  const isWidened = !isBlank(text.charCodeAt(start));
   const lines: string[] = [];
   let out = text.slice(0, start);
   let previousBlank = true;
@@ -25,12 +25,13 @@ export function refold(text: string): string {
       lines.push(part);
       previousBlank = blank;
       breaks = 0;
-    } else breaks = part.length + (widened && !previousBlank ? 1 : 0);
+    } else breaks = part.length + (isWidened && !previousBlank ? 1 : 0);
   }
   if (!text.endsWith("\n")) return out;
   return text.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}\n`;
 }
 
+/** The text between two lines. `literal`: one of them begins with a blank, so the breaks are not folded. */
 function between(breaks: number, literal: boolean): string {
   if (literal) return "\n".repeat(breaks);
   return breaks === 1 ? " " : "\n".repeat(breaks - 1);

@@ -1,5 +1,5 @@
 /**
- * Values to nodes, as the reference makes them after it changed an object as JSON
+ * Turns values into nodes, as kustomize does after it has changed an object as JSON
  * (docs/specification/json-patch.md 2.1, 2.2).
  */
 
@@ -8,7 +8,7 @@ import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../nod
 import { sortKeys } from "./key-order.ts";
 import { analyze, looksTyped } from "./scalar-style.ts";
 
-/** The tree of a JSON-like value. Every number goes through 64-bit floating point; keys are sorted. */
+/** Makes a tree of a JSON value. Every number is rounded to 64-bit floating point; keys are sorted. */
 export function fromValue(value: Value): Node {
   if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
   if (typeof value === "object" && value !== null) {
@@ -25,7 +25,7 @@ export function fromValue(value: Value): Node {
   return scalar(written, resolveTag(written));
 }
 
-/** A string in the style that go-yaml v3 chooses. */
+/** Makes a string in the style that go-yaml v3 chooses. */
 function text(value: string): ScalarNode {
   const analysis = analyze(value);
   if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");

@@ -1,4 +1,4 @@
-/** Nodes and values to text. */
+/** Writes nodes and values as YAML text. */
 export { emit } from "./emit.ts";
 export { encode, encodeDocument } from "./encode.ts";
 export { fromValue } from "./from-value.ts";

@@ -1,6 +1,4 @@
-/**
- * The order of keys in printed maps: "natural", with digits compared as numbers (docs/specification/yaml-writing.md 4).
- */
+/** The order of keys in printed maps: digits are compared as numbers (docs/specification/yaml-writing.md 4). */
 
 const LETTER = /^\p{L}/u;
 const DIGIT = /^\p{Nd}/u;
@@ -16,15 +14,15 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * Negative when `a` goes before `b`. Not transitive for some sets of keys that mix digits and letters
- * (`v2a` < `v10` < `v22` < `v2a`), as in the reference.
+ * Compares two keys; negative if `a` comes first. As in go-yaml, the order is not transitive for some keys that mix
+ * digits and letters (`v2a` < `v10` < `v22` < `v2a`).
  */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let at = 0;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   if (at === length) return a.length - b.length;
-  // Two characters outside the BMP may differ in their second half only.
+  // Two characters beyond U+FFFF may differ in their second code unit only.
   if (isTrail(a.charCodeAt(at)) && isTrail(b.charCodeAt(at)) && at > 0 && isLead(a.charCodeAt(at - 1))) at--;
   const x = a.codePointAt(at) as number;
   const y = b.codePointAt(at) as number;
@@ -49,7 +47,7 @@ function isTrail(code: number): boolean {
   return code >= 0xdc00 && code < 0xe000;
 }
 
-/** Whether the digits right before `at` hold one that is not zero. */
+/** Whether one of the digits directly before `at` is not zero. */
 function followsNonZero(text: string, at: number): boolean {
   for (let back = at - 1; back >= 0 && isDigit(text.charCodeAt(back)); back--) {
     if (text.charCodeAt(back) !== 48) return true;
@@ -57,7 +55,7 @@ function followsNonZero(text: string, at: number): boolean {
   return false;
 }
 
-/** The digits from `at` on as a 64-bit integer that starts from `carry`, and how many they are. */
+/** Reads the digits from `at` on as a 64-bit integer that starts with `carry`. Also returns their number. */
 function readRun(text: string, at: number, carry: number): { value: number | bigint; length: number } {
   let end = at;
   let wide = false;
@@ -78,12 +76,15 @@ function readRun(text: string, at: number, carry: number): { value: number | big
   return { value: exact, length };
 }
 
-/** Sorts keys in place. The result depends on the keys alone, not on the order they came in. */
+/** Sorts keys in place. The result does not depend on their previous order. */
 export function sortKeys(keys: string[]): string[] {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
 
-/** Whether items are in the order of their keys already. Said only of ASCII letters and such, where the order is transitive. */
+/**
+ * Whether items are already in the order of their keys. Always false for keys with digits or beyond ASCII, whose order
+ * may not be transitive.
+ */
 export function isOrdered<T>(items: readonly T[], keyOf: (item: T) => string): boolean {
   let previous = "";
   for (const item of items) {

@@ -1,11 +1,11 @@
-/** Block layout of printed documents: lines, indentation, keys and scalars (docs/specification/yaml-writing.md 5). */
+/** Writes the lines, indentation, keys and scalars of printed documents (docs/specification/yaml-writing.md 5). */
 import type { KrmError } from "../../diagnostics.ts";
 import { failureAt, formatNumber, isBreak } from "../nodes/index.ts";
 import type { Node } from "../nodes/node.ts";
 import { analyze } from "./scalar-style.ts";
 import { foldPlain, WIDTH, writeLiteral, writeString } from "./scalar-text.ts";
 
-/** How an empty collection is written. */
+/** An empty collection as it is printed. */
 export type Brackets = "{}" | "[]";
 
 export type Scalar = null | boolean | number | bigint | string;
@@ -13,35 +13,37 @@ export type Scalar = null | boolean | number | bigint | string;
 const PADS: readonly string[] = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
 const BREAKS: readonly string[] = PADS.map((pad) => `\n${pad}`);
 
-/** Keys longer than this, in bytes, are written in the `? key` form. */
-const LONGEST_KEY = 128;
+/** Longer keys, in bytes, are written in the `? key` form. */
+const MAX_SIMPLE_KEY = 128;
 
-/** Writes one document line by line. `inline` says that the first line of a collection was begun by its parent. */
+/** Writes one document line by line. `inline` says that the parent has already begun the first line of a collection. */
 export class Layout {
   #out = "";
-  /** Whether the last line is complete. */
-  #fresh = true;
+  /** Whether the output ends with a line break, or is empty. */
+  #atLineStart = true;
 
+  /** The document, ending in a newline. */
   finish(): string {
     const out = this.#out;
-    // Reading a character has V8 put the text together, whose hundreds of pieces would be kept as long as the text.
+    // charCodeAt() makes V8 flatten the string. Otherwise it would keep hundreds of pieces as long as the text.
     return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}\n`;
   }
 
   /** Begins a line at `indent`, unless `inline`. */
   line(indent: number, inline: boolean): void {
     if (inline) return;
-    this.#out += (this.#fresh ? PADS[indent] : BREAKS[indent]) ?? (this.#fresh ? "" : "\n") + " ".repeat(indent);
-    this.#fresh = false;
+    this.#out +=
+      (this.#atLineStart ? PADS[indent] : BREAKS[indent]) ?? (this.#atLineStart ? "" : "\n") + " ".repeat(indent);
+    this.#atLineStart = false;
   }
 
-  /** Begins an item of a list, whose value follows behind the dash. */
+  /** Begins an item of a list. Its value follows behind the dash. */
   item(indent: number, inline: boolean): void {
     this.line(indent, inline);
     this.#out += "-";
   }
 
-  /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+  /** Begins an entry whose key is written unchanged. Returns the column behind the colon. */
   bareKey(text: string, indent: number, inline: boolean): number {
     this.line(indent, inline);
     this.#out += text;
@@ -49,31 +51,31 @@ export class Layout {
     return indent + text.length + 1;
   }
 
-  /** Ends the line with a text of several lines as a literal block scalar. */
+  /** Ends the line with a literal block scalar. */
   block(text: string, indent: number): void {
     this.#out += " ";
     this.#text(writeLiteral(text, indent + 2));
   }
 
-  /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+  /** Ends the line with a plain scalar, folded if it is too long. `column` and `indent` are as in {@link scalar}. */
   folded(text: string, column: number, indent: number): void {
     this.bare(column + 1 + text.length > WIDTH ? foldPlain(text, column + 1, indent + 2) : text);
   }
 
-  /** Ends the line with a scalar that needs quotes and no more. */
+  /** Ends the line with a scalar in double quotes that needs no escapes. */
   quoted(text: string): void {
     this.#out += ` "${text}"`;
   }
 
-  /** Ends the line with a scalar that is written as it is. */
+  /** Ends the line with a scalar that is written unchanged. */
   bare(text: string): void {
     this.#out += " ";
     this.#out += text;
   }
 
   /**
-   * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
-   * a collection begins on the line of the colon.
+   * Begins an entry of a map. Returns the column behind the colon, or -1 if the key has the `? key` form: a collection
+   * then begins on the line of the colon.
    */
   key(text: string, indent: number, inline: boolean): number {
     this.line(indent, inline);
@@ -89,7 +91,7 @@ export class Layout {
     return -1;
   }
 
-  /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
+  /** Ends the line with a scalar. `column` is the end of the line so far, `indent` that of the enclosing collection. */
   scalar(value: Scalar, column: number, indent: number): void {
     this.#out += " ";
     if (typeof value === "string") this.#text(writeString(value, false, column + 1, indent + 2));
@@ -101,43 +103,47 @@ export class Layout {
     this.#out += " ";
   }
 
+  /** Ends the line with an empty collection. */
   empty(brackets: Brackets): void {
     this.#out += ` ${brackets}`;
   }
 
-  /** A scalar that is the whole document. */
+  /** Writes a scalar that is the whole document. */
   root(value: Scalar): void {
     if (typeof value === "string") this.#text(writeString(value, false, 0, 2));
     else this.#text(typeof value === "number" ? formatNumber(value) : String(value));
   }
 
-  /** An empty collection that is the whole document. */
+  /** Writes an empty collection that is the whole document. */
   emptyRoot(brackets: Brackets): void {
     this.#text(brackets);
   }
 
   #text(written: string): void {
     this.#out += written;
-    this.#fresh = isBreak(written.charCodeAt(written.length - 1));
+    this.#atLineStart = isBreak(written.charCodeAt(written.length - 1));
   }
 }
 
 /** Whether a key fits on one line with its colon. */
 function isSimple(text: string): boolean {
-  if (text.length <= LONGEST_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text)) return true;
-  return !analyze(text).multiline && Buffer.byteLength(text) <= LONGEST_KEY;
+  if (text.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text)) return true;
+  return !analyze(text).multiline && Buffer.byteLength(text) <= MAX_SIMPLE_KEY;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
 
-/** Longest key that the JSON step reads back, quotes and escapes included. */
-const LONGEST_JSON_KEY = 1024;
+/** The most characters of a key that kustomize reads back from its own JSON, including quotes and escapes. */
+const MAX_JSON_KEY = 1024;
 
-/** A key as it comes out of the JSON step, where keys stand on one line. Throws `not-representable`. */
+/**
+ * A key after kustomize has written it as JSON and read it back. Throws `not-representable` at `place` for keys that it
+ * cannot read back.
+ */
 export function jsonKey(text: string, place?: Node): string {
   if (SUSPECT.test(text) && text.includes("\x85")) throw unprintable(0x85, place);
-  if (text.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text).length > LONGEST_JSON_KEY) {
+  if (text.length > MAX_JSON_KEY / 6 && JSON.stringify(text).length > MAX_JSON_KEY) {
     const start = text.slice(0, 40);
     throw failureAt(place, "not-representable", `the key \`${start}…\` is longer than kustomize can print`);
   }
@@ -145,8 +151,8 @@ export function jsonKey(text: string, place?: Node): string {
 }
 
 /**
- * A string as it comes out of the JSON step of the reference's output (docs/specification/yaml-writing.md 1.4): U+0085
- * is folded into a space. Throws `not-representable` at `place` for other control characters, which that step refuses.
+ * A string after kustomize has written it as JSON and read it back (docs/specification/yaml-writing.md 1.4): U+0085 is
+ * folded into a space. Throws `not-representable` at `place` for other control characters, which kustomize cannot read.
  */
 export function jsonText(text: string, place?: Node): string {
   if (!SUSPECT.test(text)) return text;
@@ -165,6 +171,6 @@ function unprintable(code: number, place: Node | undefined): KrmError {
     place,
     "not-representable",
     `control characters are not allowed, here U+${name}`,
-    "kustomize cannot print this character; remove it, or keep the value as binary data.",
+    "Remove this character, which kustomize cannot print, or keep the value as binary data.",
   );
 }

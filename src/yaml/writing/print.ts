@@ -1,5 +1,5 @@
 /**
- * Resources to the bytes that `kustomize build` prints, in one walk over the nodes
+ * Prints resources byte for byte as `kustomize build` does, in one walk over the nodes
  * (docs/specification/yaml-writing.md 1).
  */
 
@@ -10,8 +10,9 @@ import { jsonKey, jsonText, Layout } from "./layout.ts";
 import { type NamedEntry, printedScalar, uniqueEntries } from "./to-value.ts";
 
 /**
- * One resource as a document that ends in a newline, without separators: what `emit(toValue(node))` gives. Throws
- * `duplicate-key`, `non-string-key` or `not-representable` at the place of the offending node.
+ * Prints one resource as a document that ends in a newline, without separators. The result equals
+ * `emit(toValue(node))`. Throws a KrmError `duplicate-key`, `non-string-key` or `not-representable` at the place of the
+ * offending node.
  */
 export function print(node: Node): string {
   const layout = new Layout();
@@ -68,7 +69,7 @@ function printSeq(layout: Layout, node: SeqNode, indent: number, inline: boolean
   }
 }
 
-/** What stands behind a dash or a colon; `below` says that a collection begins on the next line. */
+/** Prints the value behind a dash or a colon. `below` says that a collection begins on the next line. */
 function printChild(layout: Layout, node: Node, indent: number, column: number, below: boolean, inFlow: boolean): void {
   if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
@@ -88,7 +89,7 @@ function printChild(layout: Layout, node: Node, indent: number, column: number, 
 
 function printScalar(layout: Layout, node: ScalarNode, column: number, indent: number, inFlow: boolean): void {
   const { tag, style, value } = node;
-  // Without a tag the text is resolved, and what is bare is a string then too.
+  // A bare text resolves to a string, so it needs no tag.
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
@@ -100,10 +101,12 @@ function printScalar(layout: Layout, node: ScalarNode, column: number, indent: n
   layout.scalar(typeof printed === "string" ? jsonText(printed, node) : printed, column, indent);
 }
 
-/** A map with more keys than this is sorted by the library. */
-const FEW = 16;
+/** Up to this many keys, insertion sort is faster than Array.sort(). */
+const MAX_INSERTION_SORT = 16;
 
-/** The entries in the order of their keys, if there are any and all keys are printed as they are. */
+/**
+ * The entries in the order of their keys, if all keys are printed unchanged. Undefined otherwise, and for an empty map.
+ */
 function bareEntries(node: MapNode): readonly Entry[] | undefined {
   const { entries } = node;
   if (entries.length === 0) return undefined;
@@ -118,9 +121,9 @@ function bareEntries(node: MapNode): readonly Entry[] | undefined {
   return isSorted ? entries : uniquelySorted(entries.slice());
 }
 
-/** Sorts entries by their keys; undefined if two are equal. */
+/** Sorts entries by their keys. Undefined if two keys are equal. */
 function uniquelySorted(entries: Entry[]): readonly Entry[] | undefined {
-  if (entries.length <= FEW) insertionSort(entries);
+  if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
   else entries.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
   for (let at = 1; at < entries.length; at++) {
     if (textOf(entries[at - 1] as Entry) === textOf(entries[at] as Entry)) return undefined;

@@ -1,9 +1,10 @@
-/** Which quotes the reference's emitters put around a string (docs/specification/yaml-writing.md 6). */
+/** Chooses the quotes that go-yaml's emitters put around a string (docs/specification/yaml-writing.md 6). */
 import { isBlank, isBlankOrEnd, isBreak, resolveTag11 } from "../nodes/index.ts";
 
-export type Written = "plain" | "single" | "double" | "literal";
+/** The style in which a string is written. */
+export type StringStyle = "plain" | "single" | "double" | "literal";
 
-/** 1 for characters that never matter to the style, whatever stands around them. */
+/** 1 for characters that never affect the style, whatever is next to them. */
 const INERT = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\$^;<=+()-~*&!|>'\"%@`") {
   INERT[char.charCodeAt(0)] = 1;
@@ -12,13 +13,13 @@ for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
 
 const INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
 
-/** What a string allows, in block context. */
+/** The styles that can hold a string, in block context. */
 export interface Analysis {
   multiline: boolean;
   plain: boolean;
   single: boolean;
   block: boolean;
-  /** Go-yaml v2 does not put tabs into block scalars either. */
+  /** Whether the string contains tabs, which go-yaml v2 does not write into block scalars. */
   tabs: boolean;
 }
 
@@ -26,7 +27,7 @@ const EMPTY: Analysis = { multiline: false, plain: true, single: true, block: fa
 const FREE: Analysis = { multiline: false, plain: true, single: true, block: true, tabs: false };
 const QUOTED: Analysis = { multiline: false, plain: false, single: true, block: true, tabs: false };
 
-/** Which styles can hold the text. */
+/** Finds out which styles can hold a text. */
 export function analyze(text: string): Analysis {
   if (text === "") return EMPTY;
   const first = text.charCodeAt(0);
@@ -40,7 +41,7 @@ export function analyze(text: string): Analysis {
   return startsPlain(text, first) ? FREE : QUOTED;
 }
 
-/** Whether a plain scalar may begin as the text does. */
+/** Whether a plain scalar may begin like the text. */
 function startsPlain(text: string, first: number): boolean {
   if (INDICATORS.has(first) || text.startsWith("---") || text.startsWith("...")) return false;
   if (first === 45 || first === 63 || first === 58) return text.length > 1 && !isBlank(text.charCodeAt(1));
@@ -59,7 +60,7 @@ function analyzeFully(text: string): Analysis {
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
     if (code > 58 && code < 127) {
-      // Nothing to note.
+      // Letters and most other characters have no effect.
     } else if (code === 32) {
       if (isBreak(previous)) breakSpace = true;
     } else if (isBreak(code)) {
@@ -85,14 +86,14 @@ function analyzeFully(text: string): Analysis {
   };
 }
 
-/** What the emitter writes as it is. Everything beyond the BMP it escapes. */
+/** Whether the emitter writes a character of U+007F and above without an escape. It escapes all beyond U+FFFF. */
 export function isPrintable(code: number): boolean {
   return code >= 0xa0 && (code < 0xd800 || (code >= 0xe000 && code !== 0xfeff && code < 0xfffe));
 }
 
 const BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
 
-/** Whether a plain text would be read back as something else than a string. */
+/** Whether a plain text would not be read back as a string. */
 export function looksTyped(text: string): boolean {
   if (resolveTag11(text) !== "!!str") return true;
   const first = text.charCodeAt(0);
@@ -100,8 +101,8 @@ export function looksTyped(text: string): boolean {
   return BASE_60.test(text);
 }
 
-/** The style of a string; `asKey` for a key that stands on one line with its value. */
-export function styleOf(text: string, analysis: Analysis, asKey: boolean): Written {
+/** Chooses the style of a string. `asKey`: it is a key on one line with its value. */
+export function styleOf(text: string, analysis: Analysis, asKey: boolean): StringStyle {
   if (text.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
   if (asKey && analysis.multiline) return "double";
   if (looksTyped(text)) return "double";

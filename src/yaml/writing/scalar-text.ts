@@ -1,4 +1,4 @@
-/** Strings as the reference's emitter writes them: folding and escapes (docs/specification/yaml-writing.md 7). */
+/** Writes strings as go-yaml's emitters do: folding and escapes (docs/specification/yaml-writing.md 7). */
 import { isBreak } from "../nodes/index.ts";
 import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 
@@ -6,23 +6,25 @@ import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 export const WIDTH = 80;
 
 /**
- * The text as a scalar. `column` is where it begins, `indent` what continued lines get; a key is never folded.
+ * Writes a text as a scalar. `column` is where it begins; continued lines are indented by `indent`. Keys are never
+ * folded.
  */
 export function writeString(text: string, asKey: boolean, column: number, indent: number): string {
   const analysis = analyze(text);
   const style = styleOf(text, analysis, asKey);
   if (style === "plain") return !asKey && column + text.length > WIDTH ? foldPlain(text, column, indent) : text;
   if (style === "literal") return writeLiteral(text, indent);
-  // Each character may take two columns.
+  // A quote takes two columns.
   if (style === "single") return writeSingle(text, column, indent, !asKey && column + 2 * text.length > WIDTH);
   return writeDouble(text, column, indent, !asKey);
 }
 
+/** Folds a plain scalar that begins at column `start`. */
 export function foldPlain(text: string, start: number, indent: number): string {
   const pad = `\n${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  // Only the spaces behind the width matter.
+  // Only spaces behind the width can fold a line.
   for (let at = text.indexOf(" ", WIDTH + 1 - start); at >= 0; ) {
     if (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at + 1) === 32) at = text.indexOf(" ", at + 1);
     else {
@@ -34,6 +36,7 @@ export function foldPlain(text: string, start: number, indent: number): string {
   return begin === 0 ? text : out + text.slice(begin);
 }
 
+/** Writes a text in single quotes. `folds` says whether long lines are folded. */
 export function writeSingle(text: string, start: number, indent: number, folds: boolean): string {
   if (!folds && !/[\n\u2028\u2029]/.test(text))
     return text.includes("'") ? `'${text.replaceAll("'", "''")}'` : `'${text}'`;
@@ -79,8 +82,9 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
 }
 
 /** Line breaks other than LF. */
-const EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+const OTHER_BREAKS = /[\r\x85\u2028\u2029]/;
 
+/** Writes a text as a `|` block scalar whose lines are indented by `indent`. */
 export function writeLiteral(text: string, indent: number): string {
   const pad = " ".repeat(indent);
   const first = text.charCodeAt(0);
@@ -90,11 +94,11 @@ export function writeLiteral(text: string, indent: number): string {
   else if (text.length === 1 || isBreak(text.charCodeAt(text.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const isExotic = EXOTIC_BREAKS.test(text);
+  const hasOtherBreaks = OTHER_BREAKS.test(text);
   while (begin < text.length) {
-    let end = isExotic ? begin : text.indexOf("\n", begin);
+    let end = hasOtherBreaks ? begin : text.indexOf("\n", begin);
     if (end < 0) end = text.length;
-    while (isExotic && end < text.length && !isBreak(text.charCodeAt(end))) end++;
+    while (hasOtherBreaks && end < text.length && !isBreak(text.charCodeAt(end))) end++;
     if (end > begin) out += pad + text.slice(begin, end);
     out += text.charAt(end);
     begin = end + 1;
@@ -120,14 +124,15 @@ const SHORT: Readonly<Record<number, string>> = {
   0x2029: "\\P",
 };
 
+/** Writes a text in double quotes. `folds` says whether long lines are folded. */
 export function writeDouble(text: string, start: number, indent: number, folds: boolean): string {
   const pad = `\n${" ".repeat(indent)}`;
-  // The emitter takes a leading byte order mark for a reason to escape everything.
+  // The emitter escapes everything behind a leading byte order mark.
   const everything = text.charCodeAt(0) === 0xfeff;
   let out = '"';
   let column = start + 1;
   let spaces = false;
-  // What is written as it is, is taken from the text in one piece.
+  // Characters without escapes are copied in one piece.
   let begin = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at) as number;

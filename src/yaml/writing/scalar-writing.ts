@@ -1,4 +1,4 @@
-/** Scalars as go-yaml v3's emitter writes them, from nodes that know their style and tag. */
+/** Writes scalar nodes in their own style and tag, as go-yaml v3's emitter does. */
 
 import { resolveTag } from "../nodes/index.ts";
 import type { MapNode, ScalarNode, SeqNode, Style } from "../nodes/node.ts";
@@ -6,8 +6,8 @@ import { allowsFlowPlain, analyze } from "./scalar-style.ts";
 import { writeDouble, writeLiteral, writeSingle } from "./scalar-text.ts";
 
 /**
- * The style a scalar is written in: its own, or the nearest one that can hold its text. Quotes tell a string from what it
- * looks like, unless its tag is written too: `isTagged`.
+ * The style in which a scalar is written: its own, or the nearest one that can hold its text. A string that looks like
+ * another type gets quotes, unless its tag is written too (`isTagged`).
  */
 export function writtenStyle(node: ScalarNode, inFlow: boolean, asKey: boolean, isTagged: boolean): Style {
   const { value, tag } = node;
@@ -25,7 +25,7 @@ export function writtenStyle(node: ScalarNode, inFlow: boolean, asKey: boolean, 
   return style;
 }
 
-/** The text in that style; continued lines get `indent`. */
+/** Writes a text in that style. Continued lines are indented by `indent`. */
 export function writeScalar(value: string, style: Style, indent: number): string {
   if (style === "single") return writeSingle(value, 0, indent, false);
   if (style === "double") return writeDouble(value, 0, indent, false);
@@ -33,24 +33,24 @@ export function writeScalar(value: string, style: Style, indent: number): string
   return style === "folded" ? writeFolded(value, indent) : value;
 }
 
-/** The tag as far as kind and text do not imply it, or `""`. */
+/** The tag that has to be written, or `""` if the kind and the text of the node imply its tag. */
 export function writtenTag(node: ScalarNode | MapNode | SeqNode): string {
   const { tag } = node;
   if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
   return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
 }
 
-/** A folded scalar without a limit on the width, extra line breaks between lines as the reference adds them. */
+/** Writes a `>` scalar without a limit on the width, with the extra line breaks that go-yaml adds. */
 function writeFolded(text: string, indent: number): string {
   const literal = writeLiteral(text, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad = " ".repeat(indent);
   let out = `>${head.slice(1)}\n`;
   let leadingBlank = true;
-  const widened = !/^\n*[ \t]/.test(text);
+  const isWidened = !/^\n*[ \t]/.test(text);
   for (const part of text.split(/(\n+)/)) {
     if (part === "") continue;
-    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
+    if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
       out += pad + part;
       leadingBlank = part.startsWith(" ") || part.startsWith("\t");

@@ -1,6 +1,6 @@
 /**
- * What a node is once the reference has written it, read it back and turned it into JSON
- * (docs/specification/yaml-writing.md 1.1 to 1.3).
+ * Turns nodes into values. The result is the value that kustomize gets by writing the node as YAML, reading it back and
+ * turning it into JSON (docs/specification/yaml-writing.md 1.1 to 1.3).
  */
 import type { KrmError } from "../../diagnostics.ts";
 import {
@@ -20,8 +20,8 @@ import { refold } from "./folded.ts";
 import { analyze } from "./scalar-style.ts";
 
 /**
- * The plain value of one resource. Throws `duplicate-key`, `non-string-key` or `not-representable` at the place of the
- * offending node.
+ * The value of one resource. Throws a KrmError `duplicate-key`, `non-string-key` or `not-representable` at the place of
+ * the offending node.
  */
 export function toValue(node: Node): Value {
   return valueOf(node, false, true);
@@ -36,18 +36,19 @@ function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
   return object;
 }
 
+/** An entry of a map with its key as a string. */
 export interface NamedEntry {
   readonly key: string;
   readonly value: Node;
 }
 
-/** Up to this many keys are compared one by one, which is faster than a set. */
-const FEW = 8;
+/** Up to this many keys, comparing all pairs is faster than a set. */
+const MAX_PAIRWISE = 8;
 
-/** The entries of a map with their keys as strings. Throws on duplicates and on keys that are not strings. */
+/** The entries of a map with their keys as strings. Throws `duplicate-key` and `non-string-key`. */
 export function uniqueEntries(node: MapNode, inFlow: boolean, top: boolean): NamedEntry[] {
   const { entries } = node;
-  const seen = entries.length > FEW ? new Set<string>() : undefined;
+  const seen = entries.length > MAX_PAIRWISE ? new Set<string>() : undefined;
   const named: NamedEntry[] = [];
   let merges: Node | undefined;
   for (let at = 0; at < entries.length; at++) {
@@ -68,12 +69,12 @@ function isAmong(key: string, entries: readonly Entry[], end: number): boolean {
   return false;
 }
 
-/** Whether a `<<` is still a merge key after it was written without quotes. */
+/** Whether a `<<` key is read back as a merge key: it is written without quotes. */
 function isMergeKey({ tag, style }: ScalarNode): boolean {
   return tag === "!!merge" || (style === "" && (tag === "" || tag === "!!str"));
 }
 
-/** Entries that an engine-made `<<` key brings in. */
+/** The entries that a `<<` key made by the engine adds. */
 function inherited(merges: Node, own: readonly NamedEntry[], inFlow: boolean): NamedEntry[] {
   const seen = new Set(own.map(({ key }) => key));
   const entries: NamedEntry[] = [];
@@ -87,7 +88,7 @@ function inherited(merges: Node, own: readonly NamedEntry[], inFlow: boolean): N
   return entries;
 }
 
-/** A key as a string; only at the top of an object may its text be that of another type, though not null. */
+/** A key as a string. Only at the top level of an object may it have another type, except null. */
 function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   const { tag, style, value } = key;
   if (tag === "!!str" && !value.includes("\n")) return value;
@@ -106,7 +107,7 @@ function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   );
 }
 
-/** Whether a key is text but not a string to the reference: a timestamp, or one with a tag of its own. */
+/** Whether a key has a text but is no string to kustomize: a timestamp, or a key with a custom tag. */
 function isForeign({ tag, style, value }: ScalarNode): boolean {
   if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
   if (tag === "!!timestamp") return style === "";
@@ -121,18 +122,18 @@ function duplicateKey(node: MapNode, key: ScalarNode): KrmError {
     key,
     "duplicate-key",
     `mapping key "${key.value}" already defined${where}`,
-    "Remove one of the two.",
+    "Remove one of the two keys.",
   );
 }
 
-/** The value of a scalar; `inFlow` when a collection around it is written with brackets. */
+/** The value of a scalar. `inFlow` says that an enclosing collection is written with brackets. */
 export function scalarValue(node: ScalarNode, inFlow: boolean): null | boolean | number | bigint | string {
   const { tag, style, value } = node;
   if (tag === "!!str" || (tag === "" && style !== "")) return writtenText(node, inFlow);
   if (tag === "!!binary") return decodeBinary(node);
   if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
   if (tag === "" || resolveTag(value) === tag) {
-    // The writer drops a tag that the text implies, so quotes decide, also those it adds between brackets.
+    // The writer drops a tag that the text implies. Quotes then decide the type, also quotes that it adds in brackets.
     if (style !== "") return writtenText(node, inFlow);
     if (value.includes("\n") || (inFlow && (value === "" || value.includes(":")))) return writtenText(node, inFlow);
   }
@@ -148,13 +149,16 @@ export function scalarValue(node: ScalarNode, inFlow: boolean): null | boolean |
   return resolved;
 }
 
-/** The value of a scalar that is not a key. Throws for times that JSON cannot hold. */
+/** The value of a scalar that is not a key. Throws `not-representable` for timestamps that Go cannot write as JSON. */
 export function printedScalar(node: ScalarNode, inFlow: boolean): null | boolean | number | bigint | string {
   if (node.tag === "!!str") return writtenText(node, inFlow);
   return checkZone(node, inFlow, scalarValue(node, inFlow));
 }
 
-/** Refuses times that JSON cannot hold. Between brackets a time with a zone is a string, see {@link scalarValue}. */
+/**
+ * Rejects timestamps that Go cannot write as JSON. In brackets, a timestamp with a zone is a string, see
+ * {@link scalarValue}.
+ */
 function checkZone<T>(node: ScalarNode, inFlow: boolean, value: T): T {
   const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
   if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
@@ -174,7 +178,7 @@ function writtenText(node: ScalarNode, inFlow: boolean): string {
       node,
       "not-representable",
       "found a tab character where an indentation space is expected: a text of several lines cannot begin with a tab",
-      "Begin the text with something else, or write it in double quotes.",
+      "Remove the tab, or write the text in double quotes.",
     );
   }
   return style === "folded" ? refold(value) : value;

@@ -1,4 +1,4 @@
-/** Data to values of a program, and what became of them to a tree of YAML. */
+/** Converts data to values of a program, and values to a YAML tree. */
 import { type Entry, formatFloat64, fromValue, map, type Node, scalar, seq } from "../yaml/index.ts";
 import { type Data, isReal } from "./data.ts";
 import { normal } from "./values/integers.ts";
@@ -6,7 +6,7 @@ import { Fault, type Meter } from "./values/meter.ts";
 import { decode, encode } from "./values/text.ts";
 import { Dict, Float, List, Tuple, typeName, type Value } from "./values/values.ts";
 
-/** The value that stands for data, whose dicts remember the meter. */
+/** Makes a value of data. Its dicts keep the meter. */
 export function toValue(meter: Meter, data: Data): Value {
   if (typeof data === "string") return encode(data);
   if (typeof data === "bigint") return normal(data);
@@ -20,25 +20,27 @@ export function toValue(meter: Meter, data: Data): Value {
   return new List((data as readonly Data[]).map((item) => toValue(meter, item)));
 }
 
-const DEEPEST = 200;
-const LARGEST = 2n ** 64n;
-const SMALLEST = -(2n ** 63n);
+/** The most levels of nesting of a result. */
+const MAX_DEPTH = 200;
+/** Integers of a result are below this. */
+const INTEGER_END = 2n ** 64n;
+const INTEGER_MIN = -(2n ** 63n);
 
-/** What one node of a tree takes, about: a scalar, a list or map, an entry of a map beside its value. */
+/** The approximate memory of a scalar, of a list or map, and of an entry of a map without its value. */
 const SCALAR_BYTES = 120;
 const COLLECTION_BYTES = 250;
 const ENTRY_BYTES = 180;
 
 /**
- * Reads values back. Throws a fault of kind `result` that names what cannot be in a tree, by its path from `name`, and one of
- * kind `limit` for a tree that is many times as large as the values that it is made of.
+ * Converts values to a YAML tree. Throws a fault of kind `result` for a value that cannot be in a tree, with its path
+ * from `name`, and of kind `limit` for a tree that is much larger than the values in memory.
  */
-export class Reader {
+export class ResultReader {
   readonly #meter: Meter;
   readonly #name: string;
   readonly #path: (string | number)[] = [];
   readonly #within: Value[] = [];
-  /** How long the tree is as a text, at least. */
+  /** A lower bound of the length of the tree as text. */
   #length = 0;
 
   constructor(meter: Meter, name: string) {
@@ -49,7 +51,7 @@ export class Reader {
   read(value: Value): Node {
     this.#meter.work(1);
     if (typeof value === "string") return this.#text(value);
-    if (typeof value === "bigint" && (value >= LARGEST || value < SMALLEST)) {
+    if (typeof value === "bigint" && (value >= INTEGER_END || value < INTEGER_MIN)) {
       throw this.problem(`the integer ${value}, of more than 64 bits`);
     }
     if (value === null || typeof value !== "object" || value instanceof Float) {
@@ -62,11 +64,11 @@ export class Reader {
     throw this.problem(`a ${typeName(value)}`, value);
   }
 
-  /** A fault about the value that is being read. */
+  /** Makes a fault about the value that is being read. */
   problem(what: string, value?: Value): Fault {
     const steps = this.#path.map((step) => `[${typeof step === "number" ? step : JSON.stringify(decode(step))}]`);
     const hint =
-      value !== undefined && typeName(value) === "set" ? "Make a list of it: sorted(x) or list(x)." : undefined;
+      value !== undefined && typeName(value) === "set" ? "Convert it to a list: sorted(x) or list(x)." : undefined;
     return new Fault(
       `${this.#name}${encode(steps.join(""))} is ${what}, which cannot be in a resource`,
       "result",
@@ -89,17 +91,17 @@ export class Reader {
     return scalar(/[.e]/.test(text) ? text : `${text}.0`, "!!float");
   }
 
-  /** A string, quoted where it must be. */
+  /** Makes a scalar of a string, with quotes if it needs them. */
   #text(value: string): Node {
     this.#grow(SCALAR_BYTES + value.length, value.length);
     const text = decode(value);
-    if (text.includes("\ufffd") && encode(text) !== value) throw this.problem("a string that is no UTF-8");
+    if (text.includes("\ufffd") && encode(text) !== value) throw this.problem("a string that is not UTF-8");
     return fromValue(text);
   }
 
   #nested(value: Value, read: () => Node): Node {
     if (this.#within.includes(value)) throw this.problem("a value that contains itself");
-    if (this.#within.length >= DEEPEST) throw this.problem(`nested deeper than ${DEEPEST} levels`);
+    if (this.#within.length >= MAX_DEPTH) throw this.problem(`nested deeper than ${MAX_DEPTH} levels`);
     this.#within.push(value);
     const result = read();
     this.#within.pop();

@@ -1,6 +1,6 @@
-/** The tree that a composer is building: what is open, and where the next node goes. */
+/** Builds the tree of a document for the composer: keeps the open collections and puts each node into its parent. */
 
-import { Fault, type PlainTexts } from "../nodes/index.ts";
+import { Fault, type PlainScalarCache } from "../nodes/index.ts";
 import {
   type MapNode,
   type Node,
@@ -11,23 +11,25 @@ import {
   type Tag,
 } from "../nodes/node.ts";
 import { Aliases } from "./aliases.ts";
-import { MAX_DEPTH } from "./scanner.ts";
+import { MAX_DEPTH } from "./nesting.ts";
 
-/** What differs between the dialects of docs/specification/model.md 1.1. */
+/** The differences between the YAML dialects of docs/specification/model.md 1.1. */
 export interface Dialect {
-  /** How many tokens behind the end of a document the parser looks at, and fails on. */
+  /** How many tokens behind the end of a document the parser looks at. A fault in them fails the document. */
   readonly ahead: number;
-  /** Whether lines between two comments may hold tabs. */
+  /** Whether lines between two comments may contain tabs. */
   readonly tabsAmongComments: boolean;
   /** Whether the tag `!` makes a plain scalar a string. */
   readonly bangIsString: boolean;
-  /** The tag of a plain scalar without one. */
+  /** The tag of an untagged plain scalar. */
   resolve(text: string): Tag;
-  /** The same, remembered. */
-  readonly texts: PlainTexts;
-  /** Called when a mapping is complete; `merges` tells that one of its keys may be a merge key. */
+  /** Caches {@link resolve}. */
+  readonly texts: PlainScalarCache;
+  /** Called when a map is complete. `merges` says that one of its keys may be a merge key. */
   finish(node: MapNode, merges: boolean): void;
 }
+
+/** The modes of a {@link Frame}. */
 export const BLOCK_SEQ = 0;
 export const INDENTLESS_SEQ = 1;
 export const BLOCK_MAP = 2;
@@ -36,20 +38,22 @@ export const FLOW_MAP = 4;
 /** A `key: value` inside a flow sequence. */
 export const FLOW_PAIR = 5;
 
+/** An open collection. */
 export interface Frame {
   mode: number;
   node: MapNode | SeqNode;
   /** The key that waits for its value. */
   key: Node | undefined;
-  /** Flow collections: whether an entry was read, so that a comma must follow. */
+  /** In flow collections: whether an entry was read, so that a comma must follow. */
   entered: boolean;
+  /** Whether one of the keys is `<<`. */
   merges: boolean;
-  /** Flow mappings: the key stands alone, as in `{a, b}`. */
+  /** In flow maps: whether the key has no value, as in `{a, b}`. */
   lone: boolean;
 }
 
-/** Nodes get their places from `base`, where the text stands in its source. */
-export class Construction {
+/** `base` is the offset of the text in its source. */
+export class TreeBuilder {
   readonly stack: Frame[] = [];
   readonly aliases: Aliases;
   root: Node | undefined;
@@ -68,24 +72,24 @@ export class Construction {
     return this.stack[this.stack.length - 1];
   }
 
-  /** Gives a node its place in the text. */
+  /** Sets the place of a node. `start` is an offset into the text being read. */
   place<N extends Node>(node: N, start: number): N {
     node.source = this.#source;
     node.offset = this.#base + start;
     return node;
   }
 
-  /** Where a node begins in the text that is being read. */
+  /** The offset of a node in the text being read. */
   startOf(node: Node): number {
     return node.offset - this.#base;
   }
 
-  /** A null that is not written. */
+  /** Makes a null for a value that is left out. */
   empty(start: number): ScalarNode {
     return this.place(scalar("", "!!null"), start);
   }
 
-  /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
+  /** Adds a node to the innermost open collection: as an item, a key, or the value of the last key. */
   attach(node: Node): void {
     const { frame } = this;
     if (frame === undefined) {
@@ -101,18 +105,20 @@ export class Construction {
     }
   }
 
+  /** Opens a collection. */
   push(mode: number, node: MapNode | SeqNode): void {
     if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
     this.stack.push({ mode, node, key: undefined, entered: false, merges: false, lone: false });
   }
 
+  /** Completes the innermost open collection. */
   pop(): void {
     const frame = this.stack.pop() as Frame;
     this.aliases.close(frame.node);
     if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
   }
 
-  /** Gives a comment to the last entry of a collection: it stands behind the comma. */
+  /** Attaches a comment behind a comma to the entry before the comma. */
   commentLast(node: MapNode | SeqNode, comment: string): void {
     const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
     if (last !== undefined) last.comment ??= comment;

@@ -1,4 +1,4 @@
-/** Expressions to functions that evaluate them. */
+/** Compiles expressions to functions that evaluate them. */
 import { attribute } from "../library/attributes.ts";
 import type { Expression, Name, Pair } from "../syntax/syntax.ts";
 import { Fault } from "../values/meter.ts";
@@ -113,12 +113,12 @@ function compileName({ name, binding, at }: Name, context: Context): Evaluate {
   }
 }
 
-/** Elements in a new array. */
+/** Compiles elements of a list or tuple to a function that returns a new array. */
 function compileItems(items: readonly Expression[], context: Context): (frame: Frame) => Value[] {
   const list = items.map((item) => context.expression(item));
   const { length } = list;
   const [first, second, third] = list as [Evaluate, Evaluate, Evaluate];
-  // An array that is pushed to has room for 17.
+  // An array that grows by push() gets room for 17 elements.
   const values = [
     () => [],
     (frame: Frame) => [first(frame)],
@@ -150,7 +150,7 @@ function compileDict(pairs: readonly Pair[], context: Context): Evaluate {
       const { size } = dict;
       dict.set(frame.thread, k, v);
       if (dict.size === size)
-        throw new Fault(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two.");
+        throw new Fault(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two entries.");
     }
     return dict;
   };
