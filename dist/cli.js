@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 "use strict";
 
-// src/cli/kept-code.ts
+// src/start/kept-code.ts
 var import_node_fs = require("node:fs");
 var import_node_vm = require("node:vm");
 var DAY = 24 * 60 * 60 * 1e3;
@@ -76,14 +76,14 @@ function removeOld(directory) {
   }
 }
 
-// src/cli/launch.ts
+// src/start/launch.ts
 function launch() {
   const [command, directory, ...more] = process.argv.slice(2);
   const isPlainBuild = command === "build" && more.length === 0 && !directory?.startsWith("-");
   start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"45f9ea85195ce5fa"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"1cfc377c8a3f6ae3"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }

@@ -50,24 +50,10 @@ var require_node_buffer = __commonJS({
   }
 });
 
-// node:node:os
-var require_node_os = __commonJS({
-  "node:node:os"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
-  }
-});
-
 // node:node:crypto
 var require_node_crypto = __commonJS({
   "node:node:crypto"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
-  }
-});
-
-// node:node:child_process
-var require_node_child_process = __commonJS({
-  "node:node:child_process"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
   }
 });
 
@@ -80,16 +66,19 @@ var require_program = __commonJS({
   }
 });
 
+// node:node:os
+var require_node_os = __commonJS({
+  "node:node:os"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
+  }
+});
+
 // node:node:net
 var require_node_net = __commonJS({
   "node:node:net"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:net")[name] }));
   }
 });
-
-// src/cli/build.ts
-var import_node_fs3 = __toESM(require_node_fs(), 1);
-var import_node_path11 = __toESM(require_node_path(), 1);
 
 // src/diagnostics.ts
 var KrmError = class extends Error {
@@ -128,15 +117,15 @@ function diagnosticsOf(thrown) {
       code: "internal",
       severity: "error",
       message: `unexpected: ${message}`,
-      hint: "This is a defect of krm-render; please report it with the files that cause it."
+      hint: "This is a defect of krm-render. Please report it with the files that cause it."
     }
   ];
 }
 var TOO_LARGE = {
   code: "too-large",
   severity: "error",
-  message: "what is put together here is longer than a text can be, which is 512 MiB",
-  hint: "Look for a value or a file that is repeated many times over."
+  message: "a text is longer than 512 MiB, the longest that can be built",
+  hint: "Look for a value or a file that is repeated many times."
 };
 function formatLocation(place) {
   if (place.file === void 0) return "";
@@ -173,6 +162,46 @@ function distinct(diagnostics) {
   });
 }
 
+// src/cli/command.ts
+var UsageError = class extends Error {
+  hint;
+  constructor(message, hint) {
+    super(message);
+    this.name = "UsageError";
+    this.hint = hint;
+  }
+};
+
+// src/cli/terminal.ts
+async function printDiagnostics(terminal2, diagnostics) {
+  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${logText(formatDiagnostic(diagnostic))}
+`);
+  if (lines.length > 0) await terminal2.stderr.write(lines.join(""));
+}
+
+// src/cli/outcome.ts
+var FAILURE = 1;
+var WRONG_USAGE = 2;
+async function statusOf(terminal2, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UsageError) {
+      const hint = error.hint === void 0 ? "" : `  hint: ${error.hint}
+`;
+      await terminal2.stderr.write(visible(`error: ${error.message}
+${hint}`));
+      return WRONG_USAGE;
+    }
+    await printDiagnostics(terminal2, diagnosticsOf(error));
+    return FAILURE;
+  }
+}
+
+// src/cli/commands/build.ts
+var import_node_fs4 = __toESM(require_node_fs(), 1);
+var import_node_path14 = __toESM(require_node_path(), 1);
+
 // src/time-limit.ts
 var NO_TIME_LIMIT = { run: (step2) => step2(), claim() {
 }, resume() {
@@ -182,19 +211,19 @@ var since = 0;
 var check;
 var MAX_TIMER = 2 ** 31 - 1;
 function timeLimit(seconds, problem) {
-  const account = { spent: 0 };
+  const account2 = { spent: 0 };
   const idleBefore = idle();
-  const left = () => seconds * 1e3 - account.spent - (idle() - idleBefore);
+  const left = () => seconds * 1e3 - account2.spent - (idle() - idleBefore);
   let end = 0;
   const checkStep = () => {
     if (performance.now() >= end) throw problem();
   };
   function resume() {
-    change(account);
+    change(account2);
     if (left() <= 0) throw problem();
   }
   return {
-    claim: () => change(account),
+    claim: () => change(account2),
     resume,
     run(step2) {
       if (check === checkStep) return step2();
@@ -213,9 +242,9 @@ function timeLimit(seconds, problem) {
       let timer;
       const late = new Promise((_, reject) => {
         const wait = () => {
-          const rest = left();
-          if (rest <= 0) reject(problem());
-          else timer = setTimeout(wait, Math.min(Math.ceil(rest), MAX_TIMER));
+          const remaining = left();
+          if (remaining <= 0) reject(problem());
+          else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
         };
         wait();
       });
@@ -248,7 +277,7 @@ function checkTime() {
 var BaseMemo = class {
   #requested = /* @__PURE__ */ new Set();
   #kept = /* @__PURE__ */ new Map();
-  /** @param key tells the base apart: its root, and where it is where that shows in what it builds to */
+  /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
   async base(root, key, build2) {
     if (!this.#requested.has(key)) {
       this.#requested.add(key);
@@ -357,8 +386,8 @@ function get(node, key) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    if (entry2.key.kind === "scalar" && entry2.key.value === key) return entry2.value;
+    const entry3 = entries[at2];
+    if (entry3.key.kind === "scalar" && entry3.key.value === key) return entry3.value;
   }
   return void 0;
 }
@@ -432,9 +461,9 @@ function readBuildAnnotations(node) {
   const namespaces = list2("previousNamespaces");
   const kinds = list2("previousKinds");
   if (names.length !== namespaces.length || names.length !== kinds.length) {
-    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
-      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`
+      hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
     });
   }
   return {
@@ -454,7 +483,7 @@ var import_node_buffer = __toESM(require_node_buffer(), 1);
 
 // src/yaml/nodes/fault.ts
 var Fault = class extends Error {
-  /** Offset into the text that was scanned, in UTF-16 code units. */
+  /** Offset into the scanned text, in UTF-16 code units. */
   offset;
   hint;
   constructor(offset, problem, hint) {
@@ -465,7 +494,7 @@ var Fault = class extends Error {
 };
 
 // src/yaml/nodes/failures.ts
-function reading(source, base, read) {
+function locateFaults(source, base, read) {
   try {
     return read();
   } catch (thrown) {
@@ -482,7 +511,7 @@ function failureAt(node, code, message, hint) {
 }
 function collectionAsKey(key) {
   const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
-  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
+  const hint = isTemplate ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
   return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
 
@@ -545,9 +574,9 @@ function placeOf({ offset, kind, style }) {
   return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
 }
 var documents = /* @__PURE__ */ new WeakMap();
-function keepMarks(source, document2) {
-  documents.set(source, document2);
-  return document2;
+function keepMarks(source, document) {
+  documents.set(source, document);
+  return document;
 }
 function marksOfSource(source) {
   return documents.get(source);
@@ -597,22 +626,23 @@ function formatFloat(value, magnitude) {
   return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
-// src/yaml/nodes/plain-texts.ts
-var LONGEST = 48;
-var MOST = 4096;
-var PlainTexts = class {
-  known = /* @__PURE__ */ new Map();
-  resolve;
+// src/yaml/nodes/plain-scalar-cache.ts
+var MAX_LENGTH = 48;
+var MAX_ENTRIES = 4096;
+var PlainScalarCache = class {
+  #known = /* @__PURE__ */ new Map();
+  #resolve;
   constructor(resolve4) {
-    this.resolve = resolve4;
+    this.#resolve = resolve4;
   }
+  /** The text and its tag, from the cache if it is there. */
   get(text5) {
-    if (text5.length > LONGEST) return { text: text5, tag: this.resolve(text5) };
-    const known = this.known.get(text5);
+    if (text5.length > MAX_LENGTH) return { text: text5, tag: this.#resolve(text5) };
+    const known = this.#known.get(text5);
     if (known !== void 0) return known;
-    const made = { text: text5, tag: this.resolve(text5) };
-    if (this.known.size >= MOST) this.known.clear();
-    this.known.set(text5, made);
+    const made = { text: text5, tag: this.#resolve(text5) };
+    if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
+    this.#known.set(text5, made);
     return made;
   }
 };
@@ -704,13 +734,13 @@ var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
 var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
 var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
-var WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+var NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
 var INT_MIN = -(2n ** 63n);
 var UINT_MAX = 2n ** 64n - 1n;
 function resolveNumber(text5, version12) {
   const hint = HINTS[text5.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text5) ? readFloat(text5.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || WORDY.test(text5)) return void 0;
+  if (hint !== 3 || NON_NUMERIC_LETTER.test(text5)) return void 0;
   const time = readTimestamp(text5);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
   const plain2 = text5.includes("_") ? text5.replaceAll("_", "") : text5;
@@ -774,29 +804,29 @@ function resolveTagged(node, resolve4) {
     node,
     "not-representable",
     `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
-    resolved.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a matching one." : void 0
+    resolved.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a value of that type." : void 0
   );
 }
 
 // src/yaml/reading/cursor.ts
 var Cursor = class {
-  /** Ends in one NUL that belongs to nobody. */
+  /** The text and one NUL that marks its end. */
   text;
   position = 0;
   /** Offset of the first character of the current line. */
   lineStart = 0;
-  /** Whether lines may end in something else than LF, so that searching for LF does not do. */
-  exotic;
+  /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
+  hasOtherBreaks;
   constructor(text5) {
     this.text = [text5, "\0"].join("");
-    this.exotic = /[\r\x85\u2028\u2029]/.test(text5);
+    this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text5);
   }
   get column() {
     return this.position - this.lineStart;
   }
-  /** The offset of the break that ends the line of `from`, or of the end of the text. */
+  /** The offset of the break that ends the line of `from`, or the end of the text. */
   lineEnd(from) {
-    if (!this.exotic) {
+    if (!this.hasOtherBreaks) {
       const end = this.text.indexOf("\n", from);
       return end < 0 ? this.text.length - 1 : end;
     }
@@ -804,7 +834,7 @@ var Cursor = class {
     while (at2 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at2))) at2++;
     return at2;
   }
-  /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
+  /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak() {
     const code = this.text.charCodeAt(this.position);
     this.position++;
@@ -813,7 +843,7 @@ var Cursor = class {
     if (code === 8232) return "\u2028";
     return code === 8233 ? "\u2029" : "\n";
   }
-  /** Whether `---` or `...` stands here at the start of a line. */
+  /** Whether the cursor is at a `---` or `...` at the start of a line. */
   atDocumentIndicator() {
     const at2 = this.position;
     if (at2 !== this.lineStart) return false;
@@ -899,7 +929,7 @@ function readQuoted(cursor, single) {
   const { text: text5 } = cursor;
   const quote2 = single ? 39 : 34;
   const start = cursor.position;
-  const close = cursor.exotic ? -1 : closingQuote(text5, start, quote2);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text5, start, quote2);
   if (close > 0) {
     cursor.position = close + 1;
     return text5.slice(start + 1, close);
@@ -946,7 +976,7 @@ function readQuoted(cursor, single) {
       return value;
     }
     if (code === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
     cursor.position = position;
     value += readGap(cursor, broken);
@@ -1027,7 +1057,7 @@ function unescape(text5, position) {
     throw new Fault(
       position,
       "found invalid Unicode character escape code",
-      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
+      "Write the character itself, or one \\U with eight digits. Surrogate pairs are not supported."
     );
   }
   return String.fromCodePoint(point);
@@ -1125,6 +1155,258 @@ function readHeader(cursor, onComment) {
   if (isBreak(text5.charCodeAt(cursor.position))) cursor.takeBreak();
   return { chomping, increment };
 }
+
+// src/yaml/reading/simple-key.ts
+var MAX_KEY_LENGTH = 1024;
+var SimpleKey = class {
+  /** Index of the token, -1 if there is none. */
+  token = -1;
+  position = 0;
+  lineStart = 0;
+  /** Whether the token has to be a key, because it is at the column of the enclosing block map. */
+  #required = false;
+  /** Makes the token that is about to be read the candidate. `required` says that it has to be a key. */
+  save(token, cursor, required) {
+    this.drop();
+    this.token = token;
+    this.position = cursor.position;
+    this.lineStart = cursor.lineStart;
+    this.#required = required;
+  }
+  /** Drops the candidate. Throws a {@link Fault} if it has to be a key. */
+  drop() {
+    if (this.token >= 0 && this.#required) {
+      throw new Fault(
+        this.position,
+        "could not find expected ':'",
+        "Write `key: value`, or indent the line to make it part of the line above."
+      );
+    }
+    this.token = -1;
+  }
+  /** Whether a `:` at the cursor makes the candidate a key. */
+  isLive(cursor) {
+    if (this.token < 0) return false;
+    if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH >= cursor.position) return true;
+    this.drop();
+    return false;
+  }
+};
+
+// src/yaml/reading/tokens.ts
+var END = 0;
+var VERSION_DIRECTIVE = 1;
+var TAG_DIRECTIVE = 2;
+var DOCUMENT_START = 3;
+var DOCUMENT_END = 4;
+var BLOCK_SEQ_START = 5;
+var BLOCK_MAP_START = 6;
+var BLOCK_END = 7;
+var FLOW_SEQ_START = 8;
+var FLOW_SEQ_END = 9;
+var FLOW_MAP_START = 10;
+var FLOW_MAP_END = 11;
+var BLOCK_ENTRY = 12;
+var FLOW_ENTRY = 13;
+var KEY = 14;
+var VALUE = 15;
+var ALIAS2 = 16;
+var ANCHOR = 17;
+var TAG = 18;
+var SCALAR = 19;
+var SINGLE_QUOTED = 20;
+var DOUBLE_QUOTED = 21;
+var LITERAL = 22;
+var FOLDED = 23;
+var BROKEN = 24;
+var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+var Tokens = class {
+  types = [];
+  /** The offset of each token in the scanned text. */
+  starts = [];
+  /** The texts of scalars, the names of anchors and aliases, tags as `handle suffix`. */
+  values = [];
+  /** Line comments by the index of the token before them; undefined if there are none. */
+  comments = void 0;
+  get length() {
+    return this.types.length;
+  }
+  push(type, start, value = "") {
+    this.types.push(type);
+    this.starts.push(start);
+    this.values.push(value);
+  }
+  /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */
+  insert(index, type, start) {
+    this.types.push(0);
+    this.starts.push(0);
+    this.values.push("");
+    for (let at2 = this.types.length - 1; at2 > index; at2--) {
+      this.types[at2] = this.types[at2 - 1];
+      this.starts[at2] = this.starts[at2 - 1];
+      this.values[at2] = this.values[at2 - 1];
+    }
+    this.types[index] = type;
+    this.starts[index] = start;
+    this.values[index] = "";
+  }
+  /** Attaches a line comment to the last token, unless it has one. */
+  comment(text5) {
+    const last = this.types.length - 1;
+    if (last < 0) return;
+    this.comments ??= /* @__PURE__ */ new Map();
+    if (!this.comments.has(last)) this.comments.set(last, text5);
+  }
+};
+
+// src/yaml/reading/nesting.ts
+var MAX_DEPTH = 1e3;
+var Nesting = class {
+  tokens = new Tokens();
+  cursor;
+  /** The columns of the block collections around the innermost one. */
+  indents = [];
+  /** The column of the innermost block collection, -1 at the top level. */
+  indent;
+  /** The key candidates of the collections around the innermost flow collection. */
+  outerKeys = [];
+  key = new SimpleKey();
+  keyAllowed = true;
+  flowLevel = 0;
+  /** `indent` is the column of the enclosing block collection, if the text is part of another one. */
+  constructor(cursor, indent) {
+    this.cursor = cursor;
+    this.indent = indent;
+  }
+  /** Whether the cursor is inside brackets. */
+  get isInFlow() {
+    return this.flowLevel > 0;
+  }
+  openFlow(type) {
+    this.saveKey();
+    this.outerKeys.push(this.key);
+    this.key = new SimpleKey();
+    this.flowLevel++;
+    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
+    this.keyAllowed = true;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  closeFlow(type) {
+    this.key.drop();
+    if (this.flowLevel > 0) {
+      this.flowLevel--;
+      this.key = this.outerKeys.pop() ?? new SimpleKey();
+    }
+    this.keyAllowed = false;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  /** Opens a block collection at `column`, unless one is open there. Its token is inserted at `index`. */
+  openBlock(column, index, type, position) {
+    if (this.indent >= column) return;
+    this.indents.push(this.indent);
+    this.indent = column;
+    if (this.indents.length > MAX_DEPTH) throw new Fault(position, `nested deeper than ${MAX_DEPTH} levels`);
+    if (index === this.tokens.length) this.tokens.push(type, position);
+    else this.tokens.insert(index, type, position);
+  }
+  /** Closes the block collections that are deeper than `column`. */
+  closeBlocks(column) {
+    while (this.indent > column) {
+      this.tokens.push(BLOCK_END, this.cursor.position);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+  /** Makes the next token the candidate for a key, if a key may begin at the cursor. */
+  saveKey() {
+    if (!this.keyAllowed) return;
+    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
+  }
+};
+
+// src/yaml/reading/block-tree.ts
+var NONE2 = [];
+var BlockTree = class {
+  source;
+  dialect;
+  /** The open collections, outermost first, and the column of each. */
+  nodes = [];
+  columns = [];
+  /**
+   * The children of all open collections, and the index at which those of each begin. A collection gets its children as
+   * one slice: an array that grows by push() takes more room.
+   */
+  #children = [];
+  #starts = [];
+  #count = 0;
+  root = void 0;
+  /** Whether the last key or dash still needs a value. */
+  awaitsValue = true;
+  /** The offset of the null that stands for a missing value. */
+  emptyAt = 0;
+  /** The key that needs a value, in a map. */
+  key = void 0;
+  /** The plain scalar at the end of the last line. The next line may continue it. */
+  last = void 0;
+  constructor(source, dialect5) {
+    this.source = source;
+    this.dialect = dialect5;
+  }
+  /** Prepares for the next document. */
+  reset() {
+    this.nodes.length = this.columns.length = this.#starts.length = this.#count = 0;
+    this.root = this.key = this.last = void 0;
+    this.awaitsValue = true;
+  }
+  /** The column of the innermost open collection, -1 if none is open. */
+  get indent() {
+    return this.columns[this.columns.length - 1] ?? -1;
+  }
+  scalar(value, tag, style, position) {
+    const node = scalar(value, tag, style);
+    node.source = this.source;
+    node.offset = position;
+    return node;
+  }
+  /** Adds a node to the innermost open collection, or makes it the root. */
+  attach(node) {
+    const parent = this.nodes[this.nodes.length - 1];
+    if (parent === void 0) this.root = node;
+    else this.#children[this.#count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
+    this.awaitsValue = false;
+    this.last = void 0;
+  }
+  /** Opens a collection at `column`. False if that is nested too deeply. */
+  open(node, position, column) {
+    if (this.nodes.length >= MAX_DEPTH) return false;
+    node.source = this.source;
+    node.offset = position;
+    this.attach(node);
+    this.nodes.push(node);
+    this.columns.push(column);
+    this.#starts.push(this.#count);
+    return true;
+  }
+  /** Completes the collections that are deeper than `column`. A missing value becomes null. */
+  close(column) {
+    if (this.awaitsValue) this.attach(this.scalar("", "!!null", "", this.emptyAt));
+    while (this.indent > column) this.pop();
+  }
+  /** Completes the innermost open collection. */
+  pop() {
+    const node = this.nodes.pop();
+    const start = this.#starts.pop();
+    this.columns.pop();
+    const children = this.#children.slice(start, this.#count);
+    this.#count = start;
+    if (node?.kind === "seq") node.items = children;
+    else if (node !== void 0) {
+      node.entries = children;
+      this.dialect.finish(node, false);
+    }
+  }
+};
 
 // src/yaml/reading/tags.ts
 var LONG_PREFIX = "tag:yaml.org,2002:";
@@ -1229,6 +1511,478 @@ var DEFAULT_HANDLES = /* @__PURE__ */ new Map([
   ["!!", LONG_PREFIX]
 ]);
 
+// src/yaml/reading/token-reader.ts
+var TokenReader = class {
+  #tokens;
+  /** The fault that ended the scan. It is thrown when the reader reaches its token. */
+  #fault;
+  annotator;
+  /** The index of the current token. */
+  at = 0;
+  /** The prefixes of tags by their handles. */
+  handles = DEFAULT_HANDLES;
+  constructor(tokens, fault, annotator) {
+    this.#tokens = tokens;
+    this.#fault = fault;
+    this.annotator = annotator;
+  }
+  /** The type of the current token. */
+  type() {
+    this.annotator?.reach(this.at);
+    const type = this.#tokens.types[this.at];
+    if (type === BROKEN) throw this.#fault;
+    return type;
+  }
+  /** The offset of the current token in the text. */
+  start() {
+    return this.#tokens.starts[this.at];
+  }
+  /** The text of the current token. */
+  text() {
+    return this.#tokens.values[this.at];
+  }
+  /** The comment behind the current token. */
+  comment() {
+    return this.#tokens.comments?.get(this.at);
+  }
+  /** Gives the comment behind the current token to a node. */
+  takeComment(node) {
+    node.comment = this.comment() ?? node.comment;
+  }
+  /** An error at the current token. */
+  error(problem, hint) {
+    if (this.#fault?.offset === this.start()) return this.#fault;
+    return new Fault(this.start(), problem, hint);
+  }
+  /** Reads directives and `---`. True if there was a `---`. */
+  prologue() {
+    if (this.type() >= BLOCK_SEQ_START) return false;
+    let version = false;
+    const handles = /* @__PURE__ */ new Map();
+    while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
+      const value = this.text();
+      if (this.type() === VERSION_DIRECTIVE) {
+        if (version) throw this.error("found duplicate %YAML directive");
+        if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
+        version = true;
+      } else {
+        const gap = value.indexOf(" ");
+        if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
+        handles.set(value.slice(0, gap), value.slice(gap + 1));
+      }
+      this.at++;
+    }
+    const directives = this.at > 0;
+    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
+    if (this.type() !== DOCUMENT_START) {
+      if (directives) {
+        throw this.error(
+          "did not find expected document start `---`",
+          "Remove the `%` line. In resource files, the `---` behind it begins another document."
+        );
+      }
+      return false;
+    }
+    this.at++;
+    return true;
+  }
+  /** Throws a fault that is at most `ahead` tokens behind the document. Like kustomize, ignores what else follows. */
+  epilogue(ahead) {
+    const { types } = this.#tokens;
+    for (let at2 = this.at; at2 <= this.at + ahead; at2++) {
+      if (types[at2] === BROKEN) throw this.#fault;
+    }
+  }
+};
+
+// src/yaml/reading/aliases.ts
+var SHRINKS_FROM = 4e5;
+var SHRINKS_TO = 4e6;
+var MAX_REPEATED = 64 * 1024 * 1024;
+var Aliases = class {
+  #anchors = /* @__PURE__ */ new Map();
+  /** Anchored collections that are still being read. */
+  #unfinished = /* @__PURE__ */ new Set();
+  #written;
+  #copied = 0;
+  #repeated = 0;
+  /** `tokens` is the number of tokens of the document. */
+  constructor(tokens) {
+    this.#written = tokens / 2;
+  }
+  /** Records that `node` has an anchor. */
+  define(anchor, node) {
+    this.#anchors.set(anchor, node);
+    if (node.kind !== "scalar") this.#unfinished.add(node);
+  }
+  /** Call this when a collection is complete. */
+  close(node) {
+    if (this.#unfinished.size > 0) this.#unfinished.delete(node);
+  }
+  /** The node with this anchor. Throws a {@link Fault} if there is none. */
+  check(anchor, offset) {
+    const node = this.#anchors.get(anchor);
+    if (node !== void 0) return node;
+    throw new Fault(
+      offset,
+      "unknown anchor referenced",
+      "Define the anchor in the same document, or quote a text that begins with `*`."
+    );
+  }
+  /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
+  expand(anchor, offset, depth) {
+    const node = this.check(anchor, offset);
+    if (this.#unfinished.has(node))
+      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
+    this.#measure(node, depth, offset);
+    const total = this.#written + this.#copied;
+    const isExcessive = this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total);
+    if (isExcessive || this.#repeated > MAX_REPEATED) {
+      throw new Fault(
+        offset,
+        "document contains excessive aliasing",
+        "Write out the repeated parts, or split the file."
+      );
+    }
+    return clone(node);
+  }
+  /** Adds up the nodes and the text of a tree that is copied to `depth`. */
+  #measure(node, depth, offset) {
+    if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
+    this.#copied++;
+    if (node.kind === "scalar") this.#repeated += node.value.length;
+    else if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
+    else {
+      for (const { key, value } of node.entries) {
+        this.#measure(key, depth + 1, offset);
+        this.#measure(value, depth + 1, offset);
+      }
+    }
+  }
+};
+function allowedShare(total) {
+  if (total <= SHRINKS_FROM) return 0.99;
+  if (total >= SHRINKS_TO) return 0.1;
+  return 0.99 - 0.89 * (total - SHRINKS_FROM) / (SHRINKS_TO - SHRINKS_FROM);
+}
+
+// src/yaml/reading/tree-builder.ts
+var BLOCK_SEQ = 0;
+var INDENTLESS_SEQ = 1;
+var BLOCK_MAP = 2;
+var FLOW_SEQ = 3;
+var FLOW_MAP = 4;
+var FLOW_PAIR = 5;
+var TreeBuilder = class {
+  stack = [];
+  aliases;
+  root;
+  #source;
+  #base;
+  #dialect;
+  constructor(source, base, dialect5, tokens) {
+    this.#source = source;
+    this.#base = base;
+    this.#dialect = dialect5;
+    this.aliases = new Aliases(tokens);
+  }
+  get frame() {
+    return this.stack[this.stack.length - 1];
+  }
+  /** Sets the place of a node. `start` is an offset into the text being read. */
+  place(node, start) {
+    node.source = this.#source;
+    node.offset = this.#base + start;
+    return node;
+  }
+  /** The offset of a node in the text being read. */
+  startOf(node) {
+    return node.offset - this.#base;
+  }
+  /** Makes a null for a value that is left out. */
+  empty(start) {
+    return this.place(scalar("", "!!null"), start);
+  }
+  /** Adds a node to the innermost open collection: as an item, a key, or the value of the last key. */
+  attach(node) {
+    const { frame } = this;
+    if (frame === void 0) {
+      this.root = node;
+    } else if (frame.node.kind === "seq") {
+      frame.node.items.push(node);
+    } else if (frame.key === void 0) {
+      frame.key = node;
+      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+    } else {
+      frame.node.entries.push({ key: frame.key, value: node });
+      frame.key = void 0;
+    }
+  }
+  /** Opens a collection. */
+  push(mode, node) {
+    if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
+    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
+  }
+  /** Completes the innermost open collection. */
+  pop() {
+    const frame = this.stack.pop();
+    this.aliases.close(frame.node);
+    if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
+  }
+  /** Attaches a comment behind a comma to the entry before the comma. */
+  commentLast(node, comment) {
+    const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
+    if (last !== void 0) last.comment ??= comment;
+  }
+};
+
+// src/yaml/reading/composer.ts
+var Composer = class extends TokenReader {
+  #dialect;
+  tree;
+  constructor(tokens, fault, tree, dialect5, annotator) {
+    super(tokens, fault, annotator);
+    this.tree = tree;
+    this.#dialect = dialect5;
+  }
+  /** Composes the document. Undefined if there is none. Throws {@link Fault}s. */
+  document() {
+    const explicit = this.prologue();
+    const type = this.type();
+    if (type === END && !explicit) return void 0;
+    if (!explicit) this.annotator?.documentStart();
+    if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
+    else this.node(true, false);
+    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+    this.annotator?.reach(this.at);
+    this.epilogue(this.#dialect.ahead);
+    return this.tree.root;
+  }
+  /** Reads the next part of an open collection: a key, a value, an item, or its end. */
+  advance(frame) {
+    switch (frame.mode) {
+      case BLOCK_MAP:
+        return frame.key === void 0 ? this.#blockKey(frame) : this.#blockValue();
+      case BLOCK_SEQ:
+        return this.#blockEntry();
+      case INDENTLESS_SEQ:
+        return this.#indentlessEntry();
+      case FLOW_SEQ:
+        return this.#flowEntry(frame);
+      case FLOW_MAP:
+        return frame.key === void 0 ? this.#flowKey(frame) : this.#flowValue(frame, FLOW_MAP_END);
+      default:
+        return this.#flowPair(frame);
+    }
+  }
+  #blockKey(frame) {
+    const type = this.type();
+    if (type === BLOCK_END) return this.#close(frame.node);
+    if (type !== KEY) {
+      throw this.error(
+        "did not find expected key in a block mapping",
+        "Check the indentation, and that every line is `key: value`."
+      );
+    }
+    const start = this.start();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
+    else this.node(true, true);
+  }
+  #blockValue() {
+    const start = this.start();
+    if (this.type() !== VALUE) {
+      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+    }
+    this.#keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, true);
+  }
+  #blockEntry() {
+    const type = this.type();
+    const start = this.start();
+    if (type === BLOCK_END) {
+      this.at++;
+      return this.tree.pop();
+    }
+    if (type !== BLOCK_ENTRY) {
+      throw this.error(
+        "did not find expected '-' indicator in a list",
+        "Align the line with the items of the list, or indent it to make it part of the last one."
+      );
+    }
+    const next = this.#dash();
+    if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  #indentlessEntry() {
+    if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
+    const start = this.start();
+    const next = this.#dash();
+    const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
+    if (ends) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  /** Steps over a dash. Returns the type of the token behind it. */
+  #dash() {
+    const above = this.annotator?.pendingHead ?? "";
+    this.at++;
+    const next = this.type();
+    this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
+    return next;
+  }
+  #flowEntry(frame) {
+    if (this.#closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
+    if (this.type() === KEY) {
+      const pair = this.tree.place(map([], "flow"), this.start());
+      this.tree.attach(pair);
+      this.tree.push(FLOW_PAIR, pair);
+      this.at++;
+      return;
+    }
+    this.node(false, false);
+  }
+  #flowPair(frame) {
+    if (frame.entered && frame.key === void 0) return this.tree.pop();
+    if (frame.key !== void 0) return this.#flowValue(frame, FLOW_SEQ_END);
+    frame.entered = true;
+    const type = this.type();
+    if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
+    this.tree.attach(this.tree.empty(this.start()));
+    this.at++;
+  }
+  #flowKey(frame) {
+    if (this.#closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
+    const start = this.start();
+    if (this.type() !== KEY) {
+      frame.lone = true;
+      return this.node(false, false);
+    }
+    this.at++;
+    const next = this.type();
+    if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
+    else this.node(false, false);
+  }
+  #flowValue(frame, end) {
+    const start = this.start();
+    if (frame.lone || this.type() !== VALUE) {
+      frame.lone = false;
+      return this.tree.attach(this.tree.empty(start));
+    }
+    this.#keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(false, false);
+  }
+  /** Steps over the comma between two entries, or over the closing bracket. True if the collection is complete. */
+  #closesFlow(frame, end, problem) {
+    if (this.type() !== end && frame.entered) {
+      if (this.type() !== FLOW_ENTRY) {
+        throw new Fault(
+          this.tree.startOf(frame.node),
+          problem,
+          "Add the closing bracket or the missing comma of this collection."
+        );
+      }
+      const comment = this.comment();
+      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
+      this.at++;
+    }
+    frame.entered = true;
+    if (this.type() !== end) return false;
+    this.takeComment(frame.node);
+    this.#close(frame.node);
+    return true;
+  }
+  /** Reads one node: a whole scalar or alias, or the start of a collection. */
+  node(block2, indentless) {
+    let type = this.type();
+    const start = this.start();
+    if (type === ALIAS2) {
+      this.tree.attach(this.#alias(start));
+      this.at++;
+      return;
+    }
+    let anchor;
+    let tag;
+    for (let property = 0; property < 2; property++) {
+      if (type === ANCHOR && anchor === void 0) anchor = this.text();
+      else if (type === TAG && tag === void 0) {
+        tag = expandTag(this.text(), this.handles);
+        if (tag === void 0) throw this.error("found undefined tag handle");
+      } else break;
+      this.at++;
+      type = this.type();
+    }
+    const tagged = tag !== void 0;
+    if (tag === "!") tag = this.#dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
+    let node;
+    if (type >= SCALAR) node = this.#scalar(type, tag);
+    else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+    else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
+    else if (indentless && type === BLOCK_ENTRY) node = seq();
+    else if (anchor !== void 0 || tagged) {
+      node = this.tree.empty(start);
+      if (tagged && this.#dialect.bangIsString) node.tag = "!!str";
+      if (tag !== void 0) node.tag = tag;
+    } else throw this.error("did not find expected node content", "Check that every bracket is closed.");
+    if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
+    this.tree.place(node, start);
+    if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
+    if (anchor !== void 0) this.tree.aliases.define(anchor, node);
+    this.tree.attach(node);
+    if (node.kind !== "scalar") this.#open(type, node);
+  }
+  #alias(start) {
+    const { tree } = this;
+    const annotator = this.annotator;
+    const name = this.text();
+    if (annotator === void 0) {
+      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+      this.takeComment(copy2);
+      return copy2;
+    }
+    tree.aliases.check(name, start);
+    const node = tree.place(scalar(name, ALIAS), start);
+    annotator.scalar(node);
+    return node;
+  }
+  #open(type, node) {
+    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
+    this.annotator?.open(node, type);
+    if (type !== BLOCK_ENTRY) this.at++;
+    if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
+    else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
+    else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
+    else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
+  }
+  #close(node) {
+    this.annotator?.close(node);
+    this.at++;
+    this.tree.pop();
+  }
+  #scalar(type, tag) {
+    const value = this.text();
+    const style = SCALAR_STYLES[type - SCALAR] ?? "";
+    let node;
+    if (tag === void 0) node = scalar(value, style === "" ? this.#dialect.resolve(value) : "!!str", style);
+    else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
+    this.takeComment(node);
+    this.annotator?.scalar(node);
+    this.at++;
+    return node;
+  }
+  /** Gives the comment behind a colon to the key. */
+  #keyComment() {
+    const key = this.tree.frame?.key;
+    if (key !== void 0) this.takeComment(key);
+  }
+};
+
 // src/yaml/reading/directives.ts
 function readVersionDirective(cursor) {
   const start = cursor.position;
@@ -1313,110 +2067,7 @@ function skipToComment(cursor, rules, far) {
   return text5.charCodeAt(cursor.position);
 }
 
-// src/yaml/reading/simple-key.ts
-var LONGEST_KEY = 1024;
-var SimpleKey = class {
-  /** Index of the token, -1 when there is none. */
-  token = -1;
-  position = 0;
-  lineStart = 0;
-  /** At the column of the block mapping around it nothing but a key can stand. */
-  required = false;
-  /** Makes the token that is about to be read the candidate. */
-  save(token, cursor, required) {
-    this.drop();
-    this.token = token;
-    this.position = cursor.position;
-    this.lineStart = cursor.lineStart;
-    this.required = required;
-  }
-  /** Gives the candidate up. Throws where it had to be a key. */
-  drop() {
-    if (this.token >= 0 && this.required) {
-      throw new Fault(
-        this.position,
-        "could not find expected ':'",
-        "A line here must be `key: value`; indent it to make it part of the line above."
-      );
-    }
-    this.token = -1;
-  }
-  /** Whether a `:` at the cursor makes the candidate a key. */
-  isLive(cursor) {
-    if (this.token < 0) return false;
-    if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
-    this.drop();
-    return false;
-  }
-};
-
-// src/yaml/reading/tokens.ts
-var END = 0;
-var VERSION_DIRECTIVE = 1;
-var TAG_DIRECTIVE = 2;
-var DOCUMENT_START = 3;
-var DOCUMENT_END = 4;
-var BLOCK_SEQ_START = 5;
-var BLOCK_MAP_START = 6;
-var BLOCK_END = 7;
-var FLOW_SEQ_START = 8;
-var FLOW_SEQ_END = 9;
-var FLOW_MAP_START = 10;
-var FLOW_MAP_END = 11;
-var BLOCK_ENTRY = 12;
-var FLOW_ENTRY = 13;
-var KEY = 14;
-var VALUE = 15;
-var ALIAS2 = 16;
-var ANCHOR = 17;
-var TAG = 18;
-var SCALAR = 19;
-var SINGLE_QUOTED = 20;
-var DOUBLE_QUOTED = 21;
-var LITERAL = 22;
-var FOLDED = 23;
-var BROKEN = 24;
-var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
-var Tokens = class {
-  types = [];
-  /** Where each token begins in the scanned text. */
-  starts = [];
-  /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
-  values = [];
-  /** Line comments by the index of the token they stand behind; undefined when there is none. */
-  comments = void 0;
-  get length() {
-    return this.types.length;
-  }
-  push(type, start, value = "") {
-    this.types.push(type);
-    this.starts.push(start);
-    this.values.push(value);
-  }
-  /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
-  insert(index, type, start) {
-    this.types.push(0);
-    this.starts.push(0);
-    this.values.push("");
-    for (let at2 = this.types.length - 1; at2 > index; at2--) {
-      this.types[at2] = this.types[at2 - 1];
-      this.starts[at2] = this.starts[at2 - 1];
-      this.values[at2] = this.values[at2 - 1];
-    }
-    this.types[index] = type;
-    this.starts[index] = start;
-    this.values[index] = "";
-  }
-  comment(text5) {
-    const last = this.types.length - 1;
-    if (last < 0) return;
-    this.comments ??= /* @__PURE__ */ new Map();
-    if (!this.comments.has(last)) this.comments.set(last, text5);
-  }
-};
-
 // src/yaml/reading/scanner.ts
-var MAX_DEPTH = 1e3;
 function scan(text5, ahead, tabsAmongComments) {
   const scanner = new Scanner(new Cursor(text5), tabsAmongComments);
   let fault;
@@ -1430,53 +2081,42 @@ function scan(text5, ahead, tabsAmongComments) {
   }
   return { tokens: scanner.tokens, fault };
 }
-var Scanner = class {
-  tokens = new Tokens();
-  cursor;
-  indents = [];
-  indent;
-  outerKeys = [];
-  key = new SimpleKey();
-  keyAllowed = true;
-  flowLevel = 0;
+var Scanner = class extends Nesting {
   /** Start of the line on which the last token ended. */
-  tokenLine = -1;
-  started = false;
-  /** Filled in anew in front of each token. */
-  gap;
-  /** `indent` is the column of the block collection around a part of a text. */
+  #tokenLine = -1;
+  #started = false;
+  /** Reused for each gap, to save an allocation. */
+  #gap;
+  /** `indent` is the column of the enclosing block collection, if the text is part of another one. */
   constructor(cursor, tabsAmongComments, indent = -1) {
-    this.cursor = cursor;
-    this.indent = indent;
-    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
+    super(cursor, indent);
+    this.#gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
   }
   get atEnd() {
     return this.tokens.types[this.tokens.length - 1] === END;
   }
-  get isInFlow() {
-    return this.flowLevel > 0;
-  }
-  /** Reads one more token; false at the end of the document. */
+  /** Reads one token. False at the end of the document. */
   step() {
     const { cursor } = this;
     this.skipToToken();
     if (this.flowLevel === 0) this.closeBlocks(cursor.column);
     const { position, text: text5 } = cursor;
     const code = text5.charCodeAt(position);
-    if (code === 0) return this.finish();
+    if (code === 0) return this.#finish();
     if (position === cursor.lineStart) {
       if (code === 37) {
-        this.directive();
+        this.#directive();
         return true;
       }
-      if (cursor.atDocumentIndicator()) return this.documentIndicator(code);
+      if (cursor.atDocumentIndicator()) return this.#documentIndicator(code);
     }
-    this.started = true;
-    this.tokenLine = -2;
+    this.#started = true;
+    this.#tokenLine = -2;
     const more = this.content(code);
-    if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
+    if (this.#tokenLine === -2) this.#tokenLine = cursor.lineStart;
     return more;
   }
+  /** Reads the token that begins with `code`. */
   content(code) {
     const { text: text5, position } = this.cursor;
     const inFlow = this.flowLevel > 0;
@@ -1490,20 +2130,20 @@ var Scanner = class {
       case 125:
         return this.closeFlow(FLOW_MAP_END);
       case 44:
-        return this.flowEntry();
+        return this.#flowEntry();
       case 45:
-        if (isBlankOrEnd(text5.charCodeAt(position + 1))) return this.blockEntry();
-        return this.plain();
+        if (isBlankOrEnd(text5.charCodeAt(position + 1))) return this.#blockEntry();
+        return this.#plain();
       case 63:
-        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.explicitKey();
-        return this.plain();
+        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.#explicitKey();
+        return this.#plain();
       case 58:
-        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.value();
-        return this.plain();
+        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.#value();
+        return this.#plain();
       case 42:
-        return this.name(ALIAS2);
+        return this.#name(ALIAS2);
       case 38:
-        return this.name(ANCHOR);
+        return this.#name(ANCHOR);
       case 33:
         this.saveKey();
         this.keyAllowed = false;
@@ -1511,7 +2151,7 @@ var Scanner = class {
         return true;
       case 124:
       case 62:
-        if (!inFlow) return this.block(code === 124 ? LITERAL : FOLDED);
+        if (!inFlow) return this.#block(code === 124 ? LITERAL : FOLDED);
         break;
       case 39:
       case 34:
@@ -1530,25 +2170,26 @@ var Scanner = class {
       case 96:
         break;
       default:
-        return this.plain();
+        return this.#plain();
     }
     throw new Fault(position, "found character that cannot start any token", startHint(code));
   }
+  /** Moves the cursor to the next token. */
   skipToToken() {
     const inFlow = this.flowLevel > 0;
-    this.gap.tokenLine = this.tokenLine;
-    this.gap.tabs = inFlow || !this.keyAllowed;
-    this.gap.tabsAfterBreak = inFlow;
-    const broken = skipGap(this.cursor, this.tokens, this.gap);
+    this.#gap.tokenLine = this.#tokenLine;
+    this.#gap.tabs = inFlow || !this.keyAllowed;
+    this.#gap.tabsAfterBreak = inFlow;
+    const broken = skipGap(this.cursor, this.tokens, this.#gap);
     if (broken && !inFlow) this.keyAllowed = true;
   }
-  finish() {
+  #finish() {
     this.closeBlocks(-1);
     this.key.drop();
     this.tokens.push(END, this.cursor.position);
     return false;
   }
-  directive() {
+  #directive() {
     const { cursor, tokens } = this;
     this.closeBlocks(-1);
     this.key.drop();
@@ -1557,53 +2198,33 @@ var Scanner = class {
     if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
     else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
   }
-  /** `---` or `...`; false when the document ends with it. */
-  documentIndicator(code) {
+  /** Reads `---` or `...`. False if it ends the document. */
+  #documentIndicator(code) {
     this.closeBlocks(-1);
     this.key.drop();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.cursor.position += 3;
-    this.tokenLine = this.cursor.lineStart;
-    const ends = this.started;
+    this.#tokenLine = this.cursor.lineStart;
+    const ends = this.#started;
     this.tokens.push(code === 45 ? DOCUMENT_START : DOCUMENT_END, start);
-    if (code === 45) this.started = true;
+    if (code === 45) this.#started = true;
     return !ends;
   }
-  openFlow(type) {
-    this.saveKey();
-    this.outerKeys.push(this.key);
-    this.key = new SimpleKey();
-    this.flowLevel++;
-    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
-    this.keyAllowed = true;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
-  }
-  closeFlow(type) {
-    this.key.drop();
-    if (this.flowLevel > 0) {
-      this.flowLevel--;
-      this.key = this.outerKeys.pop() ?? new SimpleKey();
-    }
-    this.keyAllowed = false;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
-  }
-  flowEntry() {
+  #flowEntry() {
     this.key.drop();
     this.keyAllowed = true;
     this.tokens.push(FLOW_ENTRY, this.cursor.position++);
     return true;
   }
-  blockEntry() {
+  #blockEntry() {
     const { cursor } = this;
     if (this.flowLevel === 0) {
       if (!this.keyAllowed) {
         throw new Fault(
           cursor.position,
           "block sequence entries are not allowed in this context",
-          "Begin the list on a line of its own, or quote the text."
+          "Begin the list on its own line, or quote the text."
         );
       }
       this.openBlock(cursor.column, this.tokens.length, BLOCK_SEQ_START, cursor.position);
@@ -1613,7 +2234,7 @@ var Scanner = class {
     this.tokens.push(BLOCK_ENTRY, cursor.position++);
     return true;
   }
-  explicitKey() {
+  #explicitKey() {
     const { cursor } = this;
     if (this.flowLevel === 0) {
       if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
@@ -1624,7 +2245,7 @@ var Scanner = class {
     this.tokens.push(KEY, cursor.position++);
     return true;
   }
-  value() {
+  #value() {
     const { cursor, tokens, key } = this;
     if (key.isLive(cursor)) {
       tokens.insert(key.token, KEY, key.position);
@@ -1649,14 +2270,14 @@ var Scanner = class {
     tokens.push(VALUE, cursor.position++);
     return true;
   }
-  name(type) {
+  #name(type) {
     this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.tokens.push(type, start, readAnchor(this.cursor));
     return true;
   }
-  block(type) {
+  #block(type) {
     this.key.drop();
     this.keyAllowed = true;
     const start = this.cursor.position;
@@ -1666,40 +2287,22 @@ var Scanner = class {
     });
     this.tokens.push(type, start, value);
     if (comment !== void 0) this.lineComment(comment, start);
-    this.tokenLine = -1;
+    this.#tokenLine = -1;
     return true;
   }
-  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+  /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
   lineComment(text5, _start) {
     this.tokens.comment(text5);
   }
-  plain() {
+  #plain() {
     this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
     this.tokens.push(SCALAR, start, plain2.value);
-    this.tokenLine = plain2.endLine;
+    this.#tokenLine = plain2.endLine;
     if (plain2.broken) this.keyAllowed = true;
     return true;
-  }
-  openBlock(column, index, type, position) {
-    if (this.indent >= column) return;
-    this.indents.push(this.indent);
-    this.indent = column;
-    if (this.indents.length > MAX_DEPTH) throw new Fault(position, `nested deeper than ${MAX_DEPTH} levels`);
-    if (index === this.tokens.length) this.tokens.push(type, position);
-    else this.tokens.insert(index, type, position);
-  }
-  closeBlocks(column) {
-    while (this.indent > column) {
-      this.tokens.push(BLOCK_END, this.cursor.position);
-      this.indent = this.indents.pop() ?? -1;
-    }
-  }
-  saveKey() {
-    if (!this.keyAllowed) return;
-    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
   }
 };
 function startHint(code) {
@@ -1707,530 +2310,8 @@ function startHint(code) {
   return "Put the text in quotes.";
 }
 
-// src/yaml/reading/block-tree.ts
-var NONE2 = [];
-var BlockTree = class {
-  source;
-  dialect;
-  /** The open collections, outermost first, and the column of each. */
-  nodes = [];
-  columns = [];
-  /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
-  children = [];
-  starts = [];
-  count = 0;
-  root = void 0;
-  /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
-  awaits = true;
-  emptyAt = 0;
-  key = void 0;
-  /** The plain scalar that ended the last line, which the next one may continue. */
-  last = void 0;
-  constructor(source, dialect3) {
-    this.source = source;
-    this.dialect = dialect3;
-  }
-  /** Gets ready for another document. */
-  reset() {
-    this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
-    this.root = this.key = this.last = void 0;
-    this.awaits = true;
-  }
-  get indent() {
-    return this.columns[this.columns.length - 1] ?? -1;
-  }
-  scalar(value, tag, style, position) {
-    const node = scalar(value, tag, style);
-    node.source = this.source;
-    node.offset = position;
-    return node;
-  }
-  attach(node) {
-    const parent = this.nodes[this.nodes.length - 1];
-    if (parent === void 0) this.root = node;
-    else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
-    this.awaits = false;
-    this.last = void 0;
-  }
-  open(node, position, column) {
-    if (this.nodes.length >= MAX_DEPTH) return false;
-    node.source = this.source;
-    node.offset = position;
-    this.attach(node);
-    this.nodes.push(node);
-    this.columns.push(column);
-    this.starts.push(this.count);
-    return true;
-  }
-  /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
-  close(column) {
-    if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
-    while (this.indent > column) this.pop();
-  }
-  pop() {
-    const node = this.nodes.pop();
-    const start = this.starts.pop();
-    this.columns.pop();
-    const children = this.children.slice(start, this.count);
-    this.count = start;
-    if (node?.kind === "seq") node.items = children;
-    else if (node !== void 0) {
-      node.entries = children;
-      this.dialect.finish(node, false);
-    }
-  }
-};
-
-// src/yaml/reading/aliases.ts
-var FREE = 4e5;
-var STRICT = 4e6;
-var MAX_REPEATED = 64 * 1024 * 1024;
-var Aliases = class {
-  anchors = /* @__PURE__ */ new Map();
-  /** Anchored collections that are still being read. */
-  unfinished = /* @__PURE__ */ new Set();
-  written;
-  copied = 0;
-  repeated = 0;
-  /** `tokens`: the size of the document as written. */
-  constructor(tokens) {
-    this.written = tokens / 2;
-  }
-  define(anchor, node) {
-    this.anchors.set(anchor, node);
-    if (node.kind !== "scalar") this.unfinished.add(node);
-  }
-  /** To be called when a collection is complete. */
-  close(node) {
-    if (this.unfinished.size > 0) this.unfinished.delete(node);
-  }
-  /** What the anchor names. Throws when there is none of that name. */
-  check(anchor, offset) {
-    const node = this.anchors.get(anchor);
-    if (node !== void 0) return node;
-    throw new Fault(
-      offset,
-      "unknown anchor referenced",
-      "Anchors hold within one document; quote a text that begins with `*`."
-    );
-  }
-  /** A copy of what the anchor names; `depth` is how deep the alias stands. */
-  expand(anchor, offset, depth) {
-    const node = this.check(anchor, offset);
-    if (this.unfinished.has(node))
-      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
-    this.measure(node, depth, offset);
-    const total = this.written + this.copied;
-    const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
-    if (isExcessive || this.repeated > MAX_REPEATED) {
-      throw new Fault(
-        offset,
-        "document contains excessive aliasing",
-        "Write the repeated parts out, or split the file."
-      );
-    }
-    return clone(node);
-  }
-  /** Counts the nodes and the text of a tree that is to stand at `depth`. */
-  measure(node, depth, offset) {
-    if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
-    this.copied++;
-    if (node.kind === "scalar") this.repeated += node.value.length;
-    else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
-    else {
-      for (const { key, value } of node.entries) {
-        this.measure(key, depth + 1, offset);
-        this.measure(value, depth + 1, offset);
-      }
-    }
-  }
-};
-function allowedShare(total) {
-  if (total <= FREE) return 0.99;
-  if (total >= STRICT) return 0.1;
-  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
-}
-
-// src/yaml/reading/construction.ts
-var BLOCK_SEQ = 0;
-var INDENTLESS_SEQ = 1;
-var BLOCK_MAP = 2;
-var FLOW_SEQ = 3;
-var FLOW_MAP = 4;
-var FLOW_PAIR = 5;
-var Construction = class {
-  stack = [];
-  aliases;
-  root;
-  source;
-  base;
-  dialect;
-  constructor(source, base, dialect3, tokens) {
-    this.source = source;
-    this.base = base;
-    this.dialect = dialect3;
-    this.aliases = new Aliases(tokens);
-  }
-  get frame() {
-    return this.stack[this.stack.length - 1];
-  }
-  /** Gives a node its place in the text. */
-  place(node, start) {
-    node.source = this.source;
-    node.offset = this.base + start;
-    return node;
-  }
-  /** Where a node begins in the text that is being read. */
-  startOf(node) {
-    return node.offset - this.base;
-  }
-  /** A null that is not written. */
-  empty(start) {
-    return this.place(scalar("", "!!null"), start);
-  }
-  /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
-  attach(node) {
-    const { frame } = this;
-    if (frame === void 0) {
-      this.root = node;
-    } else if (frame.node.kind === "seq") {
-      frame.node.items.push(node);
-    } else if (frame.key === void 0) {
-      frame.key = node;
-      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
-    } else {
-      frame.node.entries.push({ key: frame.key, value: node });
-      frame.key = void 0;
-    }
-  }
-  push(mode, node) {
-    if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
-    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
-  }
-  pop() {
-    const frame = this.stack.pop();
-    this.aliases.close(frame.node);
-    if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
-  }
-  /** Gives a comment to the last entry of a collection: it stands behind the comma. */
-  commentLast(node, comment) {
-    const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
-    if (last !== void 0) last.comment ??= comment;
-  }
-};
-
-// src/yaml/reading/composer.ts
-var Composer = class {
-  tokens;
-  fault;
-  dialect;
-  tree;
-  annotator;
-  handles = DEFAULT_HANDLES;
-  at = 0;
-  constructor(tokens, fault, tree, dialect3, annotator) {
-    this.tokens = tokens;
-    this.fault = fault;
-    this.tree = tree;
-    this.dialect = dialect3;
-    this.annotator = annotator;
-  }
-  document() {
-    const explicit = this.prologue();
-    const type = this.type();
-    if (type === END && !explicit) return void 0;
-    if (!explicit) this.annotator?.documentStart();
-    if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
-    else this.node(true, false);
-    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
-    this.annotator?.reach(this.at);
-    this.epilogue();
-    return this.tree.root;
-  }
-  /** Directives and `---`; true when there was a `---`. */
-  prologue() {
-    if (this.type() >= BLOCK_SEQ_START) return false;
-    let version = false;
-    const handles = /* @__PURE__ */ new Map();
-    while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
-      const value = this.tokens.values[this.at];
-      if (this.type() === VERSION_DIRECTIVE) {
-        if (version) throw this.error("found duplicate %YAML directive");
-        if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
-        version = true;
-      } else {
-        const gap = value.indexOf(" ");
-        if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
-        handles.set(value.slice(0, gap), value.slice(gap + 1));
-      }
-      this.at++;
-    }
-    const directives = this.at > 0;
-    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
-    if (this.type() !== DOCUMENT_START) {
-      if (directives) {
-        throw this.error(
-          "did not find expected document start `---`",
-          "Remove the `%` line; in resource files the `---` behind it begins another document."
-        );
-      }
-      return false;
-    }
-    this.at++;
-    return true;
-  }
-  /** What follows the document is not read, as in the reference, but a fault right behind it is. */
-  epilogue() {
-    const { types } = this.tokens;
-    for (let at2 = this.at; at2 <= this.at + this.dialect.ahead; at2++) {
-      if (types[at2] === BROKEN) throw this.fault;
-    }
-  }
-  type() {
-    this.annotator?.reach(this.at);
-    const type = this.tokens.types[this.at];
-    if (type === BROKEN) throw this.fault;
-    return type;
-  }
-  start() {
-    return this.tokens.starts[this.at];
-  }
-  error(problem, hint) {
-    if (this.fault?.offset === this.start()) return this.fault;
-    return new Fault(this.start(), problem, hint);
-  }
-  advance(frame) {
-    switch (frame.mode) {
-      case BLOCK_MAP:
-        return frame.key === void 0 ? this.blockKey(frame) : this.blockValue();
-      case BLOCK_SEQ:
-        return this.blockEntry();
-      case INDENTLESS_SEQ:
-        return this.indentlessEntry();
-      case FLOW_SEQ:
-        return this.flowEntry(frame);
-      case FLOW_MAP:
-        return frame.key === void 0 ? this.flowKey(frame) : this.flowValue(frame, FLOW_MAP_END);
-      default:
-        return this.flowPair(frame);
-    }
-  }
-  blockKey(frame) {
-    const type = this.type();
-    if (type === BLOCK_END) return this.close(frame.node);
-    if (type !== KEY) {
-      throw this.error(
-        "did not find expected key in a block mapping",
-        "Check the indentation, and that every line is `key: value`."
-      );
-    }
-    const start = this.start();
-    this.at++;
-    const next = this.type();
-    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
-    else this.node(true, true);
-  }
-  blockValue() {
-    const start = this.start();
-    if (this.type() !== VALUE) {
-      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
-    }
-    this.keyComment();
-    this.at++;
-    const next = this.type();
-    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, true);
-  }
-  blockEntry() {
-    const type = this.type();
-    const start = this.start();
-    if (type === BLOCK_END) {
-      this.at++;
-      return this.tree.pop();
-    }
-    if (type !== BLOCK_ENTRY) {
-      throw this.error(
-        "did not find expected '-' indicator in a list",
-        "Align the line with the items of the list, or indent it to make it part of the last one."
-      );
-    }
-    const next = this.dash();
-    if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, false);
-  }
-  indentlessEntry() {
-    if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
-    const start = this.start();
-    const next = this.dash();
-    const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
-    if (ends) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, false);
-  }
-  /** Steps over a dash; the type of what follows it. */
-  dash() {
-    const above = this.annotator?.pendingHead ?? "";
-    this.at++;
-    const next = this.type();
-    this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
-    return next;
-  }
-  flowEntry(frame) {
-    if (this.closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
-    if (this.type() === KEY) {
-      const pair = this.tree.place(map([], "flow"), this.start());
-      this.tree.attach(pair);
-      this.tree.push(FLOW_PAIR, pair);
-      this.at++;
-      return;
-    }
-    this.node(false, false);
-  }
-  flowPair(frame) {
-    if (frame.entered && frame.key === void 0) return this.tree.pop();
-    if (frame.key !== void 0) return this.flowValue(frame, FLOW_SEQ_END);
-    frame.entered = true;
-    const type = this.type();
-    if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
-    this.tree.attach(this.tree.empty(this.start()));
-    this.at++;
-  }
-  flowKey(frame) {
-    if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
-    const start = this.start();
-    if (this.type() !== KEY) {
-      frame.lone = true;
-      return this.node(false, false);
-    }
-    this.at++;
-    const next = this.type();
-    if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
-    else this.node(false, false);
-  }
-  flowValue(frame, end) {
-    const start = this.start();
-    if (frame.lone || this.type() !== VALUE) {
-      frame.lone = false;
-      return this.tree.attach(this.tree.empty(start));
-    }
-    this.keyComment();
-    this.at++;
-    const next = this.type();
-    if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(false, false);
-  }
-  /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
-  closesFlow(frame, end, problem) {
-    if (this.type() !== end && frame.entered) {
-      if (this.type() !== FLOW_ENTRY) {
-        throw new Fault(
-          this.tree.startOf(frame.node),
-          problem,
-          "The bracket opened here may lack its closing one, or a comma is missing."
-        );
-      }
-      const comment = this.comment();
-      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
-      this.at++;
-    }
-    frame.entered = true;
-    if (this.type() !== end) return false;
-    this.takeComment(frame.node);
-    this.close(frame.node);
-    return true;
-  }
-  /** Reads one node: a scalar or alias at once, of a collection only its start. */
-  node(block2, indentless) {
-    let type = this.type();
-    const start = this.start();
-    if (type === ALIAS2) {
-      this.tree.attach(this.alias(start));
-      this.at++;
-      return;
-    }
-    let anchor;
-    let tag;
-    for (let property = 0; property < 2; property++) {
-      if (type === ANCHOR && anchor === void 0) anchor = this.tokens.values[this.at];
-      else if (type === TAG && tag === void 0) {
-        tag = expandTag(this.tokens.values[this.at], this.handles);
-        if (tag === void 0) throw this.error("found undefined tag handle");
-      } else break;
-      this.at++;
-      type = this.type();
-    }
-    const tagged = tag !== void 0;
-    if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
-    let node;
-    if (type >= SCALAR) node = this.scalar(type, tag);
-    else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
-    else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
-    else if (indentless && type === BLOCK_ENTRY) node = seq();
-    else if (anchor !== void 0 || tagged) {
-      node = this.tree.empty(start);
-      if (tagged && this.dialect.bangIsString) node.tag = "!!str";
-      if (tag !== void 0) node.tag = tag;
-    } else throw this.error("did not find expected node content", "A bracket may not be closed.");
-    if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
-    this.tree.place(node, start);
-    if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
-    if (anchor !== void 0) this.tree.aliases.define(anchor, node);
-    this.tree.attach(node);
-    if (node.kind !== "scalar") this.open(type, node);
-  }
-  alias(start) {
-    const { annotator, tree } = this;
-    const name = this.tokens.values[this.at];
-    if (annotator === void 0) {
-      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
-      this.takeComment(copy2);
-      return copy2;
-    }
-    tree.aliases.check(name, start);
-    const node = tree.place(scalar(name, ALIAS), start);
-    annotator.scalar(node);
-    return node;
-  }
-  open(type, node) {
-    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
-    this.annotator?.open(node, type);
-    if (type !== BLOCK_ENTRY) this.at++;
-    if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
-    else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
-    else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
-    else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
-  }
-  close(node) {
-    this.annotator?.close(node);
-    this.at++;
-    this.tree.pop();
-  }
-  scalar(type, tag) {
-    const value = this.tokens.values[this.at];
-    const style = SCALAR_STYLES[type - SCALAR] ?? "";
-    let node;
-    if (tag === void 0) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
-    else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
-    this.takeComment(node);
-    this.annotator?.scalar(node);
-    this.at++;
-    return node;
-  }
-  /** The comment behind the present token. */
-  comment() {
-    return this.tokens.comments?.get(this.at);
-  }
-  takeComment(node) {
-    node.comment = this.comment() ?? node.comment;
-  }
-  /** A comment behind the colon belongs to the key. */
-  keyComment() {
-    const key = this.tree.frame?.key;
-    if (key !== void 0) this.takeComment(key);
-  }
-};
-
 // src/yaml/reading/flow-reader.ts
-function readFlow(cursor, indent, source, dialect3) {
+function readFlow(cursor, indent, source, dialect5) {
   const { position, text: text5 } = cursor;
   const code = text5.charCodeAt(position);
   if (text5.charCodeAt(position + 1) === code + 2) {
@@ -2240,17 +2321,17 @@ function readFlow(cursor, indent, source, dialect3) {
     node.offset = position;
     return node;
   }
-  const scanner = new Scanner(cursor, dialect3.tabsAmongComments, indent);
+  const scanner = new Scanner(cursor, dialect5.tabsAmongComments, indent);
   const { tokens } = scanner;
   while (scanner.step() && scanner.isInFlow) ;
   if (scanner.isInFlow) return void 0;
   for (const type of tokens.types) {
     if (type === ANCHOR || type === ALIAS2 || type < FLOW_SEQ_START) return void 0;
   }
-  return new FlowComposer(tokens, void 0, new Construction(source, 0, dialect3, tokens.length), dialect3).flow();
+  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect5, tokens.length), dialect5).flow();
 }
 var FlowComposer = class extends Composer {
-  /** The flow collection that the tokens are. */
+  /** Composes the flow collection that the tokens form. */
   flow() {
     this.node(false, false);
     for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
@@ -2259,43 +2340,48 @@ var FlowComposer = class extends Composer {
 };
 
 // src/yaml/reading/block-reader.ts
-var STRANGE = -1;
+var GIVE_UP = -1;
 var STARTS = new Uint8Array(128);
 for (const char of "\0	,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
 for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
-var MOST_MISSES = 2;
+var MAX_MISSES = 2;
 var BlockReader = class extends BlockTree {
-  cursor;
-  text;
-  /** Start of the line of the plain scalar that the next one may continue. */
-  lastLine = 0;
-  /** Documents that were given up, less those that were read. */
-  misses = 0;
-  /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
-  end = 0;
-  stop = 0;
-  /** `cursor` is on the whole text of the source, which ends lines with LF only. */
-  constructor(cursor, source, dialect3) {
-    super(source, dialect3);
-    this.cursor = cursor;
-    this.text = cursor.text;
+  #cursor;
+  #text;
+  /** Start of the line of {@link last}. */
+  #lastLine = 0;
+  /** The number of documents given up minus the number of documents read. */
+  #misses = 0;
+  /** Results of {@link #plainEnd}: the end of the text, and the offset of the character that ends it. */
+  #end = 0;
+  #stop = 0;
+  /** `cursor` is at the start of the text of the source, whose only line breaks are LF. */
+  constructor(cursor, source, dialect5) {
+    super(source, dialect5);
+    this.#cursor = cursor;
+    this.#text = cursor.text;
   }
-  /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
+  /**
+   * Reads the document between two offsets; `end` is the start of a line or the end of the text. Undefined if it gave
+   * up.
+   */
   read(base, end) {
-    if (this.misses > MOST_MISSES) return void 0;
+    if (this.#misses > MAX_MISSES) return void 0;
     this.reset();
-    this.misses++;
+    this.#misses++;
     try {
-      if (!this.lines(base, end)) return void 0;
-      this.misses -= 2;
+      if (!this.#lines(base, end)) return void 0;
+      this.#misses -= 2;
       return this.root;
     } catch (thrown) {
       if (thrown instanceof Fault || thrown instanceof KrmError) return void 0;
       throw thrown;
     }
   }
-  lines(base, end) {
-    const { text: text5, cursor } = this;
+  /** Reads the lines of a document. False to give up. */
+  #lines(base, end) {
+    const text5 = this.#text;
+    const cursor = this.#cursor;
     let start = base;
     if (text5.startsWith("---\n", start)) start += 4;
     while (true) {
@@ -2308,7 +2394,7 @@ var BlockReader = class extends BlockTree {
       else {
         cursor.lineStart = cursor.position = start;
         if (start === position && cursor.atDocumentIndicator()) return false;
-        start = this.line(position, position - start, code);
+        start = this.#line(position, position - start, code);
         if (start < 0) return false;
       }
     }
@@ -2316,22 +2402,23 @@ var BlockReader = class extends BlockTree {
     this.close(-1);
     return true;
   }
-  /** One line of content. */
-  line(position, column, code) {
-    const { columns, nodes, text: text5 } = this;
+  /** Reads one line of content, which begins at `position`. */
+  #line(position, column, code) {
+    const { columns, nodes } = this;
+    const text5 = this.#text;
     let innermost = columns.length - 1;
-    if (innermost < 0) return this.root === void 0 ? this.content(position, column, code) : STRANGE;
+    if (innermost < 0) return this.root === void 0 ? this.#content(position, column, code) : GIVE_UP;
     if (column > columns[innermost]) {
-      return this.awaits ? this.content(position, column, code) : this.continued(position);
+      return this.awaitsValue ? this.#content(position, column, code) : this.#continued(position);
     }
     if (code === 45 && isBlankOrEnd(text5.charCodeAt(position + 1))) {
-      if (column < columns[innermost] || !this.awaits || nodes[innermost]?.kind === "seq") {
+      if (column < columns[innermost] || !this.awaitsValue || nodes[innermost]?.kind === "seq") {
         this.close(column);
         innermost = columns.length - 1;
-        if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
-        return this.item(position);
+        if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return GIVE_UP;
+        return this.#item(position);
       }
-      return this.content(position, column, code);
+      return this.#content(position, column, code);
     }
     this.close(column);
     innermost = columns.length - 1;
@@ -2339,31 +2426,36 @@ var BlockReader = class extends BlockTree {
       this.pop();
       innermost--;
     }
-    if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
-    return this.entry(position, -1, code);
+    if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return GIVE_UP;
+    return this.#entry(position, -1, code);
   }
-  /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
-  content(position, column, code) {
-    if (code !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code);
-    if (!this.open(seq(NONE2), position, column)) return STRANGE;
-    return this.item(position);
+  /** Reads a value in a place where a block collection may begin: on its own line or behind a dash. */
+  #content(position, column, code) {
+    if (code !== 45 || !isBlankOrEnd(this.#text.charCodeAt(position + 1))) return this.#entry(position, column, code);
+    if (!this.open(seq(NONE2), position, column)) return GIVE_UP;
+    return this.#item(position);
   }
-  /** A dash and what follows it. */
-  item(dash) {
-    const { text: text5, cursor } = this;
+  /** Reads a dash and the value behind it. */
+  #item(dash) {
+    const text5 = this.#text;
+    const cursor = this.#cursor;
     this.last = void 0;
-    this.awaits = true;
+    this.awaitsValue = true;
     this.emptyAt = dash + 1;
     let position = dash + 1;
     let code = text5.charCodeAt(position);
     while (code === 32) code = text5.charCodeAt(++position);
     if (code === 10) return position + 1;
     if (code === 35) return cursor.lineEnd(position) + 1;
-    return this.content(position, position - cursor.lineStart, code);
+    return this.#content(position, position - cursor.lineStart, code);
   }
-  /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
-  entry(position, column, code) {
-    const { text: text5, cursor } = this;
+  /**
+   * Reads `key: value` or a scalar. The key begins a map at `column`, or belongs to the innermost open map if that is
+   * -1.
+   */
+  #entry(position, column, code) {
+    const text5 = this.#text;
+    const cursor = this.#cursor;
     let node;
     let colon = 0;
     if (code === 34 || code === 39) {
@@ -2373,49 +2465,51 @@ var BlockReader = class extends BlockTree {
       node = this.scalar(value, "!!str", code === 39 ? "single" : "double", position);
       colon = cursor.position;
       while (text5.charCodeAt(colon) === 32) colon++;
-      if (text5.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
-      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text5.charCodeAt(colon + 1))) return STRANGE;
+      if (text5.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
+      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text5.charCodeAt(colon + 1))) return GIVE_UP;
     } else {
-      const kind = this.startOf(position, code);
-      if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code);
-      const stop = this.plainEnd(position);
-      if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
-      if (this.end === position) return STRANGE;
-      node = this.words(position);
-      colon = this.stop;
+      const kind = this.#startOf(position, code);
+      if (kind !== 0) return column < 0 || this.columns.length === 0 ? GIVE_UP : this.#value(position, code);
+      const stop = this.#plainEnd(position);
+      if (stop !== 58) return column < 0 ? GIVE_UP : this.#plain(position, stop);
+      if (this.#end === position) return GIVE_UP;
+      node = this.#plainScalar(position);
+      colon = this.#stop;
     }
-    if (colon - position > LONGEST_KEY) return STRANGE;
-    if (column >= 0 && !this.open(map(NONE2), position, column)) return STRANGE;
-    if (node.value === "<<") return STRANGE;
+    if (colon - position > MAX_KEY_LENGTH) return GIVE_UP;
+    if (column >= 0 && !this.open(map(NONE2), position, column)) return GIVE_UP;
+    if (node.value === "<<") return GIVE_UP;
     this.key = node;
     this.last = void 0;
-    this.awaits = true;
+    this.awaitsValue = true;
     this.emptyAt = colon + 1;
-    return this.behindColon(colon + 1);
+    return this.#behindColon(colon + 1);
   }
-  behindColon(start) {
-    const { text: text5, cursor } = this;
+  /** Reads the rest of a line behind a key and its colon. */
+  #behindColon(start) {
+    const text5 = this.#text;
+    const cursor = this.#cursor;
     let position = start;
     let code = text5.charCodeAt(position);
     while (code === 32) code = text5.charCodeAt(++position);
     if (code === 10) return position + 1;
-    if (code !== 35) return this.value(position, code);
+    if (code !== 35) return this.#value(position, code);
     const end = cursor.lineEnd(position);
     this.key.comment = text5.slice(position, end);
     return end + 1;
   }
-  /** A value that is no block collection. */
-  value(position, code) {
-    const { cursor } = this;
-    const kind = this.startOf(position, code);
+  /** Reads a value that is not a block collection. */
+  #value(position, code) {
+    const cursor = this.#cursor;
+    const kind = this.#startOf(position, code);
     if (kind === 0) {
-      const stop = this.plainEnd(position);
-      return stop === 58 ? STRANGE : this.plain(position, stop);
+      const stop = this.#plainEnd(position);
+      return stop === 58 ? GIVE_UP : this.#plain(position, stop);
     }
     cursor.position = position;
     if (code === 34 || code === 39) {
       const value = readQuoted(cursor, code === 39);
-      return this.ended(this.scalar(value, "!!str", code === 39 ? "single" : "double", position));
+      return this.#ended(this.scalar(value, "!!str", code === 39 ? "single" : "double", position));
     }
     if (code === 124 || code === 62) {
       const node2 = this.scalar("", "!!str", code === 124 ? "literal" : "folded", position);
@@ -2423,28 +2517,29 @@ var BlockReader = class extends BlockTree {
         node2.comment = comment;
       });
       this.attach(node2);
-      return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
+      return this.#text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
     }
-    if (code !== 91 && code !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
+    if (code !== 91 && code !== 123) return this.#text.charCodeAt(position) === 0 ? position : GIVE_UP;
     const node = readFlow(cursor, this.indent, this.source, this.dialect);
-    return node === void 0 ? STRANGE : this.ended(node);
+    return node === void 0 ? GIVE_UP : this.#ended(node);
   }
-  /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
-  plain(position, stop) {
-    if (stop === 9) return STRANGE;
-    const node = this.words(position);
+  /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character behind it. */
+  #plain(position, stop) {
+    if (stop === 9) return GIVE_UP;
+    const node = this.#plainScalar(position);
     if (stop === 35) {
-      this.cursor.position = this.stop;
-      return this.ended(node);
+      this.#cursor.position = this.#stop;
+      return this.#ended(node);
     }
     this.attach(node);
     this.last = node;
-    this.lastLine = this.cursor.lineStart;
-    return this.stop + 1;
+    this.#lastLine = this.#cursor.lineStart;
+    return this.#stop + 1;
   }
-  /** Attaches a node whose last line may go on with nothing but a comment. */
-  ended(node) {
-    const { text: text5, cursor } = this;
+  /** Attaches a node that ends at the cursor. Only a comment may follow on its line. */
+  #ended(node) {
+    const text5 = this.#text;
+    const cursor = this.#cursor;
     let { position } = cursor;
     let code = text5.charCodeAt(position);
     while (code === 32) code = text5.charCodeAt(++position);
@@ -2452,35 +2547,39 @@ var BlockReader = class extends BlockTree {
       const end = cursor.lineEnd(position);
       node.comment = text5.slice(position, end);
       position = end;
-    } else if (code !== 10 && code !== 0) return STRANGE;
+    } else if (code !== 10 && code !== 0) return GIVE_UP;
     this.attach(node);
     return position + 1;
   }
-  /** A line that can only be more of the plain scalar above it. */
-  continued(position) {
-    const { text: text5, cursor, last } = this;
-    if (last === void 0) return STRANGE;
+  /** Reads a line that can only continue the plain scalar above it. */
+  #continued(position) {
+    const { last } = this;
+    const text5 = this.#text;
+    const cursor = this.#cursor;
+    if (last === void 0) return GIVE_UP;
     cursor.position = last.offset;
-    cursor.lineStart = this.lastLine;
+    cursor.lineStart = this.#lastLine;
     const plain2 = readPlain(cursor, this.indent + 1, false);
-    if (cursor.position <= position) return STRANGE;
+    if (cursor.position <= position) return GIVE_UP;
     last.value = plain2.value;
     last.tag = this.dialect.resolve(plain2.value);
     this.last = void 0;
     if (plain2.broken) return cursor.lineStart;
     const end = cursor.lineEnd(cursor.position);
     if (text5.charCodeAt(cursor.position) === 35) last.comment = text5.slice(cursor.position, end);
-    else if (cursor.position < end) return STRANGE;
+    else if (cursor.position < end) return GIVE_UP;
     return end + 1;
   }
-  /** 0 if a plain scalar may begin here. */
-  startOf(position, code) {
+  /** 0 if a plain scalar may begin at `position`. */
+  #startOf(position, code) {
     const kind = code < 128 ? STARTS[code] : 0;
-    return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
+    return kind === 2 && !isBlankOrEnd(this.#text.charCodeAt(position + 1)) ? 0 : kind;
   }
-  /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
-  plainEnd(position) {
-    const { text: text5 } = this;
+  /**
+   * Finds the end of a plain scalar on its line. Returns the character that ends it: a break, NUL, `#`, a tab, or `:`.
+   */
+  #plainEnd(position) {
+    const text5 = this.#text;
     let at2 = position;
     let code = text5.charCodeAt(at2);
     while (true) {
@@ -2492,40 +2591,42 @@ var BlockReader = class extends BlockTree {
       }
       code = text5.charCodeAt(++at2);
     }
-    this.stop = at2;
+    this.#stop = at2;
     while (text5.charCodeAt(at2 - 1) === 32) at2--;
-    this.end = at2;
+    this.#end = at2;
     return code;
   }
-  /** The plain text from `position` to {@link end} as a scalar. */
-  words(position) {
-    const { text: text5, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
+  /** Makes a scalar of the plain text from `position` to {@link #end}. */
+  #plainScalar(position) {
+    const { text: text5, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
     return this.scalar(text5, tag, "", position);
   }
 };
-function blockReader(source, dialect3) {
+function blockReader(source, dialect5) {
   const cursor = new Cursor(source.text);
-  return cursor.exotic || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect3);
+  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect5);
 }
 
 // src/yaml/reading/annotator.ts
 var AHEAD = 3;
 var Annotator = class {
-  scanner;
-  marks = /* @__PURE__ */ new Map();
-  /** Comments in front of the present token that no node has taken yet. */
-  head = "";
-  line = "";
-  foot = "";
-  /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
-  stem = "";
-  documentHead = "";
+  #scanner;
+  #marks = /* @__PURE__ */ new Map();
+  /** Comments in front of the current token that no node has taken yet. */
+  #head = "";
+  #line = "";
+  #foot = "";
+  /** The comment above a dash behind which a collection begins. It belongs to the collection, not to its first key. */
+  #collectionHead = "";
+  #documentHead = "";
   constructor(scanner) {
-    this.scanner = scanner;
+    this.#scanner = scanner;
   }
-  /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+  /**
+   * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
+   */
   reach(at2) {
-    const { scanner } = this;
+    const scanner = this.#scanner;
     const { tokens, comments } = scanner;
     while (!scanner.atEnd && (tokens.length - at2 < AHEAD || scanner.mayBeKey(at2))) scanner.step();
     const start = tokens.starts[at2];
@@ -2533,95 +2634,98 @@ var Annotator = class {
     for (; scanner.taken < comments.length; scanner.taken++) {
       const comment = comments[scanner.taken];
       if (start < comment.token || ends && comment.head !== "") return;
-      this.head = join(this.head, comment.head);
-      this.line = join(this.line, comment.line);
-      this.foot = join(this.foot, comment.foot);
+      this.#head = join(this.#head, comment.head);
+      this.#line = join(this.#line, comment.line);
+      this.#foot = join(this.#foot, comment.foot);
     }
   }
-  /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+  /** Begins an implicit document. A comment separated from the first token by an empty line belongs to the document. */
   documentStart() {
-    const { head } = this;
+    const head = this.#head;
     const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
     if (end < 0) return;
-    this.documentHead = head.slice(0, end);
-    this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+    this.#documentHead = head.slice(0, end);
+    this.#head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
   }
-  /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins behind it. */
   dash(above, opens) {
     if (above === "" || !opens) return;
-    this.stem = above;
-    this.head = this.head.slice(above.length + 1);
+    this.#collectionHead = above;
+    this.#head = this.#head.slice(above.length + 1);
   }
   get pendingHead() {
-    return this.head;
+    return this.#head;
   }
-  /** A scalar or alias: all comments at its token are its own. */
+  /** Gives all comments at the token of a scalar or alias to it. */
   scalar(node) {
-    this.setMarks(node, this.head, this.foot);
-    if (this.line !== "") node.comment = this.line;
-    this.clear();
+    this.#setMarks(node, this.#head, this.#foot);
+    if (this.#line !== "") node.comment = this.#line;
+    this.#clear();
   }
-  /** A collection begins; of the comments at a bracket only the head lasts. */
+  /** Begins a collection. Of the comments at a bracket only the head is kept. */
   open(node, type) {
     if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
-      this.setMarks(node, this.head, "");
-      this.clear();
+      this.#setMarks(node, this.#head, "");
+      this.#clear();
     } else if (type !== BLOCK_ENTRY) {
-      this.setMarks(node, this.stem, "");
-      this.stem = "";
+      this.#setMarks(node, this.#collectionHead, "");
+      this.#collectionHead = "";
     }
   }
-  /** A flow collection or a block map ends: comments at its end are its line and foot. */
+  /** Ends a flow collection or a block map. Comments at its end become its line and foot comments. */
   close(node) {
-    if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
-    if (this.line !== "") node.comment = this.line;
-    this.clear();
+    if (this.#foot !== "") this.#setMarks(node, this.#marks.get(node)?.head ?? "", this.#foot);
+    if (this.#line !== "") node.comment = this.#line;
+    this.#clear();
   }
-  /** An anchor or a tag in the text. */
+  /** Records the anchor or the explicit tag of a node. */
   property(node, anchor, tagged) {
-    const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+    const marks = this.#marks.get(node) ?? this.#setMarks(node, "", "", true);
     if (anchor !== void 0) marks.anchor = anchor;
     marks.tagged = tagged;
   }
-  /** All marks, once the token behind the document was looked at. */
+  /** All marks of the document. Call it after {@link reach} was called for the token behind the document. */
   finish(root) {
-    this.settle(root);
+    this.#moveFeet(root);
     const nodes = /* @__PURE__ */ new Map();
-    for (const [node, marks] of this.marks) {
+    for (const [node, marks] of this.#marks) {
       const place = placeOf(node);
       if (!nodes.has(place)) nodes.set(place, marks);
     }
-    return { nodes, head: this.documentHead, foot: this.foot || this.head };
+    return { nodes, head: this.#documentHead, foot: this.#foot || this.#head };
   }
-  clear() {
-    this.head = this.line = this.foot = this.stem = "";
+  #clear() {
+    this.#head = this.#line = this.#foot = this.#collectionHead = "";
   }
-  setMarks(node, head, foot, always = false) {
-    const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+  #setMarks(node, head, foot, always = false) {
+    const marks = this.#marks.get(node) ?? { head, foot, anchor: "", tagged: false };
     marks.head = head;
     marks.foot = foot;
-    if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+    if (always || head !== "" || foot !== "") this.#marks.set(node, marks);
     return marks;
   }
-  /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
-  settle(node) {
-    if (node.kind === "seq") for (const item of node.items) this.settle(item);
+  /**
+   * Moves foot comments in maps to keys: from a key to the key before it, from a value to its key, from a map to its
+   * last key.
+   */
+  #moveFeet(node) {
+    if (node.kind === "seq") for (const item of node.items) this.#moveFeet(item);
     if (node.kind !== "map") return;
     const isBlock = node.style !== "flow";
     let previous;
     for (const { key, value } of node.entries) {
-      this.settle(key);
-      if (isBlock && previous !== void 0) this.moveFoot(key, previous);
-      this.settle(value);
-      if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
+      this.#moveFeet(key);
+      if (isBlock && previous !== void 0) this.#moveFoot(key, previous);
+      this.#moveFeet(value);
+      if ((this.#marks.get(key)?.foot ?? "") === "") this.#moveFoot(value, key);
       previous = key;
     }
-    if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+    if (isBlock && previous !== void 0) this.#moveFoot(node, previous);
   }
-  moveFoot(from, to) {
-    const marks = this.marks.get(from);
+  #moveFoot(from, to) {
+    const marks = this.#marks.get(from);
     if (marks === void 0 || marks.foot === "") return;
-    this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+    this.#setMarks(to, this.#marks.get(to)?.head ?? "", marks.foot);
     marks.foot = "";
   }
 };
@@ -2636,15 +2740,15 @@ var INSIDE = -1;
 var START = { index: 0, line: 0, column: 0 };
 var CommentScanner = class extends Scanner {
   comments = [];
-  /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+  /** How many comments the parser has taken. Only the others can still change. */
   taken = 0;
-  /** Where the gap in front of the present token begins. */
-  gapStart = 0;
-  counted = { offset: 0, line: 0 };
+  /** The start of the gap in front of the current token. */
+  #gapStart = 0;
+  #counted = { offset: 0, line: 0 };
   constructor(text5) {
     super(new Cursor(text5), true);
   }
-  /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+  /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token) {
     const holds2 = (key) => key.token === token && key.isLive(this.cursor);
     if (this.key.token >= 0 && this.key.token < token) return false;
@@ -2653,15 +2757,15 @@ var CommentScanner = class extends Scanner {
   skipToToken() {
     const { cursor } = this;
     const { text: text5 } = cursor;
-    this.gapStart = cursor.position;
-    const line = this.lineOf(this.gapStart);
+    this.#gapStart = cursor.position;
+    const line = this.#lineOf(this.#gapStart);
     while (true) {
       while (isBlank(text5.charCodeAt(cursor.position))) {
         if (text5.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
         cursor.position++;
       }
-      this.raiseToHead();
-      if (text5.charCodeAt(cursor.position) === 35) this.readComments(line);
+      this.#raiseToHead();
+      if (text5.charCodeAt(cursor.position) === 35) this.#readComments(line);
       if (!isBreak(text5.charCodeAt(cursor.position))) return;
       cursor.takeBreak();
       if (this.flowLevel === 0) this.keyAllowed = true;
@@ -2672,12 +2776,12 @@ var CommentScanner = class extends Scanner {
     const ofLast = flowLevel === 0 ? code === 58 : code === 44;
     const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
     const more = super.content(code);
-    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.#readLineComment(owner2);
     return more;
   }
-  /** Blocks end before the comments behind them that stand at their own column. */
+  /** Closes blocks. A block ends before the comments behind it that are at its own column. */
   closeBlocks(column) {
-    let at2 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+    let at2 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
     while (this.indent > column) {
       let stop = at2;
       for (let index = this.comments.length - 1; index >= this.taken; index--) {
@@ -2690,15 +2794,14 @@ var CommentScanner = class extends Scanner {
       this.indent = this.indents.pop() ?? -1;
     }
   }
-  /** The comment in the first line of a block scalar. */
   lineComment(text5, token) {
-    this.addLine(text5, token, START);
+    this.#addLine(text5, token, START);
   }
-  addLine(line, token, start) {
+  #addLine(line, token, start) {
     this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
   }
-  /** Line breaks between the cursor and the last character before it that is no blank. */
-  breaksBefore() {
+  /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
+  #breaksBefore() {
     const { text: text5, position } = this.cursor;
     let breaks = 0;
     for (let at2 = position - 1; at2 >= 0; at2--) {
@@ -2708,31 +2811,32 @@ var CommentScanner = class extends Scanner {
     }
     return breaks;
   }
-  /** The number of a line, from 0. To be asked in the order of the text. */
-  lineOf(offset) {
+  /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
+  #lineOf(offset) {
     const { text: text5 } = this.cursor;
-    for (; this.counted.offset < offset; this.counted.offset++) {
-      const code = text5.charCodeAt(this.counted.offset);
-      if (isBreak(code) && !(code === 13 && text5.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+    for (; this.#counted.offset < offset; this.#counted.offset++) {
+      const code = text5.charCodeAt(this.#counted.offset);
+      if (isBreak(code) && !(code === 13 && text5.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
     }
-    return this.counted.line;
+    return this.#counted.line;
   }
-  readLineComment(token) {
+  /** Reads the comment behind a token on the same line, if there is one. */
+  #readLineComment(token) {
     const { cursor } = this;
-    if (this.breaksBefore() > 0) return;
+    if (this.#breaksBefore() > 0) return;
     let at2 = cursor.position;
     while (at2 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at2))) at2++;
     if (at2 === cursor.position + REACH || cursor.text.charCodeAt(at2) !== 35) return;
     const end = cursor.lineEnd(at2);
-    this.addLine(cursor.text.slice(at2, end), token, {
+    this.#addLine(cursor.text.slice(at2, end), token, {
       index: at2,
-      line: this.lineOf(at2),
+      line: this.#lineOf(at2),
       column: at2 - cursor.lineStart
     });
     cursor.position = end;
   }
-  /** A comment on the line of a first dash, below which another list begins, is the head of that. */
-  raiseToHead() {
+  /** Turns the comment behind the first dash of a list into the head comment of the item below it. */
+  #raiseToHead() {
     const { tokens, cursor, comments } = this;
     const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
     if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
@@ -2740,16 +2844,16 @@ var CommentScanner = class extends Scanner {
     if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
     comment.head = comment.line;
     comment.line = "";
-    if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+    if (comment.start.line === this.#lineOf(cursor.position) - 1) comment.token = cursor.position;
   }
-  /** Reads the comments from here to the next token and parts them into feet and a head. */
-  readComments(gapLine) {
+  /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
+  #readComments(gapLine) {
     const { cursor, flowLevel } = this;
     const { text: text5 } = cursor;
     const indent = Math.max(this.indent, 0);
-    const breaks = this.breaksBefore();
-    const previous = this.tokenBefore();
-    let line = this.lineOf(cursor.position);
+    const breaks = this.#breaksBefore();
+    const previous = this.#tokenBefore();
+    let line = this.#lineOf(cursor.position);
     let { column } = cursor;
     let footLine = -1;
     if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
@@ -2757,15 +2861,15 @@ var CommentScanner = class extends Scanner {
     let recentEmpty = false;
     let start = START;
     let comment = "";
-    let scanned = this.gapStart;
+    let scanned = this.#gapStart;
     let token = previous.start;
     let ahead = 0;
-    const add4 = (head, foot, owner2, end) => {
+    const add3 = (head, foot, owner2, end) => {
       this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
     };
     const cut = () => {
       const end = cursor.position + ahead;
-      add4("", comment, token, end);
+      add3("", comment, token, end);
       scanned = token = end;
       comment = "";
     };
@@ -2796,21 +2900,21 @@ var CommentScanner = class extends Scanner {
       if (comment === "") start = { index: cursor.position + ahead, line, column };
       else comment += "\n";
       recentEmpty = false;
-      comment += this.readLine(cursor.position + ahead);
+      comment += this.#readLine(cursor.position + ahead);
       ahead = 0;
       column = 0;
-      line = this.lineOf(cursor.position);
+      line = this.#lineOf(cursor.position);
     }
-    if (comment !== "") add4(comment, "", start.index, cursor.position + ahead - 1);
+    if (comment !== "") add3(comment, "", start.index, cursor.position + ahead - 1);
   }
-  /** The token in front of the gap, a comma left aside. */
-  tokenBefore() {
+  /** The token before the gap, ignoring a comma. */
+  #tokenBefore() {
     const { types, starts, length } = this.tokens;
     const at2 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
     return { start: starts[at2] ?? 0, type: types[at2] ?? END };
   }
-  /** Moves the cursor to the end of the line on which a comment begins at `from`. */
-  readLine(from) {
+  /** Returns the comment that begins at `from` and moves the cursor to its end. */
+  #readLine(from) {
     const { cursor } = this;
     while (cursor.position < from) {
       if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
@@ -2830,15 +2934,15 @@ function codeAfterBreak(text5, at2, ahead) {
 }
 
 // src/yaml/reading/compose.ts
-function compose(text5, source, base, dialect3) {
-  const { tokens, fault } = scan(text5, dialect3.ahead, dialect3.tabsAmongComments);
-  return new Composer(tokens, fault, new Construction(source, base, dialect3, tokens.length), dialect3).document();
+function compose(text5, source, base, dialect5) {
+  const { tokens, fault } = scan(text5, dialect5.ahead, dialect5.tabsAmongComments);
+  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect5, tokens.length), dialect5).document();
 }
-function composeMarked(text5, source, base, dialect3) {
+function composeMarked(text5, source, base, dialect5) {
   const scanner = new CommentScanner(text5);
   const annotator = new Annotator(scanner);
-  const tree = new Construction(source, base, dialect3, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect3, annotator).document();
+  const tree = new TreeBuilder(source, base, dialect5, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect5, annotator).document();
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
 
@@ -2848,7 +2952,7 @@ function parseResources(text5, file) {
   const documents2 = [];
   const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
-    const node = reader?.read(base, end) ?? reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
     if (node !== void 0 && !isNull(node)) documents2.push(node);
   }
   return documents2;
@@ -2865,7 +2969,7 @@ function openSource(text5, file, normalizes = true) {
       source,
       control.index,
       `control characters are not allowed, here U+${code}`,
-      "Remove it, or write it as an escape in double quotes."
+      "Remove the character, or write it as an escape in double quotes."
     );
   }
   return source;
@@ -2902,7 +3006,7 @@ var RESOURCES = {
   tabsAmongComments: true,
   bangIsString: false,
   resolve: tagOf,
-  texts: new PlainTexts(tagOf),
+  texts: new PlainScalarCache(tagOf),
   finish(node, merges) {
     if (merges) mergeMaps(node);
   }
@@ -2914,14 +3018,14 @@ function mergeMaps(node) {
   const own = new Set(node.entries.map(({ key }) => textOf(key)));
   const merged = /* @__PURE__ */ new Map();
   for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
-    for (const entry2 of source.entries) {
-      const key = textOf(entry2.key);
+    for (const entry3 of source.entries) {
+      const key = textOf(entry3.key);
       if (own.has(key)) continue;
       const earlier = merged.get(key);
       if (earlier === void 0) {
-        merged.set(key, entry2);
-        node.entries.push(entry2);
-      } else earlier.value = entry2.value;
+        merged.set(key, entry3);
+        node.entries.push(entry3);
+      } else earlier.value = entry3.value;
     }
   }
 }
@@ -2934,7 +3038,7 @@ function mergeSources(value) {
       value,
       "invalid-yaml",
       "malformed YAML: map merge requires map or sequence of maps as the value",
-      "Let `<<` stand for a map."
+      "Give `<<` a map or a list of maps."
     );
   }
   return maps;
@@ -2952,10 +3056,10 @@ function parseConfig(text5, file, options = {}) {
   const { duplicateKeys, onDuplicate } = options;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
-  const dialect3 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
-  const quick = blockReader(source, dialect3)?.read(0, source.text.length);
+  const dialect5 = duplicateKeys === "error" ? STRICT : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect5)?.read(0, source.text.length);
   if (quick === void 0) duplicates.length = 0;
-  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect3));
+  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect5));
   for (const key of duplicates) onDuplicate?.(key);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
@@ -2975,10 +3079,10 @@ var LENIENT = {
   tabsAmongComments: false,
   bangIsString: true,
   resolve: tagOf2,
-  texts: new PlainTexts(tagOf2),
+  texts: new PlainScalarCache(tagOf2),
   finish: (node) => finish(node)
 };
-var STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
+var STRICT = { ...LENIENT, finish: (node) => finish(node, "refuse") };
 function tagOf2(text5) {
   if (text5 === "<<") return "!!merge";
   const tag = resolveTag11(text5);
@@ -2987,9 +3091,9 @@ function tagOf2(text5) {
 function finish(node, duplicates) {
   const entries = /* @__PURE__ */ new Map();
   const merged = /* @__PURE__ */ new Set();
-  for (const entry2 of node.entries) {
-    if (isMerge(entry2.key)) {
-      for (const source of mergeSources(entry2.value).toReversed()) {
+  for (const entry3 of node.entries) {
+    if (isMerge(entry3.key)) {
+      for (const source of mergeSources(entry3.value).toReversed()) {
         for (const inner of source.entries) {
           entries.set(inner.key.value, inner);
           merged.add(inner);
@@ -2997,14 +3101,14 @@ function finish(node, duplicates) {
       }
       continue;
     }
-    const name = keyText(entry2.key);
+    const name = keyText(entry3.key);
     const before = entries.get(name);
     if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry2.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
+      throw failureAt(entry3.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two keys.");
     }
     if (before !== void 0) entries.delete(name);
-    entries.set(name, entry2);
-    const key = entry2.key;
+    entries.set(name, entry3);
+    const key = entry3.key;
     key.value = name;
     key.tag = "!!str";
     if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key);
@@ -3022,10 +3126,10 @@ function keyText(key) {
   if (key.tag === "!!str") return key.value;
   const value = scalarValue(key);
   if (value === null) {
-    throw failureAt(key, "non-string-key", NULL_KEY, 'Quote it if the text is meant: `"null"`.');
+    throw failureAt(key, "non-string-key", NULL_KEY, 'Give the key a name, or quote it if its name is `"null"`.');
   }
   if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote it.");
+    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote the key.");
   }
   return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
 }
@@ -3048,7 +3152,7 @@ function decodeText(bytes, file) {
     throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
       ...file === void 0 ? {} : { file },
       ...encoding === "utf-8" ? placeOfFault(bytes) : {},
-      hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
+      hint: "Save the file as UTF-8. Keep binary data in a separate file and list it under `files` of a generator.",
       cause
     });
   }
@@ -3086,7 +3190,7 @@ function placeInDocument({ source, offset }) {
 // src/yaml/reading/marked-text.ts
 function parseText(text5, file) {
   const source = openSource(text5, file, false);
-  const marked = reading(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
   if (marked !== void 0) keepMarks(source, marked.document);
   return marked?.root;
 }
@@ -3115,15 +3219,15 @@ function readMarks(source) {
 
 // src/yaml/reading/yaml11.ts
 var ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
-var LONGEST_TESTED = 1e6;
+var MAX_TESTED_LENGTH = 1e6;
 function isYaml11NonString(text5) {
   if (text5 === "" || text5.includes("\n")) return false;
-  if (text5.length > LONGEST_TESTED || !ONE_SCALAR.test(text5)) return isOther(text5);
-  if (text5 === "-" || text5.startsWith("---") || text5.startsWith("...")) return isOther(text5);
+  if (text5.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text5)) return isOtherWhenParsed(text5);
+  if (text5 === "-" || text5.startsWith("---") || text5.startsWith("...")) return isOtherWhenParsed(text5);
   const tag = resolveTag11(text5);
   return tag !== "!!str" && tag !== "!!timestamp";
 }
-function isOther(text5) {
+function isOtherWhenParsed(text5) {
   try {
     const node = parseConfig(text5, "");
     return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
@@ -3197,10 +3301,10 @@ function readRun(text5, at2, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf4) {
+function isOrdered(items, keyOf5) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf4(item);
+    const key = keyOf5(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -3222,7 +3326,7 @@ for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
 var INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
 var EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
-var FREE2 = { multiline: false, plain: true, single: true, block: true, tabs: false };
+var FREE = { multiline: false, plain: true, single: true, block: true, tabs: false };
 var QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
 function analyze(text5) {
   if (text5 === "") return EMPTY;
@@ -3234,7 +3338,7 @@ function analyze(text5) {
     at2++;
   }
   if (at2 < text5.length) return analyzeFully(text5);
-  return startsPlain(text5, first) ? FREE2 : QUOTED;
+  return startsPlain(text5, first) ? FREE : QUOTED;
 }
 function startsPlain(text5, first) {
   if (INDICATORS.has(first) || text5.startsWith("---") || text5.startsWith("...")) return false;
@@ -3368,7 +3472,7 @@ ${pad2}`;
   }
   return `${out + text5.slice(begin)}'`;
 }
-var EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+var OTHER_BREAKS = /[\r\x85\u2028\u2029]/;
 function writeLiteral(text5, indent) {
   const pad2 = " ".repeat(indent);
   const first = text5.charCodeAt(0);
@@ -3378,11 +3482,11 @@ function writeLiteral(text5, indent) {
   else if (text5.length === 1 || isBreak(text5.charCodeAt(text5.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const isExotic = EXOTIC_BREAKS.test(text5);
+  const hasOtherBreaks = OTHER_BREAKS.test(text5);
   while (begin < text5.length) {
-    let end = isExotic ? begin : text5.indexOf("\n", begin);
+    let end = hasOtherBreaks ? begin : text5.indexOf("\n", begin);
     if (end < 0) end = text5.length;
-    while (isExotic && end < text5.length && !isBreak(text5.charCodeAt(end))) end++;
+    while (hasOtherBreaks && end < text5.length && !isBreak(text5.charCodeAt(end))) end++;
     if (end > begin) out += pad2 + text5.slice(begin, end);
     out += text5.charAt(end);
     begin = end + 1;
@@ -3458,105 +3562,107 @@ function escape(code) {
 var PADS = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
 var BREAKS = PADS.map((pad2) => `
 ${pad2}`);
-var LONGEST_KEY2 = 128;
+var MAX_SIMPLE_KEY = 128;
 var Layout = class {
-  out = "";
-  /** Whether the last line is complete. */
-  fresh = true;
+  #out = "";
+  /** Whether the output ends with a line break, or is empty. */
+  #atLineStart = true;
+  /** The document, ending in a newline. */
   finish() {
-    const { out } = this;
+    const out = this.#out;
     return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
 `;
   }
   /** Begins a line at `indent`, unless `inline`. */
   line(indent, inline) {
     if (inline) return;
-    this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
-    this.fresh = false;
+    this.#out += (this.#atLineStart ? PADS[indent] : BREAKS[indent]) ?? (this.#atLineStart ? "" : "\n") + " ".repeat(indent);
+    this.#atLineStart = false;
   }
-  /** Begins an item of a list, whose value follows behind the dash. */
+  /** Begins an item of a list. Its value follows behind the dash. */
   item(indent, inline) {
     this.line(indent, inline);
-    this.out += "-";
+    this.#out += "-";
   }
-  /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+  /** Begins an entry whose key is written unchanged. Returns the column behind the colon. */
   bareKey(text5, indent, inline) {
     this.line(indent, inline);
-    this.out += text5;
-    this.out += ":";
+    this.#out += text5;
+    this.#out += ":";
     return indent + text5.length + 1;
   }
-  /** Ends the line with a text of several lines as a literal block scalar. */
+  /** Ends the line with a literal block scalar. */
   block(text5, indent) {
-    this.out += " ";
-    this.text(writeLiteral(text5, indent + 2));
+    this.#out += " ";
+    this.#text(writeLiteral(text5, indent + 2));
   }
-  /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+  /** Ends the line with a plain scalar, folded if it is too long. `column` and `indent` are as in {@link scalar}. */
   folded(text5, column, indent) {
     this.bare(column + 1 + text5.length > WIDTH ? foldPlain(text5, column + 1, indent + 2) : text5);
   }
-  /** Ends the line with a scalar that needs quotes and no more. */
+  /** Ends the line with a scalar in double quotes that needs no escapes. */
   quoted(text5) {
-    this.out += ` "${text5}"`;
+    this.#out += ` "${text5}"`;
   }
-  /** Ends the line with a scalar that is written as it is. */
+  /** Ends the line with a scalar that is written unchanged. */
   bare(text5) {
-    this.out += " ";
-    this.out += text5;
+    this.#out += " ";
+    this.#out += text5;
   }
   /**
-   * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
-   * a collection begins on the line of the colon.
+   * Begins an entry of a map. Returns the column behind the colon, or -1 if the key has the `? key` form: a collection
+   * then begins on the line of the colon.
    */
   key(text5, indent, inline) {
     this.line(indent, inline);
     if (isSimple(text5)) {
       const written = writeString(text5, true, indent, indent);
-      this.out += `${written}:`;
+      this.#out += `${written}:`;
       return indent + written.length + 1;
     }
-    this.out += "? ";
-    this.text(writeString(text5, false, indent + 2, indent + 2));
+    this.#out += "? ";
+    this.#text(writeString(text5, false, indent + 2, indent + 2));
     this.line(indent, false);
-    this.out += ":";
+    this.#out += ":";
     return -1;
   }
-  /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
+  /** Ends the line with a scalar. `column` is the end of the line so far, `indent` that of the enclosing collection. */
   scalar(value, column, indent) {
-    this.out += " ";
-    if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
-    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+    this.#out += " ";
+    if (typeof value === "string") this.#text(writeString(value, false, column + 1, indent + 2));
+    else this.#text(typeof value === "number" ? formatNumber(value) : String(value));
   }
   /** Begins a collection on the line of its parent's dash or colon. */
   space() {
-    this.out += " ";
+    this.#out += " ";
   }
+  /** Ends the line with an empty collection. */
   empty(brackets) {
-    this.out += ` ${brackets}`;
+    this.#out += ` ${brackets}`;
   }
-  /** A scalar that is the whole document. */
+  /** Writes a scalar that is the whole document. */
   root(value) {
-    if (typeof value === "string") this.text(writeString(value, false, 0, 2));
-    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+    if (typeof value === "string") this.#text(writeString(value, false, 0, 2));
+    else this.#text(typeof value === "number" ? formatNumber(value) : String(value));
   }
-  /** An empty collection that is the whole document. */
+  /** Writes an empty collection that is the whole document. */
   emptyRoot(brackets) {
-    this.text(brackets);
+    this.#text(brackets);
   }
-  text(written) {
-    this.out += written;
-    this.fresh = isBreak(written.charCodeAt(written.length - 1));
+  #text(written) {
+    this.#out += written;
+    this.#atLineStart = isBreak(written.charCodeAt(written.length - 1));
   }
 };
 function isSimple(text5) {
-  if (text5.length <= LONGEST_KEY2 / 3 && !/[\n\r\x85\u2028\u2029]/.test(text5)) return true;
-  return !analyze(text5).multiline && Buffer.byteLength(text5) <= LONGEST_KEY2;
+  if (text5.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text5)) return true;
+  return !analyze(text5).multiline && Buffer.byteLength(text5) <= MAX_SIMPLE_KEY;
 }
 var SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
-var LONGEST_JSON_KEY = 1024;
+var MAX_JSON_KEY = 1024;
 function jsonKey(text5, place) {
   if (SUSPECT.test(text5) && text5.includes("\x85")) throw unprintable(133, place);
-  if (text5.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text5).length > LONGEST_JSON_KEY) {
+  if (text5.length > MAX_JSON_KEY / 6 && JSON.stringify(text5).length > MAX_JSON_KEY) {
     const start = text5.slice(0, 40);
     throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
@@ -3578,7 +3684,7 @@ function unprintable(code, place) {
     place,
     "not-representable",
     `control characters are not allowed, here U+${name}`,
-    "kustomize cannot print this character; remove it, or keep the value as binary data."
+    "Remove this character, which kustomize cannot print, or keep the value as binary data."
   );
 }
 
@@ -3629,74 +3735,78 @@ function isObject(value) {
 var EncoderOutput = class {
   text = "";
   column = 0;
-  /** Whether what comes next needs no blank in front of it. */
+  /** Whether the next word needs no space in front of it. */
   whitespace = true;
-  /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
+  /** Whether the current line has only indentation, dashes and question marks. The name is libyaml's. */
   indention = true;
-  /** Where nodes begin now; -1 around the document. */
+  /** The column at which nodes begin; -1 outside the document. */
   indent = -1;
-  /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
+  /** The indentation of the foot comment just written. An empty line goes before a node that begins there. */
   footIndent = -1;
+  /** The pending head comment. */
   head = "";
+  /** The pending line comment. */
   line = "";
+  /** The pending foot comment. */
   foot = "";
-  /** The foot of the map entry before this one. */
+  /** The pending foot comment of the previous map entry. */
   tail = "";
-  /** The comment of a key, until it is known what the value is. */
+  /** The line comment of a key, until its value is known. */
   keyLine = "";
-  /** Whether a comment waits that ends the line, so that a comma has to go before it. */
+  /** Whether a pending comment will end the line, so that a comma has to go before it. */
   get endsLine() {
     return this.line !== "" || this.foot !== "" || this.tail !== "";
   }
+  /** Writes a character such as `-` or `:`. */
   indicator(text5, options) {
-    this.write(text5, options.spaced === true);
+    this.#write(text5, options.spaced === true);
     this.whitespace = options.opens === true;
     this.indention = this.indention && options.indents === true;
   }
-  /** Something that needs a blank in front of it. */
+  /** Writes a word, with a space in front of it. */
   word(text5) {
     if (text5 === "") {
       this.indention = false;
       return;
     }
-    this.write(text5, true);
+    this.#write(text5, true);
     this.whitespace = this.indention = false;
   }
-  /** The lines of a block scalar, behind its first line. */
+  /** Writes the lines of a block scalar behind its first line. */
   block(lines) {
     this.whitespace = true;
     if (lines === "") return;
-    this.write(lines, false);
+    this.#write(lines, false);
     this.indention = isBreak(lines.charCodeAt(lines.length - 1));
   }
-  /** Goes to where the next node or comment begins. */
+  /** Moves to the column where the next node or comment begins. */
   startLine() {
     const indent = Math.max(this.indent, 0);
     if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
     if (this.footIndent === indent) this.break();
-    if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
+    if (this.column < indent) this.#write(" ".repeat(indent - this.column), false);
     this.whitespace = true;
     this.footIndent = -1;
   }
   headComment() {
     if (this.tail !== "") {
-      this.footLike(this.tail);
+      this.#footLike(this.tail);
       this.tail = "";
     }
     if (this.head === "") return;
     this.startLine();
-    this.comment(this.head);
+    this.#comment(this.head);
     this.head = "";
   }
   lineComment() {
     if (this.line === "") return;
-    if (!this.whitespace) this.write(" ", false);
-    this.comment(this.line);
+    if (!this.whitespace) this.#write(" ", false);
+    this.#comment(this.line);
     this.line = "";
   }
   footComment() {
     if (this.foot === "") return;
-    this.footLike(this.foot);
+    this.#footLike(this.foot);
     this.foot = "";
   }
   break() {
@@ -3704,24 +3814,24 @@ var EncoderOutput = class {
     this.column = 0;
     this.indention = true;
   }
-  footLike(comment) {
+  #footLike(comment) {
     this.startLine();
-    this.comment(comment);
+    this.#comment(comment);
     this.footIndent = Math.max(this.indent, 0);
   }
-  comment(comment) {
+  #comment(comment) {
     const lines = comment.split("\n");
     for (const [at2, line] of lines.entries()) {
       if (line !== "") {
         if (at2 > 0) this.startLine();
-        this.write(line.startsWith("#") ? line : `# ${line}`, false);
+        this.#write(line.startsWith("#") ? line : `# ${line}`, false);
         this.indention = false;
       }
       if (at2 < lines.length - 1 || line !== "") this.break();
     }
     this.whitespace = true;
   }
-  write(text5, spaced) {
+  #write(text5, spaced) {
     const written = spaced && !this.whitespace ? ` ${text5}` : text5;
     this.text += written;
     let lineStart = written.length;
@@ -3764,10 +3874,10 @@ function writeFolded(text5, indent) {
   let out = `>${head.slice(1)}
 `;
   let leadingBlank = true;
-  const widened = !/^\n*[ \t]/.test(text5);
+  const isWidened = !/^\n*[ \t]/.test(text5);
   for (const part of text5.split(/(\n+)/)) {
     if (part === "") continue;
-    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
+    if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
       out += pad2 + part;
       leadingBlank = part.startsWith(" ") || part.startsWith("	");
@@ -3789,21 +3899,21 @@ var BLOCK_ITEM = { inBlockSeq: true };
 var SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
 var COMPLEX_KEY = { inMap: true, isKey: true };
 var VALUE2 = { inMap: true };
-var LONGEST_KEY3 = 128;
+var MAX_SIMPLE_KEY2 = 128;
 var Encoder = class {
-  out = new EncoderOutput();
-  indents = [];
-  flowLevel = 0;
+  #out = new EncoderOutput();
+  #indents = [];
+  #flowLevel = 0;
   document(root, head, foot) {
-    const { out } = this;
+    const out = this.#out;
     if (head !== "") {
       out.head = head;
       out.headComment();
       out.break();
     }
-    this.announce(root, ALONE);
+    this.#takeStartComments(root, ALONE);
     out.headComment();
-    this.whole(root, ALONE);
+    this.#writeNode(root, ALONE);
     if (foot !== "") out.foot = foot;
     out.footIndent = 0;
     out.footComment();
@@ -3811,41 +3921,41 @@ var Encoder = class {
     out.startLine();
     return out.text;
   }
-  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
-  announce(node, place, tail = "") {
-    const { out } = this;
+  /** Passes the comments at the start of a node to the output. `tail` is the foot comment of the previous entry. */
+  #takeStartComments(node, place, tail = "") {
+    const out = this.#out;
     const marks = marksOf(node);
     if (marks?.head) out.head = marks.head;
-    if (node.kind === "scalar") this.conclude(node, place);
+    if (node.kind === "scalar") this.#takeEndComments(node, place);
     if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
   }
-  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
-  conclude(node, place) {
+  /** Passes the comments at the end of a node to the output. The foot comment of a key goes with the next entry. */
+  #takeEndComments(node, place) {
     const foot = place.isKey ? void 0 : marksOf(node)?.foot;
-    if (node.comment) this.out.line = node.comment;
-    if (foot) this.out.foot = foot;
+    if (node.comment) this.#out.line = node.comment;
+    if (foot) this.#out.foot = foot;
   }
-  /** A node that was announced, and the comments behind it. */
-  whole(node, place) {
-    this.start(node, place);
-    this.out.lineComment();
-    this.out.footComment();
-    this.content(node, place);
+  /** Writes a node whose start comments were passed on, and the comments behind it. */
+  #writeNode(node, place) {
+    this.#writeStart(node, place);
+    this.#out.lineComment();
+    this.#out.footComment();
+    this.#writeContent(node, place);
   }
-  /** A scalar, or what stands in front of a collection. */
-  start(node, place) {
-    const { out } = this;
+  /** Writes a scalar, or the anchor and the tag of a collection. */
+  #writeStart(node, place) {
+    const out = this.#out;
     if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
     const { anchor = "", tagged = false } = marksOf(node) ?? {};
     if (anchor !== "") out.word(`&${anchor}`);
     const tag = tagged ? node.tag : writtenTag(node);
     if (tag !== "") out.word(tag);
-    if (node.kind === "scalar") this.scalar(node, place, tagged);
+    if (node.kind === "scalar") this.#scalar(node, place, tagged);
   }
-  scalar(node, place, isTagged2) {
-    const { out } = this;
-    this.indentMore(true, place);
-    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged2);
+  #scalar(node, place, isTagged2) {
+    const out = this.#out;
+    this.#indentMore(true, place);
+    const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
     const text5 = writeScalar(node.value, style, out.indent);
     if (style === "literal" || style === "folded") {
       const end = text5.indexOf("\n");
@@ -3854,35 +3964,35 @@ var Encoder = class {
       else out.lineComment();
       out.block(text5.slice(end + 1));
     } else out.word(text5);
-    this.indentLess();
+    this.#indentLess();
   }
-  content(node, place) {
+  #writeContent(node, place) {
     if (node.kind === "scalar") return;
-    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
-    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+    const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.#flowMap(node, place) : this.#blockMap(node, place);
+    return isFlow ? this.#flowSeq(node, place) : this.#blockSeq(node, place);
   }
-  blockSeq(node, place) {
-    const { out } = this;
+  #blockSeq(node, place) {
+    const out = this.#out;
     for (const [at2, item] of node.items.entries()) {
-      this.announce(item, BLOCK_ITEM);
-      if (at2 === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+      this.#takeStartComments(item, BLOCK_ITEM);
+      if (at2 === 0) this.#indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
       out.headComment();
       out.startLine();
       out.indicator("-", { spaced: true, indents: true });
-      this.whole(item, BLOCK_ITEM);
+      this.#writeNode(item, BLOCK_ITEM);
     }
-    this.conclude(node, place);
-    this.indentLess();
+    this.#takeEndComments(node, place);
+    this.#indentLess();
   }
-  blockMap(node, place) {
-    const { out } = this;
+  #blockMap(node, place) {
+    const out = this.#out;
     let tail = "";
-    this.indentMore(false, place);
+    this.#indentMore(false, place);
     for (const { key, value } of node.entries) {
       const isSimple2 = isSimpleKey(key);
       const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
+      this.#takeStartComments(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
       out.headComment();
       out.startLine();
@@ -3891,25 +4001,27 @@ var Encoder = class {
         out.line = "";
       }
       if (!isSimple2) out.indicator("?", { spaced: true, indents: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE2);
+      this.#writeStart(key, keyPlace);
+      this.#writeContent(key, keyPlace);
+      this.#takeStartComments(value, VALUE2);
       if (isSimple2) out.indicator(":", {});
       else {
         out.startLine();
         out.indicator(":", { spaced: true, indents: true });
       }
-      this.keyComment(value);
-      this.whole(value, VALUE2);
+      this.#keyComment(value);
+      this.#writeNode(value, VALUE2);
     }
     if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
+    this.#takeEndComments(node, place);
     out.headComment();
-    this.indentLess();
+    this.#indentLess();
   }
-  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
-  keyComment(value) {
-    const { out } = this;
+  /**
+   * Writes the line comment of a key behind its colon if a block follows. A scalar takes it over unless it has its own.
+   */
+  #keyComment(value) {
+    const out = this.#out;
     if (out.keyLine === "" || value.tag === ALIAS) return;
     if (value.kind === "scalar") {
       if (out.line !== "") return;
@@ -3923,85 +4035,85 @@ var Encoder = class {
     }
     out.keyLine = "";
   }
-  flowSeq(node, place) {
-    this.openFlow("[", place);
+  #flowSeq(node, place) {
+    this.#openFlow("[", place);
     let separated = true;
     for (const item of node.items) {
-      this.announce(item, ALONE);
-      this.separate(separated);
-      separated = this.out.endsLine;
-      this.flowChild(item, ALONE);
+      this.#takeStartComments(item, ALONE);
+      this.#separate(separated);
+      separated = this.#out.endsLine;
+      this.#flowChild(item, ALONE);
     }
-    this.conclude(node, place);
-    this.leaveFlow();
-    if (this.out.column === 0) this.out.startLine();
-    this.closeFlow("]");
+    this.#takeEndComments(node, place);
+    this.#leaveFlow();
+    if (this.#out.column === 0) this.#out.startLine();
+    this.#closeFlow("]");
   }
-  flowMap(node, place) {
-    const { out } = this;
-    this.openFlow("{", place);
+  #flowMap(node, place) {
+    const out = this.#out;
+    this.#openFlow("{", place);
     let separated = true;
     let tail = "";
     for (const { key, value } of node.entries) {
       const isSimple2 = isSimpleKey(key);
       const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
+      this.#takeStartComments(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
-      this.separate(separated);
+      this.#separate(separated);
       if (!isSimple2) out.indicator("?", { spaced: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE2);
+      this.#writeStart(key, keyPlace);
+      this.#writeContent(key, keyPlace);
+      this.#takeStartComments(value, VALUE2);
       out.indicator(":", { spaced: !isSimple2 });
       separated = out.endsLine;
-      this.flowChild(value, VALUE2);
+      this.#flowChild(value, VALUE2);
     }
     if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
+    this.#takeEndComments(node, place);
     if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
     out.headComment();
-    this.leaveFlow();
-    this.closeFlow("}");
+    this.#leaveFlow();
+    this.#closeFlow("}");
   }
-  openFlow(bracket, place) {
-    this.out.indicator(bracket, { spaced: true, opens: true });
-    this.indentMore(true, place);
-    this.flowLevel++;
+  #openFlow(bracket, place) {
+    this.#out.indicator(bracket, { spaced: true, opens: true });
+    this.#indentMore(true, place);
+    this.#flowLevel++;
   }
-  leaveFlow() {
-    this.flowLevel--;
-    this.indentLess();
+  #leaveFlow() {
+    this.#flowLevel--;
+    this.#indentLess();
   }
-  closeFlow(bracket) {
-    this.out.indicator(bracket, {});
-    this.out.lineComment();
-    this.out.footComment();
+  #closeFlow(bracket) {
+    this.#out.indicator(bracket, {});
+    this.#out.lineComment();
+    this.#out.footComment();
   }
-  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
-  separate(separated) {
-    const { out } = this;
+  /** Prepares for the next child of a flow collection. If a comment ended the line, the comma was written before it. */
+  #separate(separated) {
+    const out = this.#out;
     if (!separated) out.indicator(",", {});
     out.headComment();
     if (out.column === 0) out.startLine();
   }
-  flowChild(node, place) {
-    const { out } = this;
-    this.start(node, place);
+  #flowChild(node, place) {
+    const out = this.#out;
+    this.#writeStart(node, place);
     if (out.endsLine) out.indicator(",", {});
     out.lineComment();
     out.footComment();
-    this.content(node, place);
+    this.#writeContent(node, place);
   }
-  /** A list in a map begins at the column of its key: `isCompact`. */
-  indentMore(inFlow, place, isCompact = false) {
-    const { out } = this;
-    this.indents.push(out.indent);
+  /** Increases the indentation. `isCompact` keeps a list at the column of its key. */
+  #indentMore(inFlow, place, isCompact = false) {
+    const out = this.#out;
+    this.#indents.push(out.indent);
     if (out.indent < 0) out.indent = inFlow ? 2 : 0;
     else if (place.inBlockSeq) out.indent += 2;
     else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
   }
-  indentLess() {
-    this.out.indent = this.indents.pop() ?? -1;
+  #indentLess() {
+    this.#out.indent = this.#indents.pop() ?? -1;
   }
 };
 function childrenOf(node) {
@@ -4011,7 +4123,7 @@ function isSimpleKey(key) {
   if (key.kind !== "scalar") return childrenOf(key).length === 0;
   const marks = marksOf(key);
   const tag = marks?.tagged ? key.tag : writtenTag(key);
-  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY3;
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= MAX_SIMPLE_KEY2;
 }
 
 // src/yaml/writing/from-value.ts
@@ -4042,29 +4154,29 @@ function text(value) {
 var PLAIN = 1;
 var ORDERED = 2;
 var CAREFUL = 4;
-var WORDY2 = 8;
+var NON_NUMERIC = 8;
 var TRAITS = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
   TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
 for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
-for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= WORDY2;
+for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= NON_NUMERIC;
 for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
 var FIRSTS = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
 for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
 for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
-var LONGEST_WORD = 5;
-var LONGEST_KEY4 = 42;
+var MAX_WORD_LENGTH = 5;
+var MAX_KEY_LENGTH2 = 42;
 function beginning(text5) {
   const first = FIRSTS[text5.charCodeAt(0)];
   if (first === 1) return PLAIN;
-  if (first === 2) return text5.length > LONGEST_WORD || !isTypedWord(text5) ? PLAIN : 0;
+  if (first === 2) return text5.length > MAX_WORD_LENGTH || !isTypedWord(text5) ? PLAIN : 0;
   if (first !== 3 || text5.startsWith("---") || text5.startsWith("...") || text5.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text5.length <= LONGEST_WORD && text5.charCodeAt(0) < 48;
-  return mayBeWord ? 0 : WORDY2;
+  const mayBeWord = text5.length <= MAX_WORD_LENGTH && text5.charCodeAt(0) < 48;
+  return mayBeWord ? 0 : NON_NUMERIC;
 }
 function isBareKey(text5) {
-  if (text5.length > LONGEST_KEY4 || beginning(text5) !== PLAIN) return false;
+  if (text5.length > MAX_KEY_LENGTH2 || beginning(text5) !== PLAIN) return false;
   for (let at2 = 0; at2 < text5.length; at2++) {
     if ((TRAITS[text5.charCodeAt(at2)] & ORDERED) === 0) return false;
   }
@@ -4093,22 +4205,22 @@ function bareness(text5) {
   return text5.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
 }
 function isBareQuoted(text5) {
-  return text5.length <= LONGEST_INT && (isBareInt(text5) || isTypedWord(text5));
+  return text5.length <= MAX_INT_LENGTH && (isBareInt(text5) || isTypedWord(text5));
 }
 var LINES = /^[!-~][ -~\n]*$/;
-var LONGEST_LINES = 1e5;
+var MAX_BLOCK_LENGTH = 1e5;
 function isBareBlock(text5) {
-  return text5.length <= LONGEST_LINES && LINES.test(text5) && !text5.endsWith(" ") && !text5.includes(" \n");
+  return text5.length <= MAX_BLOCK_LENGTH && LINES.test(text5) && !text5.endsWith(" ") && !text5.includes(" \n");
 }
 function isBareValue(text5, tag) {
   if (tag === "!!int") return isBareInt(text5);
   if (tag === "!!bool") return text5 === "true" || text5 === "false";
   return tag === "!!null" && text5 === "null";
 }
-var LONGEST_INT = 15;
+var MAX_INT_LENGTH = 15;
 function isBareInt(text5) {
   const { length } = text5;
-  if (length > LONGEST_INT || length > 1 && text5.charCodeAt(0) === 48) return false;
+  if (length > MAX_INT_LENGTH || length > 1 && text5.charCodeAt(0) === 48) return false;
   for (let at2 = 0; at2 < length; at2++) {
     const code = text5.charCodeAt(at2);
     if (code < 48 || code > 57) return false;
@@ -4120,7 +4232,7 @@ function isBareInt(text5) {
 function refold(text5) {
   const start = text5.search(/[^\n]/);
   if (start < 0) return text5;
-  const widened = !isBlank(text5.charCodeAt(start));
+  const isWidened = !isBlank(text5.charCodeAt(start));
   const lines = [];
   let out = text5.slice(0, start);
   let previousBlank = true;
@@ -4134,7 +4246,7 @@ function refold(text5) {
       lines.push(part);
       previousBlank = blank;
       breaks = 0;
-    } else breaks = part.length + (widened && !previousBlank ? 1 : 0);
+    } else breaks = part.length + (isWidened && !previousBlank ? 1 : 0);
   }
   if (!text5.endsWith("\n")) return out;
   return text5.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}
@@ -4157,11 +4269,11 @@ function valueOf(node, inFlow, top) {
   for (const { key, value } of uniqueEntries(node, flow, top)) object[key] = valueOf(value, flow, false);
   return object;
 }
-var FEW = 8;
+var MAX_PAIRWISE = 8;
 function uniqueEntries(node, inFlow, top) {
   const { entries } = node;
-  const seen = entries.length > FEW ? /* @__PURE__ */ new Set() : void 0;
-  const named3 = [];
+  const seen = entries.length > MAX_PAIRWISE ? /* @__PURE__ */ new Set() : void 0;
+  const named2 = [];
   let merges;
   for (let at2 = 0; at2 < entries.length; at2++) {
     const { key, value } = entries[at2];
@@ -4169,9 +4281,9 @@ function uniqueEntries(node, inFlow, top) {
     if (seen === void 0 ? isAmong(key.value, entries, at2) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
     if (key.value === "<<" && isMergeKey(key)) merges = value;
-    else named3.push({ key: keyText2(key, inFlow, top), value });
+    else named2.push({ key: keyText2(key, inFlow, top), value });
   }
-  return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
+  return merges === void 0 ? named2 : [...named2, ...inherited(merges, named2, inFlow)];
 }
 function isAmong(key, entries, end) {
   for (let at2 = 0; at2 < end; at2++) {
@@ -4186,10 +4298,10 @@ function inherited(merges, own, inFlow) {
   const seen = new Set(own.map(({ key }) => key));
   const entries = [];
   for (const source of mergeSources(merges)) {
-    for (const entry2 of uniqueEntries(source, inFlow, false)) {
-      if (seen.has(entry2.key)) continue;
-      seen.add(entry2.key);
-      entries.push(entry2);
+    for (const entry3 of uniqueEntries(source, inFlow, false)) {
+      if (seen.has(entry3.key)) continue;
+      seen.add(entry3.key);
+      entries.push(entry3);
     }
   }
   return entries;
@@ -4215,14 +4327,14 @@ function isForeign({ tag, style, value }) {
   return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
 }
 function duplicateKey(node, key) {
-  const first = node.entries.find((entry2) => entry2.key.kind === "scalar" && entry2.key.value === key.value);
+  const first = node.entries.find((entry3) => entry3.key.kind === "scalar" && entry3.key.value === key.value);
   const lines = first === void 0 ? void 0 : failureAt(first.key, "", "").diagnostics[0]?.line;
   const where = lines === void 0 ? "" : ` at line ${lines}`;
   return failureAt(
     key,
     "duplicate-key",
     `mapping key "${key.value}" already defined${where}`,
-    "Remove one of the two."
+    "Remove one of the two keys."
   );
 }
 function scalarValue2(node, inFlow) {
@@ -4266,7 +4378,7 @@ function writtenText(node, inFlow) {
       node,
       "not-representable",
       "found a tab character where an indentation space is expected: a text of several lines cannot begin with a tab",
-      "Begin the text with something else, or write it in double quotes."
+      "Remove the tab, or write the text in double quotes."
     );
   }
   return style === "folded" ? refold(value) : value;
@@ -4346,7 +4458,7 @@ function printScalar(layout, node, column, indent, inFlow) {
   const printed2 = printedScalar(node, inFlow);
   layout.scalar(typeof printed2 === "string" ? jsonText(printed2, node) : printed2, column, indent);
 }
-var FEW2 = 16;
+var MAX_INSERTION_SORT = 16;
 function bareEntries(node) {
   const { entries } = node;
   if (entries.length === 0) return void 0;
@@ -4361,7 +4473,7 @@ function bareEntries(node) {
   return isSorted ? entries : uniquelySorted(entries.slice());
 }
 function uniquelySorted(entries) {
-  if (entries.length <= FEW2) insertionSort(entries);
+  if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
   else entries.sort((a, b) => textOf2(a) < textOf2(b) ? -1 : 1);
   for (let at2 = 1; at2 < entries.length; at2++) {
     if (textOf2(entries[at2 - 1]) === textOf2(entries[at2])) return void 0;
@@ -4370,23 +4482,23 @@ function uniquelySorted(entries) {
 }
 function insertionSort(entries) {
   for (let at2 = 1; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    const key = textOf2(entry2);
+    const entry3 = entries[at2];
+    const key = textOf2(entry3);
     let to = at2;
     for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
-    entries[to] = entry2;
+    entries[to] = entry3;
   }
 }
-function textOf2(entry2) {
-  return entry2.key.value;
+function textOf2(entry3) {
+  return entry3.key.value;
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
   if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
   return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
 }
-function keyOf(entry2) {
-  return entry2.key;
+function keyOf(entry3) {
+  return entry3.key;
 }
 
 // src/resource/difference.ts
@@ -4412,16 +4524,16 @@ function compare(before, after, path, ignored) {
   return path;
 }
 function compareMaps(before, after, path, ignored) {
-  const rest = new Map(after.entries.map((entry2) => [keyText3(entry2), entry2.value]));
-  for (const entry2 of before.entries) {
-    const key = keyText3(entry2);
-    const found = compare(entry2.value, rest.get(key), fieldPath(path, entry2.key), ignored);
+  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
+  for (const entry3 of before.entries) {
+    const key = keyText3(entry3);
+    const found = compare(entry3.value, remaining.get(key), fieldPath(path, entry3.key), ignored);
     if (found !== void 0) return found;
-    rest.delete(key);
+    remaining.delete(key);
   }
-  for (const entry2 of after.entries) {
-    if (!rest.has(keyText3(entry2))) continue;
-    const found = compare(void 0, entry2.value, fieldPath(path, entry2.key), ignored);
+  for (const entry3 of after.entries) {
+    if (!remaining.has(keyText3(entry3))) continue;
+    const found = compare(void 0, entry3.value, fieldPath(path, entry3.key), ignored);
     if (found !== void 0) return found;
   }
   return void 0;
@@ -4850,28 +4962,28 @@ function describeId(id) {
 
 // src/resource/resource.ts
 var Resource = class _Resource {
-  /** The object. Undefined once a patch has deleted it. */
+  /** The object. Undefined after a patch has deleted it. */
   node;
-  /** Name prefixes and suffixes, innermost first (engine.md 4.3). */
+  /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
   prefixes;
   suffixes;
   needsHash;
-  /** What the generator asked for; undefined for objects that none made. */
+  /** The behavior its generator asked for; undefined for objects that no generator made. */
   behavior;
-  /** The name before the content hash was appended; undefined for names without a hash. */
+  /** The name before the content hash was appended; undefined if the name has no hash. */
   unhashedName;
-  /** Kept of objects whose file asks for a hash, since their notes are part of it; see builtins/node-hash.ts. */
+  /** Kept for objects whose file asks for a hash, because the hash covers them; see builtins/node-hash.ts. */
   notes = [];
-  /** What is wrong since a patch took the name away, unless another step gives one back. */
+  /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName;
-  /** Tracked only when a build asks for it. */
+  /** Origin and transformations; tracked only if the build asks for it. */
   provenance;
-  /** The names of the variables that read this object (engine.md 5.14). */
+  /** The names of the variables that read this object (docs/specification/variables.md 1). */
   variables = [];
-  /** What a trace knows of the object. A copy starts with the same past. */
+  /** The trace of the object, for `explain`. A copy starts with the same history. */
   history = void 0;
   #previous;
-  /** Where the object was read, for as long as nobody asked for the line. */
+  /** The place where the object was read. Its line is computed on first use. */
   #source;
   #offset;
   #origin;
@@ -4888,7 +5000,7 @@ var Resource = class _Resource {
     this.needsHash = annotations.needsHash;
     this.#previous = [...annotations.previous];
   }
-  /** A copy that shares nothing that changes. */
+  /** A deep copy, which shares nothing mutable with the original. */
   clone() {
     const node = this.node === void 0 ? void 0 : cloneObject(this.node);
     const copy2 = new _Resource(node, this.#origin, this.#annotations());
@@ -4906,7 +5018,7 @@ var Resource = class _Resource {
     this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
     return this.#origin;
   }
-  /** {@link origin} for those who keep it when the resource is gone. */
+  /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
   originLater() {
     let origin = this.#origin;
     const [source, offset] = [this.#source, this.#offset];
@@ -4915,7 +5027,7 @@ var Resource = class _Resource {
   set origin(origin) {
     this.#origin = origin;
   }
-  /** The types that the object is known by. A set of resources gives them to its members. */
+  /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
   get schemas() {
     return this.#schemas;
   }
@@ -4926,16 +5038,19 @@ var Resource = class _Resource {
   #annotations() {
     return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
   }
-  /** The identity as the tree states it now. Cached: call {@link refresh} after a write to apiVersion, kind or metadata. */
+  /**
+   * The current identity, read from the tree. Cached: call {@link refresh} after changing apiVersion, kind or metadata.
+   */
   get id() {
     this.#id ??= identify(this.node, this.#schemas);
     return this.#id;
   }
+  /** Drops the cached identities. */
   refresh() {
     this.#id = void 0;
     this.#original = void 0;
   }
-  /** Drops what the engine remembers: the object is as one that was just read. */
+  /** Resets the bookkeeping: the object is then like one that was just read. */
   forget() {
     this.#previous.length = 0;
     this.prefixes.length = 0;
@@ -4945,7 +5060,10 @@ var Resource = class _Resource {
     this.provenance = void 0;
     this.#original = void 0;
   }
-  /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
+  /**
+   * Records the current identity as a previous one.
+   * @throws KrmError if a patch removed the name, as kustomize fails then
+   */
   pushPreviousId() {
     const { kind, name, effectiveNamespace } = this.id;
     if (name === "" && this.lostName !== void 0) throw this.lostName;
@@ -4953,6 +5071,7 @@ var Resource = class _Resource {
     if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
     this.#original = void 0;
   }
+  /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
   note(...names) {
     if (!this.needsHash || this.behavior !== void 0) return;
     const annotations = get(get(this.node, "metadata"), "annotations");
@@ -4966,17 +5085,20 @@ var Resource = class _Resource {
   get previousNames() {
     return this.#previous.map(({ name }) => name);
   }
-  /** Whether any of {@link previousIds} is of such a kind. */
+  /** Whether one of {@link previousIds} matches the pattern. */
   wasOfKind({ group, version, kind }) {
     const { id } = this;
     if (group && group !== id.group || version && version !== id.version) return false;
     return this.#previous.some((previous) => !kind || previous.kind === kind);
   }
-  /** Whether the reference has annotations of its own on the object, which its JSON patches see (engine.md 7). */
+  /**
+   * Whether kustomize would keep build annotations on the object, which its JSON patches see
+   * (docs/specification/json-patch.md 2.5).
+   */
   get isAnnotated() {
     return this.hasPreviousIds || this.needsHash || this.behavior !== void 0 || this.provenance !== void 0 || this.prefixes.length > 0 || this.suffixes.length > 0;
   }
-  /** Oldest first; without the present identity. */
+  /** The previous identities, oldest first, without the current one. */
   previousIds() {
     return this.#previous.map((previous) => this.#asId(previous));
   }
@@ -4984,7 +5106,7 @@ var Resource = class _Resource {
     const { group, version } = this.id;
     return { group, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
   }
-  /** The first identity that the object ever had. */
+  /** The first identity of the object. */
   get originalId() {
     if (this.#original === void 0) {
       const first = this.#previous[0];
@@ -4992,11 +5114,11 @@ var Resource = class _Resource {
     }
     return this.#original;
   }
-  /** Every identity that the object has or had, previous ones first. */
+  /** All identities, the previous ones first and the current one last. */
   allIds() {
     return [...this.previousIds(), this.id];
   }
-  /** As people say it: `Deployment shop/web`. */
+  /** The object as messages name it: `Deployment shop/web`. */
   describe() {
     return describeId(this.id);
   }
@@ -5019,7 +5141,7 @@ function scalarText(node) {
 // src/resource/field-spec.ts
 var compiled = /* @__PURE__ */ new WeakMap();
 var FieldSpecs = class _FieldSpecs {
-  /** Compiled at most once for a list that stays the same, as the default tables do. */
+  /** Compiles a list of field specs, at most once for each list object. */
   static of(specs) {
     let found = compiled.get(specs);
     if (found === void 0) compiled.set(specs, found = new _FieldSpecs(specs));
@@ -5027,15 +5149,15 @@ var FieldSpecs = class _FieldSpecs {
   }
   #compiled;
   #byKind = /* @__PURE__ */ new Map();
-  /** What was asked last: objects of a kind often come one after the other. */
+  /** The last lookup: objects of the same kind often follow each other. */
   #last;
   constructor(specs) {
     this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
   }
   /**
-   * Calls `visit` with every node that a spec for this kind of object leads to, in the order of the specs.
-   * @param creation what callers create at the end of a path whose spec says `create`; without it nothing is created
-   * @throws KrmError `field-path` where a path runs into a scalar
+   * Calls `visit` with every node that a spec for this kind of object selects, in the order of the specs.
+   * @param creation the node to create at the end of a path whose spec says `create`; without it nothing is created
+   * @throws KrmError `field-path` if a path continues below a scalar
    */
   visit(root, gvk2, visit, creation) {
     const matching = this.#matching(gvk2);
@@ -5087,7 +5209,7 @@ function follow(node, depth, walk2) {
 }
 function enter(node, segment, isLast, creation) {
   if (segment.problem !== void 0) {
-    const hint = "Name the field; elements of lists are not part of the path.";
+    const hint = "Use names of fields only; the path does not name elements of lists.";
     throw failure("field-path", segment.problem, { ...locate(node), hint });
   }
   const found = get(node, segment.name);
@@ -5098,9 +5220,9 @@ function enter(node, segment, isLast, creation) {
   if (creation === void 0) return found;
   const made = isLast ? creation : { kind: "map", tag: "!!map" };
   if (found === void 0) {
-    const entry2 = { key: scalar(segment.name), value: make(made) };
-    node.entries.push(entry2);
-    return entry2.value;
+    const entry3 = { key: scalar(segment.name), value: make(made) };
+    node.entries.push(entry3);
+    return entry3.value;
   }
   if (isNull(found)) overwrite(found, make(made));
   return found;
@@ -5126,16 +5248,16 @@ function ofObject(error, root, path) {
 function requireScalar(node, what) {
   if (node.kind === "scalar") return node;
   const found = node.kind === "map" ? "a map" : "a list";
-  throw failure("invalid-value", `${what} is to be written where ${found} stands`, {
+  throw failure("invalid-value", `${what} cannot be written in place of ${found}`, {
     ...locate(node),
-    hint: "Name a field with a single value."
+    hint: "Select a field with a single value."
   });
 }
 function notACollection(node, walk2) {
-  return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
+  return failure("field-path", "the path cannot be followed: it continues below a single value", {
     ...locate(node) ?? locate(walk2.root),
-    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
-    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
+    // Without a kind it is likely a default of kustomize, such as that for images, which the user cannot change.
+    hint: walk2.spec.kind ? "Make the value a map or a list, or change the fieldSpec." : "Make the value a map or a list, or move the object to a kustomization without this transformer, which applies to all kinds."
   });
 }
 function compilePath(path) {
@@ -5146,6 +5268,7 @@ function compilePath(path) {
 var FieldTrie = class {
   #root = newStep();
   #count = 0;
+  /** Adds a path and its rule. */
   add(path, rule) {
     let step2 = this.#root;
     for (const text5 of splitPath(path, "/")) {
@@ -5158,7 +5281,7 @@ var FieldTrie = class {
     }
     step2.rules.push({ order: this.#count++, rule });
   }
-  /** The nodes that paths lead to, in the order in which the paths were added. @throws KrmError `field-path` */
+  /** The nodes at the ends of the paths, in the order in which the paths were added. @throws KrmError `field-path` */
   find(root) {
     if (this.#count === 0) return [];
     const hits = [];
@@ -5182,13 +5305,13 @@ function descend(node, step2, hits) {
   }
   if (node.kind === "scalar") {
     const names = [...step2.next.keys()].join(", ");
-    throw failure("field-path", `a single value stands where the path goes on (${names})`, {
+    throw failure("field-path", `the path cannot be followed: it continues (${names}) below a single value`, {
       ...locate(node),
-      hint: "Make it a map or a list."
+      hint: "Make the value a map or a list."
     });
   }
   if (step2.problem !== void 0) {
-    const hint = "Name the field; elements of lists are not part of the path.";
+    const hint = "Use names of fields only; the path does not name elements of lists.";
     throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
@@ -5202,7 +5325,7 @@ function descend(node, step2, hits) {
 }
 
 // src/text/bytewise.ts
-function bytewise(a, b) {
+function compareBytewise(a, b) {
   if (a === b) return 0;
   let at2 = 0;
   while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
@@ -5210,9 +5333,9 @@ function bytewise(a, b) {
   const right = b.charCodeAt(at2);
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
-  return rank(left) - rank(right);
+  return utf8Rank(left) - utf8Rank(right);
 }
-function rank(unit) {
+function utf8Rank(unit) {
   if (unit < 55296) return unit;
   return unit < 57344 ? unit + 8192 : unit - 2048;
 }
@@ -5242,10 +5365,25 @@ function parseDuration(text5) {
   return sign === "-" ? -seconds : seconds;
 }
 
+// src/text/secrets.ts
+function maskSecrets(text5) {
+  return text5.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+}
+
+// src/text/shorten.ts
+var DEFAULT_LENGTH = 100;
+function shorten(text5, length = DEFAULT_LENGTH) {
+  return text5.length <= length ? text5 : `${wholeCharacters(text5, length)}\u2026`;
+}
+function wholeCharacters(text5, length) {
+  const last = text5.charCodeAt(length - 1);
+  return text5.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+
 // src/text/spelling.ts
-var longestName = 40;
+var MAX_NAME_LENGTH = 40;
 function nearest(name, known) {
-  if (name.length > longestName) return void 0;
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
   const wanted = name.toLowerCase();
   let best;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
@@ -5300,7 +5438,7 @@ function pretty(value, indent, newline) {
   return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
 }
 function sortedKeys(value) {
-  return Object.keys(value).sort(bytewise);
+  return Object.keys(value).sort(compareBytewise);
 }
 function encodeScalar(value) {
   if (typeof value === "string") return encodeText(value);
@@ -5317,6 +5455,132 @@ function escapeCharacter(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
+// src/resource/objects.ts
+function parseObjects(text5, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text5, file), text5), mayLackName2);
+}
+function inlinedObjects(documents2, mayLackName2) {
+  return inlineLists(documents2.flatMap((document) => checkObject(document, mayLackName2)));
+}
+function parseInlineObjects(text5, name, location, mayLackName2) {
+  const objects = parseObjects(text5, name, mayLackName2);
+  for (const { source } of objects) if (source !== void 0) source.within = location;
+  return objects;
+}
+function unwrapList(documents2, text5) {
+  const only = documents2[0];
+  if (documents2.length !== 1 || only?.kind !== "map") return documents2;
+  const kind = scalarText(get(only, "kind"));
+  if (kind !== "List" && kind !== "ResourceList") return documents2;
+  if (/\n---[^\n]*\n/.test(text5)) return documents2;
+  const items = get(only, "items");
+  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
+  return items.kind === "seq" ? items.items : [];
+}
+function checkObject(node, mayLackName2) {
+  if (isNull(node) || isEmpty(node)) return [];
+  if (node.kind !== "map") {
+    throw notAnObject(node);
+  }
+  const kind = scalarText(get(node, "kind"));
+  const metadata2 = get(node, "metadata");
+  if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
+    throw notAnObject(node);
+  }
+  if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
+  if (kind.endsWith("List")) return [node];
+  if (metadata2 !== void 0 && metadata2.kind !== "map" && !isNull(metadata2)) {
+    throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
+  }
+  const name = get(metadata2, "name");
+  if (scalarText(name) === "" && !mayLackName2?.(node)) {
+    const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
+    throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+  }
+  const annotations = get(metadata2, "annotations");
+  if (annotations?.kind === "seq") {
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
+  }
+  return [node];
+}
+function notAnObject(node) {
+  return invalid2(
+    node,
+    "this document is not an object: it has no kind and no metadata",
+    "Add apiVersion, kind and metadata, or do not list this file where objects are expected."
+  );
+}
+function isEmpty(node) {
+  if (node.kind === "scalar") return node.value === "" && node.style === "";
+  return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
+}
+function inlineLists(objects) {
+  const result = [];
+  const queue = [...objects];
+  for (let index = 0; index < queue.length; index++) {
+    const object = queue[index];
+    const items = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
+    if (items === void 0) {
+      result.push(object);
+      continue;
+    }
+    checkPrintable(object, items);
+    if (isNull(items)) continue;
+    if (items.kind !== "seq") {
+      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
+    }
+    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
+  }
+  return result;
+}
+function checkPrintable({ entries }, items) {
+  const others = entries.map((entry3) => entry3.value === items ? { ...entry3, value: scalar("", "!!null") } : entry3);
+  goJson(toValue(map(others)));
+}
+function rebuilt(item) {
+  forgetStyles(item);
+  const [node = map()] = parseResources(goJson(toValue(item)), "");
+  placeAt(node, item);
+  return node;
+}
+function placeAt(node, { source, offset }) {
+  node.source = source;
+  node.offset = offset;
+  if (node.kind === "seq") for (const item of node.items) placeAt(item, { source, offset });
+  if (node.kind !== "map") return;
+  for (const { key, value } of node.entries) {
+    key.source = source;
+    key.offset = offset;
+    placeAt(value, { source, offset });
+  }
+}
+function invalid2(node, message, hint) {
+  const location = locate(node) ?? {};
+  return failure("invalid-resource", message, { ...location, hint });
+}
+
+// src/resource/inline-objects.ts
+function inlineObjects(entry3, mayLackName2) {
+  try {
+    return parseInlineObjects(entry3.text, "the inline document", entry3.location, mayLackName2);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    if (!entry3.isMapping && !entry3.text.trim().includes("\n")) return void 0;
+    throw atEntry(thrown, entry3.location, entry3.isMapping);
+  }
+}
+function atEntry(error, location, isMapping = false) {
+  const [first] = error.diagnostics;
+  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
+  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
+    ...location,
+    object: first?.object,
+    hint: first?.hint,
+    cause: error
+  });
+}
+
 // src/resource/json-patch/fault.ts
 var PatchFault = class extends Error {
 };
@@ -5326,7 +5590,7 @@ var MAX_COPIED = 1e6;
 var TEXT_UNIT = 64;
 var JsonDocument = class {
   #root;
-  /** Containers made here, which may be changed. */
+  /** Containers copied here, which may be changed. */
   #owned = /* @__PURE__ */ new Set();
   #copied = 0;
   constructor(root) {
@@ -5340,8 +5604,8 @@ var JsonDocument = class {
     this.#root = value;
   }
   /**
-   * The place that a pointer names; undefined when the way to it leads through something missing, null or scalar, or the
-   * pointer has no slash. What comes before the first slash is ignored. Containers on the way become writable.
+   * Finds the place of a pointer and makes the containers on the way writable. Undefined if the way leads through a
+   * missing, null or scalar value, or if the pointer has no slash. Anything before the first slash is ignored.
    */
   find(pointer) {
     const keys = pointer.split("/").slice(1).map(unescape2);
@@ -5358,22 +5622,26 @@ var JsonDocument = class {
     }
     return { container, key: last };
   }
-  /** @throws PatchFault for an index that is none; a missing key is undefined */
+  /** The value at a place; undefined for a missing key. @throws PatchFault for an invalid index */
   get({ container, key }) {
     if (Array.isArray(container)) return container[indexIn(container, key, container.length)];
     return Object.hasOwn(container, key) ? container[key] : void 0;
   }
-  /** Writes a key, or an index that exists. */
+  /** Writes a key, or an existing index. @throws PatchFault for an invalid index */
   set({ container, key }, value) {
     if (Array.isArray(container)) container[indexIn(container, key, container.length)] = value;
     else container[key] = value;
   }
-  /** Writes a key, or inserts before an index; `-` stands for the end, and so does the length. */
+  /**
+   * Writes a key, or inserts before an index. `-` and the length mean the end.
+   * @throws PatchFault for an invalid index
+   */
   add({ container, key }, value) {
     if (!Array.isArray(container)) container[key] = value;
     else if (key === "-") container.push(value);
     else container.splice(insertionIndex(container, key), 0, value);
   }
+  /** Removes a key or an index. @throws PatchFault if it does not exist */
   remove({ container, key }) {
     if (Array.isArray(container)) {
       container.splice(indexIn(container, key, container.length), 1);
@@ -5382,7 +5650,7 @@ var JsonDocument = class {
     if (!Object.hasOwn(container, key)) throw new PatchFault(`Unable to remove nonexistent key: ${key}: missing value`);
     delete container[key];
   }
-  /** A deep copy. */
+  /** A deep copy. @throws PatchFault if the patch has copied too many values */
   duplicate(value) {
     this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
     if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
@@ -5436,7 +5704,7 @@ function invalidIndex(index) {
 // src/resource/json-patch.ts
 function parseJsonPatch(patch, file) {
   if (patch === null) return [];
-  if (!Array.isArray(patch)) throw invalidPatch("a JSON patch is a list of operations", file);
+  if (!Array.isArray(patch)) throw invalidPatch("the JSON patch is not a list of operations", file);
   return patch.map((item, index) => {
     if (item === null) return { op: void 0, path: void 0, from: void 0, value: void 0 };
     if (typeof item !== "object" || Array.isArray(item)) {
@@ -5456,61 +5724,61 @@ function invalidPatch(message, file) {
   const hint = "Write a list of maps with op, path and, where the operation needs it, value or from.";
   return failure("invalid-patch", message, file === void 0 ? { hint } : { file, hint });
 }
-function applyJsonPatch(document2, operations) {
-  const target = new JsonDocument(document2);
+function applyJsonPatch(document, operations) {
+  const target = new JsonDocument(document);
   for (const [index, operation] of operations.entries()) {
     checkTime();
     try {
       apply(target, operation);
     } catch (thrown) {
       if (!(thrown instanceof PatchFault)) throw thrown;
-      const hint = `It is operation ${index + 1} of the patch; paths are as they stand after the operations before it.`;
+      const hint = `Check operation ${index + 1} of the patch. Its paths refer to the document after the operations before it.`;
       throw failure("json-patch", thrown.message, { hint });
     }
   }
   return target.root;
 }
-function apply(document2, operation) {
+function apply(document, operation) {
   switch (operation.op) {
     case "add":
-      add(document2, operation);
+      add(document, operation);
       return;
     case "remove":
-      remove(document2, operation);
+      remove(document, operation);
       return;
     case "replace":
-      replace(document2, operation);
+      replace(document, operation);
       return;
     case "move":
-      move(document2, operation);
+      move(document, operation);
       return;
     case "copy":
-      copy(document2, operation);
+      copy(document, operation);
       return;
     case "test":
-      test(document2, operation);
+      test(document, operation);
       return;
     default:
       throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
   }
 }
-function add(document2, operation) {
+function add(document, operation) {
   const path = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document2.find(path);
+  const place = document.find(path);
   if (place === void 0) {
     throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in add for path: '${path}'`, () => document2.add(place, operation.value ?? null));
+  within(`error in add for path: '${path}'`, () => document.add(place, operation.value ?? null));
 }
-function remove(document2, operation) {
+function remove(document, operation) {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document2.find(path);
+  const place = document.find(path);
   if (place === void 0) {
     throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in remove for path: '${path}'`, () => document2.remove(place));
+  within(`error in remove for path: '${path}'`, () => document.remove(place));
 }
-function replace(document2, operation) {
+function replace(document, operation) {
   const path = requirePath(
     operation,
     "replace operation failed to decode path: operation missing path field: missing value"
@@ -5519,65 +5787,65 @@ function replace(document2, operation) {
     if (typeof operation.value !== "object" || operation.value === null) {
       throw new PatchFault("replace operation value must be object or array");
     }
-    document2.root = operation.value;
+    document.root = operation.value;
     return;
   }
-  const place = document2.find(path);
+  const place = document.find(path);
   if (place === void 0) {
     throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
   }
   within(
     `replace operation does not apply: doc is missing key: ${path}: missing value`,
-    () => document2.get(place),
+    () => document.get(place),
     "only"
   );
-  document2.set(place, operation.value ?? null);
+  document.set(place, operation.value ?? null);
 }
-function move(document2, operation) {
+function move(document, operation) {
   const from = requireFrom(operation, "move");
-  const source = document2.find(from);
+  const source = document.find(from);
   if (source === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
   }
   const value = within(`error in move for path: '${source.key}'`, () => {
-    const found = document2.get(source);
-    document2.remove(source);
+    const found = document.get(source);
+    document.remove(source);
     return found;
   });
   const path = requirePath(
     operation,
     "move operation failed to decode path: operation missing path field: missing value"
   );
-  const place = document2.find(path);
+  const place = document.find(path);
   if (place === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within(`error in move for path: '${path}'`, () => document2.add(place, value ?? null));
+  within(`error in move for path: '${path}'`, () => document.add(place, value ?? null));
 }
-function copy(document2, operation) {
+function copy(document, operation) {
   const from = requireFrom(operation, "copy");
-  const source = document2.find(from);
+  const source = document.find(from);
   if (source === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
   }
-  const value = within(`error in copy for from: '${from}'`, () => document2.get(source));
+  const value = within(`error in copy for from: '${from}'`, () => document.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document2.find(path);
+  const place = document.find(path);
   if (place === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
+  within("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
 }
-function test(document2, operation) {
+function test(document, operation) {
   const path = requirePath(
     operation,
     "test operation failed to decode path: operation missing path field: missing value"
   );
-  const place = path === "" ? void 0 : document2.find(path);
+  const place = path === "" ? void 0 : document.find(path);
   if (place === void 0 && path !== "") {
     throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
   }
-  const found = place === void 0 ? document2.root : within(`error in test for path: '${path}'`, () => document2.get(place));
+  const found = place === void 0 ? document.root : within(`error in test for path: '${path}'`, () => document.get(place));
   if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
 }
 function requirePath(operation, message) {
@@ -5699,7 +5967,7 @@ var Parser = class {
   #exactValue() {
     return this.#peek() === END2 || this.#peek() === "," ? "" : this.#word();
   }
-  /** `(a, b)`. A missing value, as in `(a,)`, is the empty one. */
+  /** Reads `(a, b)`. A missing value, as in `(a,)`, is the empty text. */
   #valueList() {
     if (!this.#take("(")) throw this.#unexpected("'('");
     const values = /* @__PURE__ */ new Set();
@@ -5732,9 +6000,9 @@ var Parser = class {
     return this.#invalid(`found '${this.#peek()}', expected: ${expected}`);
   }
   #invalid(message) {
-    return failure("invalid-selector", `the selector ${JSON.stringify(this.#selector)} cannot be read: ${message}`, {
+    return failure("invalid-selector", `invalid selector ${JSON.stringify(this.#selector)}: ${message}`, {
       ...this.#location,
-      hint: "Write requirements such as app=web, tier in (a, b) or !canary, with commas between."
+      hint: "Write requirements such as app=web, tier in (a, b) or !canary, separated by commas."
     });
   }
 };
@@ -5780,7 +6048,7 @@ function clearField(target, name) {
   if (index >= 0) target.entries.splice(index, 1);
 }
 function emptyKey(node) {
-  return failure("empty-key", "a map has a key that is empty or no text, which cannot be written", {
+  return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
     ...locate(node),
     hint: "Give the key a name."
   });
@@ -5815,7 +6083,7 @@ function writeTexts(parent, field2, texts2) {
   if (texts2.size === 0) return;
   const entries = [...texts2].map(([key, text5]) => ({
     key: scalar(key),
-    // Quotes are kept by what is written over the text later.
+    // Later writes to the text keep its quotes.
     value: scalar(text5, "!!str", text5.includes("\n") ? "literal" : isYaml11NonString(text5) ? "double" : "")
   }));
   parent.entries.push({ key: scalar(field2), value: map(entries) });
@@ -5862,111 +6130,6 @@ function isNamespaced(apiVersion, kind) {
   return namespaced.has(`${apiVersion} ${kind}`);
 }
 
-// src/resource/objects.ts
-function parseObjects(text5, file, mayLackName2) {
-  return inlinedObjects(unwrapList(parseResources(text5, file), text5), mayLackName2);
-}
-function inlinedObjects(documents2, mayLackName2) {
-  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName2)));
-}
-function parseInlineObjects(text5, name, location, mayLackName2) {
-  const objects = parseObjects(text5, name, mayLackName2);
-  for (const { source } of objects) if (source !== void 0) source.within = location;
-  return objects;
-}
-function unwrapList(documents2, text5) {
-  const only = documents2[0];
-  if (documents2.length !== 1 || only?.kind !== "map") return documents2;
-  const kind = scalarText(get(only, "kind"));
-  if (kind !== "List" && kind !== "ResourceList") return documents2;
-  if (/\n---[^\n]*\n/.test(text5)) return documents2;
-  const items = get(only, "items");
-  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
-  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
-  return items.kind === "seq" ? items.items : [];
-}
-function checkObject(node, mayLackName2) {
-  if (isNull(node) || isEmpty(node)) return [];
-  if (node.kind !== "map") {
-    throw noObject(node);
-  }
-  const kind = scalarText(get(node, "kind"));
-  const metadata2 = get(node, "metadata");
-  if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
-    throw noObject(node);
-  }
-  if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
-  if (kind.endsWith("List")) return [node];
-  if (metadata2 !== void 0 && metadata2.kind !== "map" && !isNull(metadata2)) {
-    throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
-  }
-  const name = get(metadata2, "name");
-  if (scalarText(name) === "" && !mayLackName2?.(node)) {
-    const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
-    throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
-  }
-  const annotations = get(metadata2, "annotations");
-  if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
-  }
-  return [node];
-}
-function noObject(node) {
-  return invalid2(
-    node,
-    "this document is not an object: it has no kind and no metadata",
-    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected."
-  );
-}
-function isEmpty(node) {
-  if (node.kind === "scalar") return node.value === "" && node.style === "";
-  return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
-}
-function inlineLists(objects) {
-  const result = [];
-  const queue = [...objects];
-  for (let index = 0; index < queue.length; index++) {
-    const object = queue[index];
-    const items = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
-    if (items === void 0) {
-      result.push(object);
-      continue;
-    }
-    checkPrintable(object, items);
-    if (isNull(items)) continue;
-    if (items.kind !== "seq") {
-      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
-    }
-    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
-  }
-  return result;
-}
-function checkPrintable({ entries }, items) {
-  const others = entries.map((entry2) => entry2.value === items ? { ...entry2, value: scalar("", "!!null") } : entry2);
-  goJson(toValue(map(others)));
-}
-function rebuilt(item) {
-  forgetStyles(item);
-  const [node = map()] = parseResources(goJson(toValue(item)), "");
-  placeAt(node, item);
-  return node;
-}
-function placeAt(node, { source, offset }) {
-  node.source = source;
-  node.offset = offset;
-  if (node.kind === "seq") for (const item of node.items) placeAt(item, { source, offset });
-  if (node.kind !== "map") return;
-  for (const { key, value } of node.entries) {
-    key.source = source;
-    key.offset = offset;
-    placeAt(value, { source, offset });
-  }
-}
-function invalid2(node, message, hint) {
-  const location = locate(node) ?? {};
-  return failure("invalid-resource", message, { ...location, hint });
-}
-
 // src/resource/openapi-schema.ts
 function openApiSchema(json, resolve4 = () => void 0) {
   if (!isObject2(json)) return opaqueSchema;
@@ -6006,7 +6169,7 @@ function parseOpenApi(text5, file) {
   const root = parseRoot(text5, file);
   const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
   if (!isObject2(definitions) || !isObject2(paths2)) {
-    throw invalid3(file, "it holds no OpenAPI document", "Its `definitions` and `paths` are maps.");
+    throw invalid3(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions, paths2);
 }
@@ -6018,10 +6181,15 @@ function parseRoot(text5, file) {
   try {
     return JSON.parse(text5);
   } catch (cause) {
-    throw invalid3(file, "it begins like JSON, and is none", "Write it as JSON or as YAML.", cause);
+    throw invalid3(
+      file,
+      "it begins with `{` but is not valid JSON",
+      "Correct the JSON, or write the document as YAML.",
+      cause
+    );
   }
 }
-var MOST_REFERENCES = 100;
+var MAX_REFERENCES = 100;
 var OpenApiDocument = class {
   #document;
   #types;
@@ -6031,6 +6199,7 @@ var OpenApiDocument = class {
     this.#types = typesOf(definitions);
     this.#clusterScoped = clusterScopedOf(paths2);
   }
+  /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
   schemaFor(apiVersion, kind, builtIn) {
     const own = () => {
       const type = this.#types.get(`${apiVersion} ${kind}`);
@@ -6038,11 +6207,12 @@ var OpenApiDocument = class {
     };
     return choose(own, () => schemaFor(apiVersion, kind), builtIn);
   }
+  /** Whether the paths of the document show that a kind is cluster-scoped. */
   isClusterScoped(apiVersion, kind) {
     return this.#clusterScoped.has(`${apiVersion} ${kind}`);
   }
   #resolve(reference2, builtIn, depth = 0) {
-    if (!reference2.startsWith("#/") || depth === MOST_REFERENCES) return void 0;
+    if (!reference2.startsWith("#/") || depth === MAX_REFERENCES) return void 0;
     const own = () => {
       const found = follow2(this.#document, reference2);
       const next = referenceOf(found);
@@ -6070,13 +6240,13 @@ function typesOf(definitions) {
 }
 function clusterScopedOf(paths2) {
   const cluster = /* @__PURE__ */ new Set();
-  const namespaced3 = /* @__PURE__ */ new Set();
+  const namespaced2 = /* @__PURE__ */ new Set();
   for (const [path, operations] of Object.entries(paths2)) {
     const get2 = isObject2(operations) ? operations.get : void 0;
     const name = isObject2(get2) ? kindName(get2[GVK]) : void 0;
-    if (name !== void 0) (path.includes("namespaces/{namespace}") ? namespaced3 : cluster).add(name);
+    if (name !== void 0) (path.includes("namespaces/{namespace}") ? namespaced2 : cluster).add(name);
   }
-  for (const name of namespaced3) cluster.delete(name);
+  for (const name of namespaced2) cluster.delete(name);
   return cluster;
 }
 function kindName(json) {
@@ -6085,8 +6255,8 @@ function kindName(json) {
   if (typeof version !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version} ${kind}`;
 }
-function follow2(document2, reference2) {
-  let found = document2;
+function follow2(document, reference2) {
+  let found = document;
   for (const token of reference2.slice(2).split("/")) {
     const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
     found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
@@ -6134,14 +6304,14 @@ function isWordChar(codePoint) {
 function rangeTest(list2, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list2.some(([from, to]) => codePoint >= from && codePoint <= to);
   const text5 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return remembered(new RegExp(`[${text5}]`, "iu"));
+  return cached(new RegExp(`[${text5}]`, "iu"));
 }
 function propertyTest(name, ignoreCase) {
   if (name === "Any") return () => true;
   if (!/^\w+$/.test(name)) return void 0;
   for (const property of [`gc=${name}`, `sc=${name}`]) {
     try {
-      return remembered(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
+      return cached(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
     } catch {
     }
   }
@@ -6150,7 +6320,7 @@ function propertyTest(name, ignoreCase) {
 function not(test2) {
   return (codePoint) => !test2(codePoint);
 }
-function remembered(pattern) {
+function cached(pattern) {
   const known = /* @__PURE__ */ new Map();
   return (codePoint) => {
     let result = known.get(codePoint);
@@ -6165,7 +6335,7 @@ function remembered(pattern) {
 // src/resource/re2/syntax.ts
 function invalidPattern(problem, part) {
   return failure("invalid-regex", `error parsing regexp: ${problem}: \`${part}\``, {
-    hint: "Patterns are RE2, as in Go: no lookaround and no backreferences."
+    hint: "Use RE2 syntax, as in Go, which has no lookaround and no backreferences."
   });
 }
 
@@ -6207,7 +6377,7 @@ var Parser2 = class {
     this.#at += text5.length;
     return true;
   }
-  /** What a sticky expression finds here; the place moves behind it. */
+  /** Matches a sticky expression at the current position and moves behind the match. */
   #match(expression) {
     expression.lastIndex = this.#at;
     const found = expression.exec(this.#pattern);
@@ -6272,7 +6442,7 @@ var Parser2 = class {
     const codePoint = char.codePointAt(0);
     return { op: "class", test: rangeTest([[codePoint, codePoint]], true) };
   }
-  /** `*`, `+`, `?` or `{n,m}`; braces that hold anything else are literal. */
+  /** Reads `*`, `+`, `?` or `{n,m}`. Other braces are literal. */
   #repetition() {
     const found = this.#match(/(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})\??/y);
     if (found === void 0) return void 0;
@@ -6299,7 +6469,7 @@ var Parser2 = class {
     }
     return expression;
   }
-  /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
+  /** Reads a group behind its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
   #group(start) {
     const before = this.#flags;
     if (this.#take("?")) {
@@ -6332,7 +6502,7 @@ var Parser2 = class {
     };
     return end;
   }
-  /** `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside brackets as well as outside. */
+  /** Reads `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside or outside brackets. */
   #namedClass() {
     const perl = this.#match(/\\([dswDSW])/y)?.[1];
     if (perl !== void 0) {
@@ -6346,7 +6516,7 @@ var Parser2 = class {
     if (test2 === void 0) throw invalidPattern("invalid character class range", text5);
     return letter === "P" === (negation === "^") ? test2 : not(test2);
   }
-  /** Behind `[`. */
+  /** Reads a class behind its `[`. */
   #class(start) {
     const negated = this.#take("^");
     const tests = [];
@@ -6377,7 +6547,7 @@ var Parser2 = class {
     if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
     return [from, to];
   }
-  /** One character, escaped or plain. */
+  /** Reads one character, escaped or plain. */
   #escapedChar() {
     const start = this.#at;
     if (!this.#take("\\")) return this.#char();
@@ -6415,7 +6585,7 @@ function staysWithin(expression, limit) {
 // src/resource/re2/program.ts
 var MAX_SIZE = 1e5;
 var MAX_STEPS = 2e7;
-var MAX_STEPS_OF_ALL = 2e8;
+var MAX_TOTAL_STEPS = 2e8;
 function compileProgram(expression) {
   const program = [];
   emit2(expression, program);
@@ -6481,7 +6651,7 @@ function pushFork(program) {
   program.push(fork);
   return fork;
 }
-function searchFor(program, limit = MAX_STEPS_OF_ALL) {
+function searchFor(program, limit = MAX_TOTAL_STEPS) {
   let spent = 0;
   return (text5) => {
     const { found, steps } = runProgram(program, text5);
@@ -6601,17 +6771,17 @@ var ResourceSet = class _ResourceSet {
   schemas;
   #items = [];
   /**
-   * Resources by any identity that they have or had. Entries are added when identities change and never removed,
-   * so every hit is checked against the identities of the resource.
+   * Resources by their current and previous identities. Entries are added when identities change and never removed, so
+   * every hit is checked against the identities of the resource.
    */
   #byId = /* @__PURE__ */ new Map();
-  /** The same by name alone. */
+  /** Resources by their current and previous names; see {@link #byId}. */
   #byName = /* @__PURE__ */ new Map();
-  /** With the identity that each of them had when it was last entered in the indexes. */
+  /** The members, with the identity that each had when it was last added to the indexes. */
   #members = /* @__PURE__ */ new Map();
-  /** Whether identities changed since uniqueness was last established. */
+  /** Whether identities have changed since uniqueness was last checked. */
   #unchecked = false;
-  /** @param schemas the types that its members are known by */
+  /** @param schemas the types that all members use */
   constructor(schemas = builtInSchemas) {
     this.schemas = schemas;
   }
@@ -6623,11 +6793,14 @@ var ResourceSet = class _ResourceSet {
   get size() {
     return this.#items.length;
   }
-  /** In order. Not a copy: do not add or remove while walking it. */
+  /** The members in order. Not a copy: do not add or remove members while iterating. */
   get items() {
     return this.#items;
   }
-  /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
+  /**
+   * Adds a resource at the end.
+   * @throws KrmError `id-conflict` if another member has its identity, `too-many-objects`
+   */
   append(resource) {
     if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
     const present2 = this.#otherOf(resource);
@@ -6640,7 +6813,7 @@ var ResourceSet = class _ResourceSet {
   appendAll(resources) {
     for (const resource of resources) this.append(resource);
   }
-  /** To be called after the identity of a member may have changed, or a previous identity was pushed. */
+  /** Call this when the identity of a member may have changed, or when a previous identity was recorded. */
   changed(resource) {
     resource.refresh();
     const known = this.#members.get(resource);
@@ -6648,11 +6821,11 @@ var ResourceSet = class _ResourceSet {
     this.#register(resource);
     this.#unchecked = true;
   }
-  /** To be called after what is known of kinds may have changed. */
+  /** Updates all identities. Call this when {@link schemas} may have changed. */
   identifyAll() {
     for (const resource of this.#items) this.changed(resource);
   }
-  /** Identities that it had before were present ones once, and are entered already. */
+  /** Adds the current identity to the indexes. Previous ones are there already. */
   #register(resource) {
     const { id } = resource;
     this.#members.set(resource, id);
@@ -6662,25 +6835,25 @@ var ResourceSet = class _ResourceSet {
     enter2(this.#byId, keyOf2(id), resource);
     enter2(this.#byName, id.name, resource);
   }
-  /** Another member of the same present identity. */
+  /** Another member with the same current identity. */
   #otherOf(resource) {
     const { id } = resource;
     const found = this.#byId.get(keyOf2(id));
     if (found === void 0 || found === resource) return void 0;
     return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
   }
-  /** Members whose present identity is `id`. */
+  /** The members whose current identity is `id`. */
   byCurrentId(id) {
     return this.#live(this.#byId.get(keyOf2(id)), (resource) => sameId(resource.id, id));
   }
-  /** Members that have or had the identity `id`. */
+  /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id) {
     return this.#live(
       this.#byId.get(keyOf2(id)),
       (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
     );
   }
-  /** Members that have or had the name, whatever their kind and namespace. */
+  /** The members that have or had this name, of any kind and namespace. */
   byAnyName(name) {
     return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
   }
@@ -6691,7 +6864,7 @@ var ResourceSet = class _ResourceSet {
   #isLive(resource) {
     return resource.node !== void 0 && this.#members.has(resource);
   }
-  /** Drops resources that `keep` refuses. */
+  /** Removes the resources for which `keep` is false. */
   filter(keep) {
     const kept = [];
     for (const resource of this.#items) {
@@ -6700,7 +6873,7 @@ var ResourceSet = class _ResourceSet {
     }
     this.#items = kept;
   }
-  /** Makes these the members, in this order. @throws KrmError `id-conflict` */
+  /** Replaces all members, in this order. @throws KrmError `id-conflict` */
   replaceAll(resources) {
     this.#items = [];
     this.#byId.clear();
@@ -6709,14 +6882,14 @@ var ResourceSet = class _ResourceSet {
     this.appendAll(resources);
     this.#unchecked = false;
   }
-  /** Drops what patches have deleted or emptied. */
+  /** Removes resources that patches have deleted or emptied. */
   dropEmpty() {
     this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
   }
   sort(compare3) {
     this.#items.sort(compare3);
   }
-  /** Establishes that present identities are unique. @throws KrmError `id-conflict` */
+  /** Checks that current identities are unique. @throws KrmError `id-conflict` */
   checkUnique() {
     if (!this.#unchecked) return;
     for (const resource of this.#items) {
@@ -6743,10 +6916,10 @@ ${id.name}
 ${id.effectiveNamespace}`;
 }
 function conflict(resource, present2) {
-  const where = present2.origin === void 0 ? "" : `; the other one comes from ${present2.origin.file}`;
+  const where = present2.origin === void 0 ? "" : `; the other one is from ${present2.origin.file}`;
   return failure(
     "id-conflict",
-    `may not add ${idText(resource.id)}: an object of that identity is there already${where}`,
+    `may not add ${idText(resource.id)}: an object with that identity already exists${where}`,
     {
       ...resource.origin,
       object: resource.describe(),
@@ -6755,9 +6928,9 @@ function conflict(resource, present2) {
   );
 }
 function tooMany(resource) {
-  return failure("too-many-objects", `a build makes more than ${MAX_RESOURCES} objects`, {
+  return failure("too-many-objects", `the build has more than ${MAX_RESOURCES} objects`, {
     ...resource.origin,
-    hint: "Look for bases that are included again and again; or split the directory."
+    hint: "Look for bases that are included many times, or split the directory."
   });
 }
 
@@ -6805,7 +6978,7 @@ var kindNames = {
 };
 function wrongKind(expected, node) {
   const message = `wrong node kind: expected ${kindNames[expected]} but got ${kindNames[node.kind]}`;
-  const hint = "A strategic merge patch and its target must agree on what is a map, a list or a single value.";
+  const hint = "Use the same kind, a map, a list or a single value, in the patch and in its target.";
   return failure("patch-kind", message, { ...locate(node), hint });
 }
 
@@ -7040,7 +7213,7 @@ function parse(node) {
   if (isDirective(text5)) return text5;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text5}'`, {
     ...locate(node),
-    hint: "`$patch` is one of merge, replace, delete."
+    hint: "Set `$patch` to merge, replace or delete."
   });
 }
 
@@ -7050,7 +7223,7 @@ function strategicMerge(dest, patch, schemas) {
   return merged === void 0 ? void 0 : dest;
 }
 function merge(dest, patch, inherited2, schemas) {
-  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return settle(dest, inherited2, schemas);
+  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas);
   const one = present(dest);
   const two = present(patch);
   const kind = (one ?? two)?.kind;
@@ -7061,39 +7234,39 @@ function merge(dest, patch, inherited2, schemas) {
   if (schema?.mergeKeys === void 0) return replaceList(dest, patch);
   return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
 }
-function settle(node, inherited2, schemas) {
+function mergeWithNothing(node, inherited2, schemas) {
   if (node.kind === "scalar") return node;
   const schema = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas);
-  if (node.kind === "map") return settleMap(node, schema, schemas);
+  if (node.kind === "map") return mergeMapWithNothing(node, schema, schemas);
   if (schema?.mergeKeys === void 0) return node;
   if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
   const elements = schema.elements();
   const { items } = node;
-  for (let at2 = 0; at2 < items.length; at2++) settle(items[at2], elements, schemas);
+  for (let at2 = 0; at2 < items.length; at2++) mergeWithNothing(items[at2], elements, schemas);
   node.comment = void 0;
   node.source = void 0;
   return node;
 }
-function settleMap(node, schema, schemas) {
-  let gone;
+function mergeMapWithNothing(node, schema, schemas) {
+  let removed;
   const entries = uniqueEntries2(node);
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    const key = textOf3(entry2.key);
+    const entry3 = entries[at2];
+    const key = textOf3(entry3.key);
     if (key === "") throw emptyKey(node);
-    const { value } = entry2;
-    const settled = value.kind === "scalar" ? scalarAlone(value) : settle(value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
-    if (settled === void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(value, settled);
+    const { value } = entry3;
+    const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema?.field(key), schemas);
+    if (merged === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
+    else replaceValue(value, merged);
   }
-  if (gone !== void 0) dropEntries(node, gone);
+  if (removed !== void 0) dropEntries(node, removed);
   return node;
 }
-function scalarAlone(node) {
+function withoutEmptyNull(node) {
   return isNull(node) && node.value === "" ? void 0 : node;
 }
-function dropEntries(node, gone) {
-  node.entries = node.entries.filter((entry2) => !gone.has(entry2));
+function dropEntries(node, removed) {
+  node.entries = node.entries.filter((entry3) => !removed.has(entry3));
 }
 function embeddedSchema(node, schemas) {
   const kind = present(get(node, "kind"));
@@ -7113,19 +7286,19 @@ function mergeMaps2(dest, patch, schema, schemas) {
   const source = target === dest ? patch : target;
   const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
   const added = fields3 && newFields(fields3, target);
-  let gone;
+  let removed;
   const entries = uniqueEntries2(target);
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    const key = textOf3(entry2.key);
+    const entry3 = entries[at2];
+    const key = textOf3(entry3.key);
     if (key === "") throw emptyKey(target);
-    const other = source === target ? entry2 : fields3?.get(key);
-    const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema?.field(key);
-    const merged = merge(entry2.value, other?.value, inherited2, schemas);
-    if (merged === void 0 || isNull(merged) && other !== void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(entry2.value, merged);
+    const other = source === target ? entry3 : fields3?.get(key);
+    const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema?.field(key);
+    const merged = merge(entry3.value, other?.value, inherited2, schemas);
+    if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
+    else replaceValue(entry3.value, merged);
   }
-  if (gone !== void 0) dropEntries(target, gone);
+  if (removed !== void 0) dropEntries(target, removed);
   if (added !== void 0) addNew(target, added, schema, schemas);
   return target;
 }
@@ -7134,26 +7307,26 @@ function newFields(patch, target) {
   const added = [];
   const entries = uniqueEntries2(patch.node);
   for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    if (own.get(textOf3(entry2.key)) === void 0) added.push(entry2);
+    const entry3 = entries[at2];
+    if (own.get(textOf3(entry3.key)) === void 0) added.push(entry3);
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf3(a.key) < textOf3(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema, schemas) {
-  for (const entry2 of added) {
-    const key = textOf3(entry2.key);
-    const merged = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
-    setField(target, key, merged, { keyStyle: merged === entry2.value ? entry2.key.style : "" });
+  for (const entry3 of added) {
+    const key = textOf3(entry3.key);
+    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema?.field(key), schemas);
+    setField(target, key, merged, { keyStyle: merged === entry3.value ? entry3.key.style : "" });
   }
 }
 function chooseMap(dest, patch) {
   if (dest === void 0 || isNull(dest)) {
     if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return void 0;
-    return patch ?? (dest?.kind === "scalar" ? scalarAlone(dest) : void 0);
+    return patch ?? (dest?.kind === "scalar" ? withoutEmptyNull(dest) : void 0);
   }
   if (patch === void 0) return dest;
   if (patch.kind !== "map") return void 0;
-  adoptLook(dest, patch);
+  adoptStyle(dest, patch);
   const directive = takeMapDirective(patch);
   if (directive === "delete") return void 0;
   return directive === "replace" ? patch : dest;
@@ -7163,44 +7336,44 @@ function chooseList(dest, patch) {
   if (dest?.kind !== "seq") return from === void 0 ? [] : [from, from];
   if (patch === void 0) return [dest];
   if (from === void 0) return [];
-  adoptLook(dest, from);
+  adoptStyle(dest, from);
   const directive = takeListDirective(from);
   if (directive === "delete") return [];
   return directive === "replace" ? [from, from] : [dest, from];
 }
 function replaceList(dest, patch) {
   if (patch === void 0) return dest;
-  if (dest !== void 0) adoptLook(dest, patch);
+  if (dest !== void 0) adoptStyle(dest, patch);
   return patch;
 }
-function adoptLook(dest, patch) {
+function adoptStyle(dest, patch) {
   dest.comment = patch.comment ?? dest.comment;
   const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : void 0;
   if (children?.length === 0) dest.style = patch.style;
 }
-var FEW3 = 12;
+var MAX_PAIRWISE2 = 12;
 var Fields = class {
   node;
   many;
   constructor(node) {
     this.node = node;
-    this.many = node.entries.length > FEW3 ? firstByKey(node) : void 0;
+    this.many = node.entries.length > MAX_PAIRWISE2 ? firstByKey(node) : void 0;
   }
   get(key) {
     if (this.many !== void 0) return this.many.get(key);
     const { entries } = this.node;
     for (let at2 = 0; at2 < entries.length; at2++) {
-      const entry2 = entries[at2];
-      if (textOf3(entry2.key) === key) return entry2;
+      const entry3 = entries[at2];
+      if (textOf3(entry3.key) === key) return entry3;
     }
     return void 0;
   }
 };
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
-  for (const entry2 of node.entries) {
-    const key = textOf3(entry2.key);
-    if (!entries.has(key)) entries.set(key, entry2);
+  for (const entry3 of node.entries) {
+    const key = textOf3(entry3.key);
+    if (!entries.has(key)) entries.set(key, entry3);
   }
   return entries;
 }
@@ -7208,7 +7381,7 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > FEW3) return new Set(entries.map(({ key }) => textOf3(key))).size < entries.length;
+  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf3(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
     const text5 = textOf3(entries[index].key);
     for (let other = 0; other < index; other++) {
@@ -7229,11 +7402,11 @@ function valueProblem(thrown, resource, what, location) {
 
 // src/engine/context/build-schemas.ts
 var BuildSchemas = class {
-  state = { choice: void 0, used: false, beyond: false };
-  /** Tells states apart that bases are built differently in. */
+  state = { choice: void 0, used: false, unknownScopes: false };
+  /** Differs for states in which bases are built differently. */
   get key() {
-    const { choice, used, beyond } = this.state;
-    if (choice === void 0) return `${used ? "used" : ""}${beyond ? "beyond" : ""}`;
+    const { choice, used, unknownScopes } = this.state;
+    if (choice === void 0) return `${used ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
     return choice === "built-in" ? choice : `${choice.builtIn} ${choice.path}`;
   }
   schemaFor(apiVersion, kind) {
@@ -7244,17 +7417,18 @@ var BuildSchemas = class {
   }
   isClusterScoped(apiVersion, kind) {
     if (builtInSchemas.isClusterScoped(apiVersion, kind)) return true;
-    const { choice, beyond } = this.state;
-    if (choice === "built-in" || choice === void 0 && beyond || isNamespaced(apiVersion, kind)) return false;
+    const { choice, unknownScopes } = this.state;
+    if (choice === "built-in" || choice === void 0 && unknownScopes || isNamespaced(apiVersion, kind))
+      return false;
     if (choice !== void 0) return choice.document().isClusterScoped(apiVersion, kind);
-    this.state = { ...this.state, beyond: true };
+    this.state = { ...this.state, unknownScopes: true };
     return false;
   }
   choose(schemas) {
-    const { used, beyond } = this.state;
-    const builtIn = used ? "behind" : beyond ? "in-front" : "unknown";
+    const { used, unknownScopes } = this.state;
+    const builtIn = used ? "behind" : unknownScopes ? "in-front" : "unknown";
     const choice = schemas === "built-in" ? schemas : { ...schemas, builtIn };
-    this.state = { choice, used: false, beyond: false };
+    this.state = { choice, used: false, unknownScopes: false };
   }
 };
 
@@ -7266,7 +7440,6 @@ var scalarNames = /* @__PURE__ */ new Map([
   ["!!float", "a number"]
 ]);
 var mostDiagnostics = 100;
-var longestQuote = 100;
 var HINTS2 = /* @__PURE__ */ new Map([
   ["a list", "Begin each entry with a dash."],
   ["a mapping", "Write its fields as `name: value`."],
@@ -7281,34 +7454,34 @@ var Reading = class {
   #path = [];
   #errors = 0;
   #exact = 0;
-  constructor(dialect3, file, subject) {
-    this.dialect = dialect3;
+  constructor(dialect5, file, subject) {
+    this.dialect = dialect5;
     this.subject = subject;
     this.#file = file;
   }
-  /** Runs `read` one field or element deeper. */
+  /** Runs `read` for a field or an element of the current value. */
   within(segment, read) {
     this.#path.push(segment);
     const result = read();
     this.#path.pop();
     return result;
   }
-  /** Runs `read` with numbers and booleans never taken as text. */
+  /** Runs `read` without converting numbers and booleans to text. */
   exactly(read) {
     this.#exact++;
     const result = read();
     this.#exact--;
     return result;
   }
-  /** Whether numbers and booleans are taken as text, here. */
+  /** Whether numbers and booleans are converted to text at this point. */
   get coercesToText() {
     return this.dialect.coercesToText && this.#exact === 0;
   }
-  /** The place of a node; nodes that were made by the engine only know their file. */
+  /** The place of a node. For nodes that the engine made, only the file is known. */
   place(node) {
     return locate(node) ?? { file: this.#file };
   }
-  /** The field that is being read, such as `labels[0].pairs`, or the document; `more` is a field of it. */
+  /** The current field, such as `labels[0].pairs`, or the document. @param more a field of it */
   field(more) {
     const path = more === void 0 ? this.#path : [...this.#path, more];
     return path.length === 0 ? this.subject : `\`${formatPath(path)}\``;
@@ -7325,7 +7498,7 @@ var Reading = class {
   mismatch(node, expected, hint = HINTS2.get(expected)) {
     this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
   }
-  /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
+  /** The value of a scalar. Reports other nodes, and scalars without a value such as `!!int x`. */
   scalar(node, expected) {
     if (node.kind !== "scalar") return this.mismatch(node, expected);
     try {
@@ -7336,7 +7509,7 @@ var Reading = class {
       return void 0;
     }
   }
-  /** What a node is, for messages: `a list`, `a number`. */
+  /** Describes a node in messages: `a list`, `a number`. */
   describe(node) {
     if (node.kind === "map") return "a mapping";
     if (node.kind === "seq") return "a list";
@@ -7347,8 +7520,8 @@ var Reading = class {
     return this.#errors > 0;
   }
   /**
-   * Puts the problems into the order of the file, and throws them together when one of them is an error.
-   * @param warn gets them when none is
+   * Sorts the problems by their places, and throws them together if one of them is an error.
+   * @param warn receives the problems if none is an error
    */
   finish(warn = () => {
   }) {
@@ -7369,81 +7542,78 @@ function formatPath(path) {
 function quote(text5) {
   return JSON.stringify(shorten(text5));
 }
-function shorten(text5) {
-  return text5.length > longestQuote ? `${text5.slice(0, longestQuote)}\u2026` : text5;
-}
 
 // src/documents/decoder.ts
-function text3(node, reading2) {
-  const value = reading2.scalar(node, "a string");
+function text3(node, reading) {
+  const value = reading.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
-  if (reading2.coercesToText) return coerced(node, value);
-  return reading2.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
+  if (reading.coercesToText) return coerced(node, value);
+  return reading.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
 }
 function coerced(node, value) {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
 }
 function exactly(decoder) {
-  return (node, reading2) => reading2.exactly(() => decoder(node, reading2));
+  return (node, reading) => reading.exactly(() => decoder(node, reading));
 }
-function bool(node, reading2) {
-  const value = reading2.scalar(node, "a boolean");
+function bool(node, reading) {
+  const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
   const quoted = value === "true" || value === "false";
-  return reading2.mismatch(node, "a boolean", quoted ? "Remove the quotes." : void 0);
+  return reading.mismatch(node, "a boolean", quoted ? "Remove the quotes." : void 0);
 }
-function int(node, reading2) {
-  const value = reading2.scalar(node, "a whole number");
+function int(node, reading) {
+  const value = reading.scalar(node, "a whole number");
   if (value === void 0) return void 0;
   if (value === null) return 0;
   if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
   if (typeof value === "number" || typeof value === "bigint") {
     const written = quote(node.value);
-    return reading2.report(
+    return reading.report(
       "wrong-type",
-      `${reading2.field()} must be a whole number of 64 bits, not ${written}`,
+      `${reading.field()} must be a whole number of 64 bits, not ${written}`,
       node,
       "Write a whole number."
     );
   }
   const quoted = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading2.mismatch(node, "a whole number", quoted ? "Remove the quotes." : void 0);
+  return reading.mismatch(node, "a whole number", quoted ? "Remove the quotes." : void 0);
 }
-function anyMap(node, reading2) {
+function anyMap(node, reading) {
   if (node.kind === "map") return node;
-  return isNull(node) ? map() : reading2.mismatch(node, "a mapping");
+  return isNull(node) ? map() : reading.mismatch(node, "a mapping");
 }
-function pathEntry(node, reading2) {
-  const path = text3(node, reading2);
-  return path === void 0 ? void 0 : { path, location: reading2.place(node) };
+function pathEntry(node, reading) {
+  const path = text3(node, reading);
+  return path === void 0 ? void 0 : { path, location: reading.place(node) };
 }
-function textEntry(node, reading2) {
-  const value = text3(node, reading2);
-  return value === void 0 ? void 0 : { text: value, location: reading2.place(node) };
+function textEntry(node, reading) {
+  const value = text3(node, reading);
+  return value === void 0 ? void 0 : { text: value, location: reading.place(node) };
 }
-function textMap(node, reading2) {
+function textMap(node, reading) {
   const result = /* @__PURE__ */ new Map();
   if (isNull(node)) return result;
-  if (node.kind !== "map") return reading2.mismatch(node, "a mapping of strings");
-  for (const entry2 of node.entries) {
-    const key = keyText5(entry2.key, reading2);
+  if (node.kind !== "map") return reading.mismatch(node, "a mapping of strings");
+  for (const entry3 of node.entries) {
+    const key = keyText5(entry3.key, reading);
     if (key === void 0) continue;
-    if (result.has(key)) reportDuplicate(key, entry2.key, reading2);
-    const value = reading2.within(key, () => text3(entry2.value, reading2));
+    if (result.has(key)) reportDuplicate(key, entry3.key, reading);
+    const value = reading.within(key, () => text3(entry3.value, reading));
     if (value !== void 0) result.set(key, value);
   }
   return result;
 }
 function list(element2) {
-  return function decodeList(node, reading2) {
+  return function decodeList(node, reading) {
     if (isNull(node)) return [];
-    if (node.kind !== "seq") return reading2.mismatch(node, "a list");
+    if (node.kind !== "seq") return reading.mismatch(node, "a list");
     const result = [];
     for (let index = 0; index < node.items.length; index++) {
-      const item = reading2.within(index, () => element2(node.items[index], reading2));
+      const item = reading.within(index, () => element2(node.items[index], reading));
       if (item !== void 0) result.push(item);
     }
     return result;
@@ -7453,61 +7623,61 @@ function record(fields3, options = {}) {
   const names = Object.keys(fields3);
   const canonical = new Map(names.map((name) => [name.toLowerCase(), name]));
   const decoders = fields3;
-  return function decodeRecord(node, reading2) {
+  return function decodeRecord(node, reading) {
     if (!isNull(node) && node.kind !== "map") {
       const isFile2 = node.kind === "scalar" && names.includes("path");
-      return reading2.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
+      return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
     }
     const result = { ...options.defaults };
-    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading2) : []) {
+    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
       if (isNull(value)) continue;
-      const decoded = reading2.within(name, () => decoders[name](value, reading2));
+      const decoded = reading.within(name, () => decoders[name](value, reading));
       if (decoded !== void 0) result[name] = decoded;
     }
-    result.location = reading2.place(node);
+    result.location = reading.place(node);
     return result;
   };
-  function chooseFields(node, reading2) {
+  function chooseFields(node, reading) {
     const chosen = /* @__PURE__ */ new Map();
     const spellings = /* @__PURE__ */ new Map();
     for (const { key, value } of node.entries) {
-      const written = keyText5(key, reading2);
+      const written = keyText5(key, reading);
       if (written === void 0) continue;
       const name = canonical.get(written.toLowerCase());
       if (name === void 0) {
-        reportUnknown(written, key, reading2);
+        reportUnknown(written, key, reading);
         continue;
       }
       const before = spellings.get(name);
-      if (before !== void 0) reportDuplicate(name, key, reading2);
+      if (before !== void 0) reportDuplicate(name, key, reading);
       if (before !== void 0 && before > written) continue;
       spellings.set(name, written);
       chosen.set(name, value);
     }
     return chosen;
   }
-  function reportUnknown(written, key, reading2) {
-    const severity = reading2.dialect.unknownFields;
+  function reportUnknown(written, key, reading) {
+    const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written)) return;
     const near = nearest(written, names);
     const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names.length <= 8 ? all : void 0;
     const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written)} in ${reading2.field()}`;
-    if (severity === "error") reading2.report("unknown-field", message, key, hint);
-    else reading2.report("ignored-field", `${message}: kustomize passes over it`, key, hint, severity);
+    const message = `unknown field ${quote(written)} in ${reading.field()}`;
+    if (severity === "error") reading.report("unknown-field", message, key, hint);
+    else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }
 }
-function reportDuplicate(name, key, reading2) {
-  const severity = reading2.dialect.duplicateFields;
-  const message = `${reading2.field(name)} is given more than once`;
-  const hint = severity === "error" ? "Keep one of them." : "Only one of them counts; merge them.";
-  reading2.report("duplicate-field", message, key, hint, severity);
+function reportDuplicate(name, key, reading) {
+  const severity = reading.dialect.duplicateFields;
+  const message = `${reading.field(name)} is given more than once`;
+  const hint = severity === "error" ? "Keep one of them." : "Merge them: only one of them counts.";
+  reading.report("duplicate-field", message, key, hint, severity);
 }
-function keyText5(key, reading2) {
+function keyText5(key, reading) {
   if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
-  const message = `a key in ${reading2.field()} must be a string, not ${reading2.describe(key)}`;
-  return reading2.report("invalid-key", message, key, "Quote it.");
+  const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
+  return reading.report("invalid-key", message, key, "Quote it.");
 }
 
 // src/documents/kind-order.ts
@@ -7544,58 +7714,58 @@ function kindRanks(first, last) {
 }
 
 // src/documents/config-entry.ts
-var configEntry = (node, reading2) => {
-  if (node.kind !== "map") return textEntry(node, reading2);
-  const message = `${reading2.field()} is a mapping, which kustomize refuses`;
-  reading2.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+var configEntry = (node, reading) => {
+  if (node.kind !== "map") return textEntry(node, reading);
+  const message = `${reading.field()} is a mapping, which kustomize refuses`;
+  reading.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
   try {
-    return { text: emit(toConfigValue(node)), location: reading2.place(node), isMapping: true };
+    return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;
-    return reading2.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+    return reading.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
   }
 };
 
-// src/documents/swallowed.ts
+// src/documents/ignored-input.ts
 function withoutEffect(decoder) {
-  return function decodeWithoutEffect(node, reading2) {
-    const message = `${reading2.field()} has no effect: kustomize accepts it and drops it`;
-    reading2.report("ignored-field", message, node, "Remove it.", "warning");
-    return decoder(node, reading2);
+  return function decodeWithoutEffect(node, reading) {
+    const message = `${reading.field()} has no effect: kustomize accepts it and drops it`;
+    reading.report("ignored-field", message, node, "Remove it.", "warning");
+    return decoder(node, reading);
   };
 }
 function oneOf(decoder, known) {
-  return function decodeOneOf(node, reading2) {
-    const decoded = decoder(node, reading2);
+  return function decodeOneOf(node, reading) {
+    const decoded = decoder(node, reading);
     const value = node.kind === "scalar" ? node.value : "";
     if (decoded !== void 0 && value !== "" && !known.includes(value)) {
-      const message = `${reading2.field()} has the unknown value ${quote(value)}: kustomize passes over it`;
-      reading2.report("ignored-value", message, node, meant(value, known), "warning");
+      const message = `${reading.field()} has the unknown value ${quote(value)}: kustomize ignores it`;
+      reading.report("ignored-value", message, node, hintFor(value, known), "warning");
     }
     return decoded;
   };
 }
-function reportOtherKeys(node, reading2, known) {
+function reportOtherKeys(node, reading, known) {
   for (const { key } of node.kind === "map" ? node.entries : []) {
     if (key.kind !== "scalar" || known.includes(key.value)) continue;
-    const message = `unknown field ${quote(key.value)} in ${reading2.field()}: kustomize passes over it`;
-    reading2.report("ignored-field", message, key, meant(key.value, known), "warning");
+    const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
+    reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
   }
 }
 var MOST_DUPLICATES = 100;
 function warnOfDuplicates(diagnostics) {
   return (key) => {
     if (diagnostics.length === MOST_DUPLICATES) return;
-    const message = `\`${shorten(key.value)}\` is given more than once, and only the last one counts`;
+    const message = `\`${shorten(key.value)}\` is given more than once: only the last one counts`;
     const hint = "Merge them into one.";
     diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
   };
 }
-function meant(value, known) {
+function hintFor(value, known) {
   const near = nearest(value, known);
   const all = known.map((one) => `\`${one}\``).join(", ");
-  return near === void 0 ? `Known are ${all}.` : `Did you mean \`${near}\`?`;
+  return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
 }
 
 // src/documents/kustomization-fields.ts
@@ -7713,11 +7883,11 @@ var oldHelmChart = record({
   releaseNamespace: withoutEffect(text3),
   extraArgs: withoutEffect(texts)
 });
-var openApi = (node, reading2) => {
-  const entries = textMap(node, reading2);
+var openApi = (node, reading) => {
+  const entries = textMap(node, reading);
   if (entries === void 0) return void 0;
-  reportOtherKeys(node, reading2, OPEN_API);
-  return { path: entries.get("path"), version: entries.get("version"), location: reading2.place(node) };
+  reportOtherKeys(node, reading, OPEN_API);
+  return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
 };
 var kustomizationFile = record({
   apiVersion: text3,
@@ -7757,6 +7927,20 @@ var kustomizationFile = record({
 });
 
 // src/documents/configuration.ts
+var emptyConfiguration = {
+  namePrefix: [],
+  nameSuffix: [],
+  namespace: [],
+  commonLabels: [],
+  labels: [],
+  templateLabels: [],
+  volumeClaimTemplateLabels: [],
+  commonAnnotations: [],
+  nameReference: [],
+  varReference: [],
+  images: [],
+  replicas: []
+};
 var dialect = {
   unknownFields: "error",
   duplicateFields: "error",
@@ -7783,9 +7967,9 @@ var configurationFile = record({
 });
 function decodeConfiguration(node, file) {
   if (node === void 0) return { location: { file } };
-  const reading2 = new Reading(dialect, file, "a transformer configuration");
-  const decoded = configurationFile(node, reading2);
-  reading2.finish();
+  const reading = new Reading(dialect, file, "a transformer configuration");
+  const decoded = configurationFile(node, reading);
+  reading.finish();
   return decoded;
 }
 function mergeConfigurations(base, files) {
@@ -7793,11 +7977,11 @@ function mergeConfigurations(base, files) {
   const { nameReference, ...tables2 } = base;
   const merged = {};
   for (const name of Object.keys(tables2)) {
-    const add4 = (known, more) => mergeFieldSpecs(name, known, more);
+    const add3 = (known, more) => mergeFieldSpecs(name, known, more);
     merged[name] = mergeTables(
       tables2[name],
       files.map((file) => file[name] ?? []),
-      add4
+      add3
     );
   }
   const references = files.map((file) => file.nameReference ?? []);
@@ -7812,10 +7996,10 @@ function combineConfigurations(below, own, defaults) {
   }
   return combined2;
 }
-function mergeTables(base, files, add4) {
+function mergeTables(base, files, add3) {
   let own = [];
-  for (const table of files) own = add4(own, table.toSorted(byRank)).sort(byRank);
-  return own.length === 0 ? base : add4(base, own).sort(byRank);
+  for (const table of files) own = add3(own, table.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add3(base, own).sort(byRank);
 }
 function mergeFieldSpecs(table, known, more) {
   const result = [];
@@ -7842,7 +8026,7 @@ function conflict2(table, known, spec) {
   return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
 function mergeReferences(known, more) {
-  const result = new Map(known.map((entry2) => [identity(entry2), entry2]));
+  const result = new Map(known.map((entry3) => [identity(entry3), entry3]));
   for (const added of more) {
     const key = identity(added);
     const same2 = result.get(key);
@@ -7859,8 +8043,8 @@ function isAmong2(narrow, wide) {
 }
 var ranks = kindRanks(kindsFirst, kindsLast);
 function byRank(a, b) {
-  const rank2 = (ranks.get(a.kind ?? "") ?? 0) - (ranks.get(b.kind ?? "") ?? 0);
-  if (rank2 !== 0) return rank2;
+  const rank = (ranks.get(a.kind ?? "") ?? 0) - (ranks.get(b.kind ?? "") ?? 0);
+  if (rank !== 0) return rank;
   const [left, right] = [sortKey(a), sortKey(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -7886,16 +8070,16 @@ function readDefinitions(node, file) {
     const name = key.kind === "scalar" ? key.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
+    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
     const properties = propertiesOf(schema, name, file);
     if (properties !== void 0) definitions.set(name, properties);
   }
   return definitions;
 }
 function propertiesOf(schema, name, file) {
-  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are not a map`, file);
   for (const { value } of properties?.entries ?? []) {
-    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+    propertiesOf(mapUnder(value, `a property of ${name} is not a schema`, file), name, file);
   }
   return properties;
 }
@@ -7917,7 +8101,7 @@ var Walk = class {
     this.#definitions = definitions;
     this.#location = location;
   }
-  /** @param within the types that led here: one of them again would never end */
+  /** @param within the types that led here, to stop at types that contain themselves */
   addType(name, kind, path, within2) {
     const properties = this.#definitions.get(name);
     if (properties === void 0 || within2.includes(name)) return;
@@ -7926,7 +8110,7 @@ var Walk = class {
       if (this.#fields++ === MOST_FIELDS) {
         throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
           ...this.#location,
-          hint: "List a file that holds less."
+          hint: "List a file with fewer types."
         });
       }
       const field2 = [...path, key.value];
@@ -7966,8 +8150,8 @@ function fixUp(written) {
   const {
     bases: bases2,
     imageTags,
-    configMapGenerator,
-    secretGenerator,
+    configMapGenerator: configMapGenerator2,
+    secretGenerator: secretGenerator2,
     helmChartInflationGenerator: oldCharts,
     ...same2
   } = written;
@@ -7977,12 +8161,12 @@ function fixUp(written) {
     ...same2,
     apiVersion: written.apiVersion || defaultApiVersion(kind),
     kind,
-    // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
+    // An empty list counts as given under its new name only (docs/specification/kustomization-file.md 3.3).
     ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
     ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
     ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
-    ...configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) },
-    ...secretGenerator && { secretGenerator: secretGenerator.map(joinEnv) },
+    ...configMapGenerator2 && { configMapGenerator: configMapGenerator2.map(joinEnv) },
+    ...secretGenerator2 && { secretGenerator: secretGenerator2.map(joinEnv) },
     ...helmGlobals && { helmGlobals }
   };
 }
@@ -8030,140 +8214,48 @@ var deprecated = [
 ];
 function decodeKustomization(node, file) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
-  const reading2 = new Reading(strict, file, "a kustomization");
-  const written = kustomizationFile(node, reading2);
-  if (written === void 0) throw new KrmError(reading2.diagnostics);
-  checkKind(written, node, reading2);
+  const reading = new Reading(strict, file, "a kustomization");
+  const written = kustomizationFile(node, reading);
+  if (written === void 0) throw new KrmError(reading.diagnostics);
+  checkKind(written, node, reading);
   const kustomization = fixUp(written);
-  if (!reading2.failed && isEmpty2(kustomization)) {
-    reading2.report("empty-kustomization", emptyMessage, node, emptyHint);
+  if (!reading.failed && isEmpty2(kustomization)) {
+    reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }
-  reading2.finish();
-  return { kustomization, diagnostics: [...deprecations(written, node, reading2), ...reading2.diagnostics] };
+  reading.finish();
+  return { kustomization, diagnostics: [...deprecations(written, node, reading), ...reading.diagnostics] };
 }
-function checkKind(written, node, reading2) {
+function checkKind(written, node, reading) {
   const kind = written.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
-    reading2.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
+    reading.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading2.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
+  reading.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty2(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
 }
-function deprecations(written, node, reading2) {
+function deprecations(written, node, reading) {
   return deprecated.filter(([name]) => written[name] !== void 0).map(([name, replacement2]) => ({
     code: "deprecated-field",
     severity: "warning",
     message: `\`${name}\` is deprecated`,
-    ...reading2.place(keyOf3(node, name)),
+    ...reading.place(keyOf3(node, name)),
     hint: `Use \`${replacement2}\` instead.`
   }));
 }
 function keyOf3(node, name) {
   const wanted = name.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];
-  const entry2 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
-  return entry2?.key ?? node;
-}
-
-// src/documents/decode-builtin.ts
-var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-var metadata = record(objectMetaFields, {
-  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
-});
-function document(fields3) {
-  return record(fields3, { besides });
-}
-function embedded(fields3) {
-  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
-}
-var embeddedReplacement = record({ ...embedded(replacementFields), path: text3 });
-var valueAddTargets = list(
-  record({ selector, fieldPath: text3, filePathPosition: int })
-);
-var kubernetesService = record({ name: text3, namespace: text3 });
-var serviceAccount = record({ name: text3, projectId: text3 });
-var builtins = {
-  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
-  ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
-  HashTransformer: document({}),
-  HelmChartInflationGenerator: document(
-    embedded({ ...helmChartFields, ...helmGlobalsFields })
-  ),
-  IAMPolicyGenerator: document(embedded({ cloud: text3, kubernetesService, serviceAccount })),
-  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
-  LabelTransformer: document({ labels: textMap, fieldSpecs }),
-  NamespaceTransformer: namespaced2(
-    document({
-      metadata,
-      fieldSpecs,
-      unsetOnly: bool,
-      setRoleBindingSubjects: text3
-    })
-  ),
-  PatchJson6902Transformer: document({ target: selector, path: text3, jsonOp: text3 }),
-  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text3 }),
-  PatchTransformer: document(patchFields),
-  PrefixSuffixTransformer: document({ prefix: text3, suffix: text3, fieldSpecs }),
-  PrefixTransformer: document({ prefix: text3, fieldSpecs }),
-  ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
-  ReplicaCountTransformer: document({ replica, fieldSpecs }),
-  SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
-  SuffixTransformer: document({ suffix: text3, fieldSpecs }),
-  ValueAddTransformer: document({ value: text3, targets: valueAddTargets, targetFilePath: text3 })
-};
-var lenient = {
-  unknownFields: "warning",
-  duplicateFields: "error",
-  coercesToText: true,
-  value: toValue
-};
-function decodeBuiltinConfig(kind, node, file, warn) {
-  const reading2 = new Reading(lenient, file, `this ${kind}`);
-  if (!Object.hasOwn(builtins, kind)) {
-    const near = nearest(kind, Object.keys(builtins));
-    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
-    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
-  }
-  const decoded = builtins[kind](node, reading2);
-  reading2.finish(warn);
-  return { ...decoded, kind };
-}
-var targetFile = record({
-  targets: valueAddTargets
-});
-function decodeValueAddTargets(node, file, warn) {
-  if (node === void 0) return [];
-  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
-  const decoded = targetFile(node, reading2);
-  reading2.finish(warn);
-  return decoded?.targets ?? [];
-}
-function named2(decoder) {
-  return function decodeNamed(node, reading2) {
-    const decoded = decoder(node, reading2);
-    if (decoded === void 0) return void 0;
-    const { metadata: own, ...args } = decoded;
-    const name = args.name || own?.name;
-    const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
-  };
-}
-function namespaced2(decoder) {
-  return function decodeNamespaced(node, reading2) {
-    const decoded = decoder(node, reading2);
-    if (decoded === void 0) return void 0;
-    const { metadata: own, ...args } = decoded;
-    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
-  };
+  const entry3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
+  return entry3?.key ?? node;
 }
 
 // src/documents/field-spec-tables.ts
@@ -8404,7 +8496,219 @@ var variableReferences = [
   ...fields(everything, words("metadata/labels metadata/annotations"))
 ];
 
-// src/documents/default-field-specs.ts
+// src/documents/replacement-file.ts
+var dialect2 = {
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
+  value: toConfigValue
+};
+function decodeReplacements(node, file, warn) {
+  const reading = new Reading(dialect2, file, "this file");
+  if (node?.kind === "seq") {
+    const replacements = list(inlineReplacement)(node, reading);
+    reading.finish(warn);
+    return replacements ?? [];
+  }
+  if (node?.kind !== "map") {
+    const found = node === void 0 ? "nothing" : reading.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
+    const place = node === void 0 ? { file } : reading.place(node);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint
+    });
+  }
+  const replacement2 = inlineReplacement(node, reading);
+  reading.finish(warn);
+  return replacement2 === void 0 ? [] : [replacement2];
+}
+
+// src/builtins/document.ts
+var objectFields = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+function documentOf2(fields3) {
+  return record(fields3, { besides: objectFields });
+}
+var metadata = record(objectMetaFields, {
+  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
+});
+function strictly(fields3) {
+  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+}
+function decodedAs(decoder, change3) {
+  return (node, reading) => {
+    const decoded = decoder(node, reading);
+    return decoded === void 0 ? void 0 : change3(decoded);
+  };
+}
+
+// src/builtins/image-tag-transformer.ts
+var imagePaths = words(`
+  spec/containers[]/image
+  spec/initContainers[]/image
+  spec/volumes[]/image/reference
+  spec/template/spec/containers[]/image
+  spec/template/spec/initContainers[]/image
+  spec/template/spec/volumes[]/image/reference
+`);
+var imageTagTransformer = {
+  kind: "ImageTagTransformer",
+  role: "transformer",
+  defaults: { images: fields(everything, imagePaths, "create") },
+  decode: decodedAs(
+    documentOf2({ imageTag: image, fieldSpecs }),
+    ({ imageTag, ...args }) => ({ ...args, images: imageTag === void 0 ? [] : [imageTag] })
+  ),
+  fields: [
+    {
+      name: "images",
+      args: ({ images = [], location }, configuration) => images.length > 0 ? [{ images, fieldSpecs: configuration.images, location }] : [],
+      steps: ({ images }) => images.length
+    }
+  ],
+  create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
+};
+function setImages(images, reached) {
+  const specs = FieldSpecs.of(reached);
+  const entries = images.map(compileEntry);
+  return {
+    kind: "ImageTagTransformer",
+    transform(resources, warn) {
+      if (images.length === 0) return;
+      const places = [];
+      for (const resource of resources.items) {
+        if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
+        try {
+          const found = findImages(resource.node, resource.id, specs);
+          if (found.length === 0) continue;
+          for (const entry3 of entries) for (const field2 of found) edit(field2, entry3);
+          places.push(found);
+        } catch (thrown) {
+          throw about(thrown, resource.describe(), resource.origin);
+        }
+      }
+      const unused = entries.filter(({ used }) => !used);
+      if (unused.length === 0) return;
+      const names = imageNames(places.flat());
+      for (const entry3 of unused) warn(() => unusedImage(entry3, names));
+    }
+  };
+}
+function findImages(node, gvk2, specs) {
+  const places = [];
+  collectImages(node, places);
+  specs.visit(node, gvk2, (field2) => places.push(field2));
+  return places;
+}
+function compileEntry(entry3) {
+  const changes = entry3.newName || entry3.newTag || entry3.digest || entry3.tagSuffix;
+  return { ...entry3, matches: imageMatcher(entry3.name ?? "") ?? NOTHING2, used: !changes };
+}
+var NOTHING2 = () => false;
+var TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
+var DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+var REST = new RegExp(`^${TAG2}${DIGEST}$`);
+function imageMatcher(name) {
+  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
+  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+}
+function startsLike(image2, name) {
+  if (image2.length < name.length) return false;
+  for (let at2 = 0; at2 < name.length; at2++) {
+    const expected = name.charCodeAt(at2);
+    const found = image2.charCodeAt(at2);
+    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
+  }
+  return true;
+}
+var DOT = 46;
+var NEWLINE = 10;
+var SURROGATES = 55296;
+function collectImages(node, into) {
+  if (node.kind === "seq") {
+    const { items } = node;
+    for (let at2 = 0; at2 < items.length; at2++) collectImages(items[at2], into);
+    return;
+  }
+  if (node.kind !== "map") return;
+  const { entries } = node;
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const { key, value } = entries[at2];
+    if (value.kind === "scalar") continue;
+    collectImages(value, into);
+    const isContainers = key.kind === "scalar" && (key.value === "containers" || key.value === "initContainers");
+    if (isContainers && value.kind === "seq") collectFrom(value.items, into);
+  }
+}
+function collectFrom(containers, into) {
+  for (const container of containers) {
+    if (container.kind !== "map") {
+      if (isNull(container)) continue;
+      throw failure("invalid-value", "a container is not a map", {
+        ...locate(container),
+        hint: "Check the indentation of the containers."
+      });
+    }
+    const found = get(container, "image");
+    if (found !== void 0) into.push(found);
+  }
+}
+function edit(node, entry3) {
+  checkTime();
+  if (isNull(node)) return;
+  const field2 = requireScalar(node, "an image");
+  if (!entry3.matches(field2.value)) return;
+  entry3.used = true;
+  setScalar(field2, scalar(editImage(field2.value, entry3)));
+}
+var MOST_NAMES = 5;
+var MOST_COMPARED = 500;
+function imageNames(places) {
+  const names = /* @__PURE__ */ new Set();
+  for (const place of places) {
+    if (place.kind === "scalar" && place.value !== "") names.add(splitImage(place.value).name);
+    if (names.size === MOST_COMPARED) break;
+  }
+  return [...names];
+}
+function unusedImage({ name = "", location }, names) {
+  const entry3 = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
+  const why = imageMatcher(name) === void 0 ? ": its name is not a regular expression" : "";
+  const message = `${entry3} matches no image${why}`;
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name, names) };
+}
+function hintFor2(name, names) {
+  const plain2 = splitImage(name).name;
+  const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
+  const near = names.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names);
+  if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
+  if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
+  const more = names.length > MOST_NAMES ? ", \u2026" : "";
+  const some = names.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
+  return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
+}
+function editImage(image2, entry3) {
+  let { name, tag, digest } = splitImage(image2);
+  if (entry3.newName) name = entry3.newName;
+  if (entry3.newTag || entry3.digest) {
+    tag = entry3.newTag ?? "";
+    digest = entry3.digest ?? "";
+  } else if (entry3.tagSuffix) {
+    tag += entry3.tagSuffix;
+    digest = "";
+  }
+  return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
+}
+function splitImage(image2) {
+  const slash = Math.max(image2.indexOf("/"), 0);
+  const at2 = image2.indexOf("@", slash);
+  const colon = image2.indexOf(":", slash);
+  const digest = at2 < 0 ? "" : image2.slice(at2 + 1);
+  if (colon < 0 || at2 >= 0 && at2 < colon) return { name: at2 < 0 ? image2 : image2.slice(0, at2), tag: "", digest };
+  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at2 < 0 ? void 0 : at2), digest };
+}
+
+// src/builtins/label-fields.ts
 var appsDeployment = owner("Deployment", "apps");
 var appsStatefulSet = owner("StatefulSet", "apps");
 var batchCronJob = owner("CronJob", "batch");
@@ -8461,1245 +8765,384 @@ var commonLabels = [
   ...fields(owner("ReplicaSet"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
   ...fields(everything, ["metadata/labels"], "create")
 ];
-var images = words(`
-  spec/containers[]/image
-  spec/initContainers[]/image
-  spec/volumes[]/image/reference
-  spec/template/spec/containers[]/image
-  spec/template/spec/initContainers[]/image
-  spec/template/spec/volumes[]/image/reference
-`);
-var emptyConfiguration = {
-  namePrefix: [],
-  nameSuffix: [],
-  namespace: [],
-  commonLabels: [],
-  labels: [],
-  templateLabels: [],
-  volumeClaimTemplateLabels: [],
-  commonAnnotations: [],
-  nameReference: [],
-  varReference: [],
-  images: [],
-  replicas: []
-};
-var defaultConfiguration = {
-  namePrefix: fields(everything, ["metadata/name"]),
-  nameSuffix: fields(everything, ["metadata/name"]),
-  namespace: [
-    ...fields(owner("Namespace"), ["metadata/name"], "create"),
-    ...fields(owner("CustomResourceDefinition", "apiextensions.k8s.io"), [
-      "spec/conversion/webhook/clientConfig/service/namespace"
-    ]),
-    ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/namespace"], "create")
+var templateLabels = templateMetadata("labels", appsStatefulSet);
+var annotationFields = templateMetadata("annotations", owner("StatefulSet"));
+
+// src/builtins/label-transformer.ts
+var labelTransformer = {
+  kind: "LabelTransformer",
+  role: "transformer",
+  defaults: { commonLabels, labels: [], templateLabels, volumeClaimTemplateLabels: claimTemplateLabels },
+  decode: documentOf2({ labels: textMap, fieldSpecs }),
+  fields: [
+    {
+      name: "labels",
+      args: ({ labels = [] }, configuration) => labels.map((label2) => ({
+        labels: label2.pairs ?? /* @__PURE__ */ new Map(),
+        fieldSpecs: fieldSpecsOf(label2, configuration),
+        location: label2.location
+      }))
+    },
+    {
+      name: "commonLabels",
+      /** kustomize runs this step after the entries of `labels` too, even without any commonLabels. */
+      args({ labels = [], commonLabels: common = /* @__PURE__ */ new Map(), location }, configuration) {
+        if (labels.length === 0 && common.size === 0) return [];
+        return [{ labels: common, fieldSpecs: configuration.commonLabels, location }];
+      }
+    }
   ],
-  commonLabels,
-  labels: [],
-  templateLabels: templateMetadata("labels", appsStatefulSet),
-  volumeClaimTemplateLabels: claimTemplateLabels,
-  commonAnnotations: templateMetadata("annotations", owner("StatefulSet")),
+  create: ({ labels = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [setLabels(labels, specs)]
+};
+var annotationsTransformer = {
+  kind: "AnnotationsTransformer",
+  role: "transformer",
+  defaults: { commonAnnotations: annotationFields },
+  decode: documentOf2({ annotations: textMap, fieldSpecs }),
+  fields: [
+    {
+      name: "commonAnnotations",
+      args: ({ commonAnnotations: annotations, location }, configuration) => annotations?.size ? [{ annotations, fieldSpecs: configuration.commonAnnotations, location }] : []
+    }
+  ],
+  create: ({ annotations = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [
+    entriesTransformer("AnnotationsTransformer", annotations, specs)
+  ]
+};
+var fieldSpecsByOptions = /* @__PURE__ */ new WeakMap();
+function fieldSpecsOf(label2, configuration) {
+  if (label2.fields?.length) return mergedFieldSpecs(label2, configuration);
+  let known = fieldSpecsByOptions.get(configuration);
+  if (known === void 0) fieldSpecsByOptions.set(configuration, known = /* @__PURE__ */ new Map());
+  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label2;
+  const key = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
+  let found = known.get(key);
+  if (found === void 0) known.set(key, found = mergedFieldSpecs(label2, configuration));
+  return found;
+}
+function mergedFieldSpecs(label2, configuration) {
+  const merge2 = (specs, more) => mergeFieldSpecs("labels", specs, more);
+  const own = merge2(label2.fields ?? [], configuration.labels);
+  if (label2.includeSelectors) return merge2(own, configuration.commonLabels);
+  const withTemplates = label2.includeTemplates ? merge2(own, configuration.templateLabels) : own;
+  const withClaims = label2.includeVolumeClaimTemplates ? merge2(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
+  return merge2(withClaims, [{ path: "metadata/labels", create: true }]);
+}
+var CREATE_MAP = { kind: "map", tag: "!!map" };
+function setLabels(labels, specs) {
+  return entriesTransformer("LabelTransformer", labels, specs);
+}
+function entriesTransformer(kind, entries, reached) {
+  if (entries.size === 0) return { kind, transform() {
+  } };
+  const specs = FieldSpecs.of(reached);
+  const meetsBookkeeping = reached.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
+  const sorted = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
+  return {
+    kind,
+    transform(resources) {
+      for (const resource of resources.items) {
+        if (resource.node === void 0) continue;
+        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
+        const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
+        const set = (node) => {
+          if (isNull(node)) return;
+          if (node.kind !== "map") throw notMap(node);
+          for (const { key, value } of values) {
+            checkTime();
+            setField(node, key, value);
+          }
+        };
+        specs.visit(resource.node, resource.id, set, CREATE_MAP);
+      }
+    }
+  };
+}
+function notMap(node) {
+  const found = node.kind === "seq" ? "a list" : "a single value";
+  return failure("invalid-value", `labels or annotations cannot be set in ${found}`, {
+    ...locate(node),
+    hint: "Make it a map, or correct the field spec."
+  });
+}
+
+// src/builtins/name-affix.ts
+var prefixTransformer = {
+  kind: "PrefixTransformer",
+  role: "transformer",
+  defaults: { namePrefix: fields(everything, ["metadata/name"]) },
+  decode: documentOf2({ prefix: text3, fieldSpecs }),
+  fields: [
+    {
+      name: "namePrefix",
+      args: ({ namePrefix: prefix, location }, { namePrefix }) => prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : []
+    }
+  ],
+  create: (args) => [affixTransformer("PrefixTransformer", args.prefix, requireFieldSpecs("PrefixTransformer", args))]
+};
+var suffixTransformer = {
+  kind: "SuffixTransformer",
+  role: "transformer",
+  defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
+  decode: documentOf2({ suffix: text3, fieldSpecs }),
+  fields: [
+    {
+      name: "nameSuffix",
+      args: ({ nameSuffix: suffix, location }, { nameSuffix }) => suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : []
+    }
+  ],
+  create: (args) => [affixTransformer("SuffixTransformer", args.suffix, requireFieldSpecs("SuffixTransformer", args))]
+};
+var prefixSuffixTransformer = {
+  kind: "PrefixSuffixTransformer",
+  role: "transformer",
+  decode: documentOf2({ prefix: text3, suffix: text3, fieldSpecs }),
+  create(args) {
+    const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
+    return [
+      affixTransformer("PrefixTransformer", args.prefix, specs),
+      affixTransformer("SuffixTransformer", args.suffix, specs)
+    ];
+  }
+};
+function requireFieldSpecs(kind, { fieldSpecs: specs, location }) {
+  if (specs !== void 0) return specs;
+  throw failure("missing-field-specs", `fieldSpecs is not expected to be nil: this ${kind} has none`, {
+    ...location,
+    hint: "Add `fieldSpecs: [{path: metadata/name}]`."
+  });
+}
+var NEVER_RENAMED = [
+  { kind: "CustomResourceDefinition" },
+  { group: "apiregistration.k8s.io", kind: "APIService" },
+  { kind: "Namespace" }
+];
+var CREATE_NAME = { kind: "scalar", tag: "!!str" };
+function affixTransformer(kind, affix = "", reached) {
+  const specs = FieldSpecs.of(reached);
+  return {
+    kind,
+    transform(resources) {
+      if (affix === "") return;
+      for (const resource of resources.items) {
+        const original = resource.originalId;
+        if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
+        specs.visit(
+          resource.node,
+          resource.id,
+          (node, spec) => {
+            if (!selectedBy(original, spec)) return;
+            if (spec.path === "metadata/name") remember(resource, kind, affix);
+            attach(node, kind, affix);
+          },
+          CREATE_NAME
+        );
+        resources.changed(resource);
+      }
+    }
+  };
+}
+function remember(resource, kind, affix) {
+  (kind === "PrefixTransformer" ? resource.prefixes : resource.suffixes).push(affix);
+  resource.note(kind === "PrefixTransformer" ? "prefixes" : "suffixes");
+  resource.pushPreviousId();
+}
+function attach(node, kind, affix) {
+  const field2 = requireScalar(node, "a name");
+  setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
+}
+
+// src/builtins/helm-generated.ts
+var HELM_GENERATED = "internal.config.kubernetes.io/helm-generated";
+
+// src/builtins/namespace-transformer.ts
+var SUBJECT_MODES = ["defaultOnly", "none", "allServiceAccounts"];
+var namespaceTransformer = {
+  kind: "NamespaceTransformer",
+  role: "transformer",
+  defaults: {
+    namespace: [
+      ...fields(owner("Namespace"), ["metadata/name"], "create"),
+      ...fields(owner("CustomResourceDefinition", "apiextensions.k8s.io"), [
+        "spec/conversion/webhook/clientConfig/service/namespace"
+      ]),
+      ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/namespace"], "create")
+    ]
+  },
+  decode: decodedAs(
+    documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text3 }),
+    ({ metadata: own, ...args }) => own?.namespace === void 0 ? args : { ...args, namespace: own.namespace }
+  ),
+  fields: [
+    {
+      name: "namespace",
+      args: ({ namespace, location }, configuration) => namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : []
+    }
+  ],
+  create: (args) => [setNamespaces(args)]
+};
+var BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
+var CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" };
+function setNamespaces(args) {
+  const setNamespace = namespaceSetter(args);
+  return {
+    kind: "NamespaceTransformer",
+    transform(resources) {
+      if (!args.namespace) return;
+      for (const resource of resources.items) {
+        if (resource.node === void 0 || isHelmGenerated(resource.node)) continue;
+        resource.pushPreviousId();
+        setNamespace(resource, resource.node);
+        resources.changed(resource);
+        checkConflict(resource, resources);
+      }
+    }
+  };
+}
+function namespaceSetter({
+  namespace = "",
+  fieldSpecs: specs = [],
+  unsetOnly,
+  setRoleBindingSubjects,
+  location
+}) {
+  const mode = setRoleBindingSubjects || "defaultOnly";
+  if (!SUBJECT_MODES.includes(mode)) {
+    throw failure("invalid-value", `invalid value "${mode}" for setRoleBindingSubjects`, {
+      ...location,
+      hint: `Use one of ${SUBJECT_MODES.join(", ")}.`
+    });
+  }
+  const everywhere = new FieldSpecs([{ path: "metadata/namespace", create: true }]);
+  const rest = specs.filter(({ path }) => path !== "metadata/namespace");
+  const others = new FieldSpecs(rest);
+  const othersOf = new Map(
+    BINDINGS.map((binding) => [binding, rest.filter((spec) => !isSubjectsOf(binding, spec))]).filter(([, kept]) => kept.length < rest.length).map(([binding, kept]) => [binding, new FieldSpecs(kept)])
+  );
+  const set = (node) => {
+    const field2 = requireScalar(node, "a namespace");
+    if (unsetOnly && field2.value !== "") return;
+    setScalar(field2, scalar(namespace, "!!str"));
+  };
+  return function setNamespace(resource, node) {
+    const { id } = resource;
+    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
+    if (BINDINGS.includes(id.kind)) setSubjects(resource, node, mode, set);
+    (othersOf.get(id.kind) ?? others).visit(
+      node,
+      id,
+      (field2, spec) => {
+        if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
+        set(field2);
+      },
+      CREATE_NAMESPACE
+    );
+  };
+}
+function isSubjectsOf(binding, { path, kind }) {
+  return path === "subjects/namespace" && kind === binding;
+}
+function isHelmGenerated(node) {
+  return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
+}
+function setSubjects(resource, node, mode, set) {
+  const subjects = get(node, "subjects");
+  if (mode === "none" || subjects === void 0 || isNull(subjects)) return;
+  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are not a list");
+  const [key, expected] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
+  for (const subject of subjects.items) {
+    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is not a map");
+    const value = get(subject, key);
+    if (value !== void 0 && value.kind !== "scalar")
+      throw notSubject(resource, value, `the ${key} of a subject is not a text`);
+    if (scalarText(value) !== expected) continue;
+    const namespace = get(subject, "namespace");
+    if (namespace === void 0 || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
+    set(get(subject, "namespace"));
+  }
+}
+function notSubject(resource, node, problem) {
+  const object = resource.describe();
+  return failure("invalid-value", `${problem} in ${object}`, {
+    ...locate(node) ?? resource.origin,
+    object,
+    hint: "Write a list of maps with kind and name."
+  });
+}
+function checkConflict(resource, resources) {
+  const same2 = resources.byCurrentId(resource.id);
+  if (same2.length <= 1) return;
+  const other = same2.find((candidate) => candidate !== resource);
+  const origin = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
+  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin}`, {
+    ...resource.origin,
+    object: resource.describe(),
+    hint: "Remove one of the two, or give them different names."
+  });
+}
+
+// src/builtins/replica-count-transformer.ts
+var replicaCountTransformer = {
+  kind: "ReplicaCountTransformer",
+  role: "transformer",
+  defaults: {
+    replicas: words("Deployment StatefulSet ReplicaSet ReplicationController").flatMap(
+      (kind) => fields(owner(kind), ["spec/replicas"], "create")
+    )
+  },
+  decode: documentOf2({ replica, fieldSpecs }),
+  fields: [
+    {
+      name: "replicas",
+      args: ({ replicas = [] }, configuration) => replicas.map((entry3) => ({
+        replica: entry3,
+        fieldSpecs: configuration.replicas,
+        location: entry3.location
+      }))
+    }
+  ],
+  create: ({ replica: entry3, fieldSpecs: specs = [], location }) => [
+    setReplicaCount(entry3 ?? { name: "", count: 0, location }, specs)
+  ]
+};
+var CREATE_COUNT = { kind: "scalar", tag: "!!int" };
+function setReplicaCount({ name, count, location }, specs) {
+  const steps = specs.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
+  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(count), "!!int"));
+  return {
+    kind: "ReplicaCountTransformer",
+    transform(resources) {
+      const named2 = resources.byAnyName(name);
+      let found = false;
+      for (const { spec, compiled: compiled3 } of steps) {
+        for (const resource of named2) {
+          if (resource.node === void 0) continue;
+          if (!resource.allIds().some((id) => id.name === name && selectedBy(id, spec))) continue;
+          found = true;
+          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
+        }
+      }
+      if (found) return;
+      throw failure("target-not-found", `no object named ${name} has a replica count to set`, {
+        ...location,
+        hint: `Name one of the kinds ${specs.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
+      });
+    }
+  };
+}
+
+// src/builtins/default-configuration.ts
+var defaultConfiguration = {
+  ...prefixTransformer.defaults,
+  ...suffixTransformer.defaults,
+  ...namespaceTransformer.defaults,
+  ...labelTransformer.defaults,
+  ...annotationsTransformer.defaults,
   nameReference: nameReferences,
   varReference: variableReferences,
-  images: fields(everything, images, "create"),
-  replicas: words("Deployment StatefulSet ReplicaSet ReplicationController").flatMap(
-    (kind) => fields(owner(kind), ["spec/replicas"], "create")
-  )
+  ...imageTagTransformer.defaults,
+  ...replicaCountTransformer.defaults
 };
-
-// src/documents/replacement-file.ts
-var dialect2 = {
-  unknownFields: "warning",
-  duplicateFields: "warning",
-  coercesToText: true,
-  value: toConfigValue
-};
-function decodeReplacements(node, file, warn) {
-  const reading2 = new Reading(dialect2, file, "this file");
-  if (node?.kind === "seq") {
-    const replacements = list(inlineReplacement)(node, reading2);
-    reading2.finish(warn);
-    return replacements ?? [];
-  }
-  if (node?.kind !== "map") {
-    const found = node === void 0 ? "nothing" : reading2.describe(node);
-    const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place = node === void 0 ? { file } : reading2.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place,
-      hint
-    });
-  }
-  const replacement2 = inlineReplacement(node, reading2);
-  reading2.finish(warn);
-  return replacement2 === void 0 ? [] : [replacement2];
-}
-
-// src/engine/context/context.ts
-var MOST_WARNINGS = 1e3;
-function warnInto({ diagnostics }) {
-  return (diagnostic) => {
-    if (diagnostics.length < MOST_WARNINGS)
-      diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
-    else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
-  };
-}
-var MORE_WARNINGS = {
-  code: "more-warnings",
-  severity: "notice",
-  message: `there are more warnings than the first ${MOST_WARNINGS}`
-};
-function emptyAccumulator({ schemas }) {
-  return {
-    resources: new ResourceSet(schemas),
-    configuration: void 0,
-    variables: /* @__PURE__ */ new Map(),
-    inheritedNamespace: void 0
-  };
-}
-function addConfiguration(accumulator, configuration) {
-  accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
-}
-
-// src/engine/context/level-limits.ts
-var MAX_LEVELS = 1e5;
-var MAX_DEPTH3 = 1e3;
-function countLevel({ opened }, root) {
-  if (++opened.levels > MAX_LEVELS) {
-    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-      file: root.display,
-      hint: "Look for components that are included again and again."
-    });
-  }
-  if (root.ancestors.length > MAX_DEPTH3) {
-    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH3} levels deep`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: "Include fewer levels of bases and components."
-    });
-  }
-}
-
-// src/engine/context/provenance.ts
-var import_node_path5 = __toESM(require_node_path(), 1);
-
-// src/sources/disk-tree.ts
-var import_node_fs = __toESM(require_node_fs(), 1);
-
-// src/sources/paths.ts
-function parentOf(path) {
-  const slash = path.lastIndexOf("/");
-  return slash <= 0 ? "/" : path.slice(0, slash);
-}
-function nameOf(path) {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-function childOf(directory2, name) {
-  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
-}
-function relativeToTop(path) {
-  return path === "/" ? "." : path.slice(1);
-}
-var MAX_PATH_LENGTH = 4096;
-var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
-function assertNormalised(path) {
-  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
-}
-function compareBytewise(a, b) {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a.charCodeAt(index);
-    const right = b.charCodeAt(index);
-    if (left !== right) return utf8Rank(left) - utf8Rank(right);
-  }
-  return a.length - b.length;
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-
-// src/sources/tree-problems.ts
-var MAX_FILE_BYTES = 128 * 1024 * 1024;
-function requireFile(tree, path, found) {
-  if (found === void 0) {
-    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "file") return found;
-  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
-  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
-}
-function requireDirectory(tree, path, found) {
-  if (found === void 0) {
-    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "directory") return found;
-  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
-  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
-    file: tree.display(path)
-  });
-}
-function unreadable(tree, path, cause) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
-}
-function tooLarge(file, bytes) {
-  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
-}
-
-// src/sources/disk-tree.ts
-function diskTree(root, options = {}) {
-  const label2 = options.label ?? "the working tree";
-  const display = options.display ?? relativeToTop;
-  const hidden = options.hidden;
-  const place = { label: label2, display };
-  const top = realRoot(root);
-  const prefix = top === "/" ? "" : top;
-  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
-  function locate2(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
-    if (path.length > MAX_PATH_LENGTH) return void 0;
-    assertNormalised(path);
-    const result = locateUnknown(path);
-    found.set(path, result);
-    return result;
-  }
-  function locateUnknown(path) {
-    const directory2 = locate2(parentOf(path));
-    if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
-    const real = childOf(directory2.path, nameOf(path));
-    if (real !== path) return locate2(real);
-    const stats = attempt(
-      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
-      // What may not be seen need not be absent, and what is not absent must not be passed over.
-      (error) => isRefused(error) && unreadable(place, path, error)
-    );
-    if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow3(real) : { path: real, type: typeOf(stats), size: stats.size };
-  }
-  function follow3(link) {
-    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link));
-    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
-    const path = target === top ? "/" : target.slice(prefix.length);
-    return locate2(path);
-  }
-  function isHidden(name) {
-    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
-  }
-  function entryOf(directory2, entry2) {
-    const spoilt = entry2.name.includes("\uFFFD");
-    if (entry2.isFile() && !spoilt) return { name: entry2.name, type: "file" };
-    if (entry2.isDirectory() && !spoilt) return { name: entry2.name, type: "directory" };
-    return { name: entry2.name, type: locate2(childOf(directory2, entry2.name))?.type ?? "other" };
-  }
-  return {
-    label: label2,
-    directory: prefix,
-    display,
-    async lookup(path) {
-      const result = locate2(path);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type };
-    },
-    async read(path) {
-      const file = requireFile(place, path, locate2(path));
-      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
-      try {
-        return (0, import_node_fs.readFileSync)(prefix + file.path);
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    },
-    async list(path) {
-      const directory2 = requireDirectory(place, path, locate2(path));
-      try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    }
-  };
-}
-function realRoot(root) {
-  const real = attempt(() => import_node_fs.realpathSync.native(root));
-  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
-  return real;
-}
-function typeOf(stats) {
-  if (stats.isFile()) return "file";
-  return stats.isDirectory() ? "directory" : "other";
-}
-function attempt(call, problem) {
-  try {
-    return call();
-  } catch (error) {
-    const thrown = problem?.(error);
-    if (thrown) throw thrown;
-    return void 0;
-  }
-}
-function isRefused(error) {
-  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
-}
-
-// src/sources/git/git-process.ts
-var import_node_child_process = __toESM(require_node_child_process(), 1);
-var MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-function maskSecrets(text5) {
-  return text5.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
-}
-
-// src/sources/helm/create-helm.ts
-function createHelm(options) {
-  const ending = new AbortController();
-  const loading = once(async () => (await Promise.resolve().then(() => __toESM(require_program(), 1))).helmProcess(options, ending.signal));
-  return {
-    honoursConfigHome: options.configHome === "as-given",
-    run: async (args, call) => (await loading()).run(args, call),
-    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
-    close: () => ending.abort()
-  };
-}
-function once(make4) {
-  let made;
-  return () => {
-    made ??= { value: make4() };
-    return made.value;
-  };
-}
-
-// src/sources/helm/directory.ts
-var import_node_fs2 = __toESM(require_node_fs(), 1);
-var import_node_path = __toESM(require_node_path(), 1);
-var MAX_FILES = 2e4;
-var MAX_DIRECTORIES = 2e4;
-var MAX_BYTES = 256 * 1024 * 1024;
-var MAX_DEPTH4 = 64;
-async function readDirectory(tree, path) {
-  const files = /* @__PURE__ */ new Map();
-  let bytes = 0;
-  let directories = 0;
-  async function visit(directory2, prefix, depth) {
-    if (depth > MAX_DEPTH4) throw tooLarge2(`nests deeper than ${MAX_DEPTH4} directories; does a link lead in a circle?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
-    for (const { name, type } of await tree.list(directory2)) {
-      const child = childOf(directory2, name);
-      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
-    }
-  }
-  function tooLarge2(problem) {
-    return failure("directory-too-large", `${problem}, and is not copied`, { file: tree.display(path) });
-  }
-  await visit(path, "", 0);
-  return files;
-}
-function bytesOf(directory2) {
-  let bytes = 0;
-  for (const content of directory2.values()) bytes += content.length;
-  return bytes;
-}
-
-// src/sources/remote/addresses.ts
-var import_node_net = __toESM(require_node_net(), 1);
-var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
-var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-var MAX_SHOWN = 2e3;
-var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
-var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
-function shownAddress(address) {
-  const shown = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
-  return shown.length <= MAX_SHOWN ? shown : `${shown.slice(0, MAX_SHOWN)}\u2026`;
-}
-
-// src/sources/remote/git-url.ts
-var import_node_path2 = __toESM(require_node_path(), 1);
-var DEFAULT_TIMEOUT_SECONDS = 27;
-var SCHEMES = ["ssh://", "https://", "http://", "file://"];
-function parseGitUrl(text5) {
-  if (text5.startsWith("/")) return void 0;
-  const question = text5.indexOf("?");
-  const address = question < 0 ? text5 : text5.slice(0, question);
-  const host = splitHost(address);
-  if (host === void 0) return void 0;
-  const parts = splitPath2(host.rest, host.prefix === "file://");
-  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
-  return {
-    repository: host.prefix + parts.repository,
-    path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text5.slice(question + 1)),
-    marked: parts.marked
-  };
-}
-function splitHost(address) {
-  const forced2 = /^git::/i.exec(address)?.[0] ?? "";
-  const unforced = address.slice(forced2.length);
-  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
-  const unschemed = unforced.slice(scheme.length);
-  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
-  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
-  const located2 = unschemed.slice(user.length);
-  const isGitHub = /^github\.com[/:]/i.test(located2);
-  const isScp = scheme === "" && (user !== "" || isGitHub);
-  if (scheme === "" && !isScp) return void 0;
-  const end = endOfHost(located2, isScp);
-  const host = end < 0 ? located2 : located2.slice(0, end + 1);
-  const rest = end < 0 ? "" : located2.slice(end + 1);
-  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
-  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
-}
-function endOfHost(located2, isScp) {
-  const slash = located2.indexOf("/");
-  if (!isScp) return slash;
-  const colon = located2.indexOf(":");
-  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
-}
-function gitHubPrefix(scheme, user) {
-  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
-}
-function splitPath2(rest, isFile2) {
-  const azure = rest.indexOf("_git/");
-  if (azure >= 0) {
-    const slash = rest.indexOf("/", azure + "_git/".length);
-    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
-  }
-  const slashes = rest.indexOf("//");
-  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
-  const suffix = rest.indexOf(".git");
-  if (suffix >= 0) {
-    const end = suffix + ".git".length;
-    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
-  }
-  if (isFile2) return { repository: rest, path: "", marked: false };
-  const segments = rest.split("/");
-  if (segments.length < 2) return void 0;
-  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
-}
-function leavesRepository(path) {
-  const [first] = import_node_path2.posix.normalize(withoutSlash(path)).split("/");
-  return first === "..";
-}
-function withoutSlash(path) {
-  return path.startsWith("/") ? path.slice(1) : path;
-}
-function parseQuery(query) {
-  const values = parseForm(query);
-  return {
-    ref: values?.get("ref") || values?.get("version") || void 0,
-    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
-    submodules: !FALSE.has(values?.get("submodules") ?? "")
-  };
-}
-var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
-function parseForm(query) {
-  const values = /* @__PURE__ */ new Map();
-  for (const pair of query.split("&")) {
-    if (pair.includes(";")) return void 0;
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
-    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name === void 0 || value === void 0) return void 0;
-    if (!values.has(name)) values.set(name, value);
-  }
-  return values;
-}
-function unescapeForm(text5) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text5)) return void 0;
-  const plain2 = text5.replaceAll("+", " ");
-  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
-}
-function timeoutOf(text5) {
-  const seconds = /^[+-]?\d+$/.test(text5) ? Number(text5) : parseDuration(text5);
-  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-
-// src/sources/remote/lazy-remotes.ts
-function lazyRemotes(options) {
-  let opening;
-  const open = () => {
-    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
-    return opening;
-  };
-  return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address) => (await open()).file(address),
-    async close() {
-      await (await opening)?.close();
-    }
-  };
-}
-
-// src/sources/remote/store-directory.ts
-var import_node_os = __toESM(require_node_os(), 1);
-var import_node_path3 = __toESM(require_node_path(), 1);
-function defaultStoreDirectory(env) {
-  const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && (0, import_node_path3.isAbsolute)(given) ? given : (0, import_node_path3.join)(env["HOME"] || (0, import_node_os.homedir)(), ".cache");
-  return (0, import_node_path3.join)(caches, "krm-render");
-}
-
-// src/engine/loading/charts.ts
-var MAX_KEPT_BYTES = 256 * 1024 * 1024;
-var Charts = class {
-  #byTree = /* @__PURE__ */ new Map();
-  #kept = 0;
-  /** @param path of the chart's directory, absolute within the tree and free of symlinks */
-  read(tree, path) {
-    let known = this.#byTree.get(tree);
-    if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
-    let reading2 = known.get(path);
-    if (reading2 === void 0) known.set(path, reading2 = this.#counted(readDirectory(tree, path)));
-    return reading2;
-  }
-  async #counted(reading2) {
-    const directory2 = await reading2;
-    this.#kept += bytesOf(directory2);
-    if (this.#kept > MAX_KEPT_BYTES) {
-      this.#byTree.clear();
-      this.#kept = 0;
-    }
-    return directory2;
-  }
-};
-
-// src/engine/loading/root.ts
-var import_node_path4 = __toESM(require_node_path(), 1);
-
-// src/engine/loading/remote-references.ts
-function isAddress(path) {
-  return /^https?:\/\/[^\n]*$/i.test(path);
-}
-function parseGitReference(entry2) {
-  return entry2.includes("\n") ? void 0 : parseGitUrl(entry2);
-}
-function isRemote(path) {
-  return isAddress(path) || parseGitReference(path) !== void 0;
-}
-function remoteRefused(path, location) {
-  return failure(
-    "remote-unsupported",
-    `${shownAddress(path)} is on another machine, and remote sources are switched off`,
-    {
-      ...location,
-      hint: "In the action, set `remote: true`. Or vendor it into the repository and name the directory."
-    }
-  );
-}
-function atPlace(thrown, location) {
-  if (!(thrown instanceof KrmError)) return thrown;
-  return new KrmError(
-    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
-    { cause: thrown }
-  );
-}
-function unpinned(address, url, location, now) {
-  if (url === void 0 ? isPinnedFile(address) : isCommit(url.ref ?? "")) return void 0;
-  return {
-    code: "unpinned-reference",
-    severity: "notice",
-    message: `${shownAddress(address)} may change without a change here`,
-    hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
-    ...location
-  };
-}
-function forced(address, location) {
-  if (!/^git::/i.test(address)) return void 0;
-  return {
-    code: "git-prefix",
-    severity: "warning",
-    message: "the prefix `git::` has no effect, and a future release of kustomize will not accept it",
-    hint: "Remove it.",
-    ...location
-  };
-}
-function isPinnedFile(address) {
-  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
-}
-function isCommit(ref) {
-  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
-}
-
-// src/engine/loading/root.ts
-var ADDRESS = "address ";
-var CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
-var Root = class _Root {
-  tree;
-  /** Absolute within the tree and free of symlinks. */
-  path;
-  /** Tells the root from those of other trees; begins with the key of every directory around it. */
-  key;
-  /** The keys of the roots that led here within the same tree, outermost first, without this one. */
-  ancestors;
-  /** The repositories elsewhere that led here, outermost first; the last one is where this root is. */
-  clones;
-  /** The entry that names this root; undefined for the one that a build starts from. */
-  namedAt;
-  #rules;
-  constructor(tree, path, ancestors, clones, rules, namedAt) {
-    this.tree = tree;
-    this.path = path;
-    this.ancestors = ancestors;
-    this.clones = clones;
-    this.#rules = rules;
-    this.namedAt = namedAt;
-    this.key = this.#keyOf(path);
-  }
-  /**
-   * The root that a build starts from.
-   * @param directory absolute within the tree, or the address of a git repository
-   * @throws KrmError `not-a-directory`
-   */
-  static async open(tree, directory2, rules) {
-    if (isRemote(directory2)) {
-      return new _Root(tree, "/", [], [], rules).enter(directory2, { file: shownAddress(directory2) });
-    }
-    const located2 = await tree.lookup(directory2);
-    if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules);
-    const problem = located2 === void 0 ? "does not exist" : "is not a directory";
-    throw failure("not-a-directory", `cannot build ${tree.display(directory2)}: it ${problem}`, {
-      file: tree.display(directory2),
-      hint: "Name a directory that holds a kustomization file."
-    });
-  }
-  /** The same root, which tells somebody else what is worth knowing about its references. */
-  telling(notice) {
-    const rules = { ...this.#rules, notice };
-    return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
-  }
-  /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
-  get clone() {
-    return this.clones.at(-1);
-  }
-  /** What is opened with this root, for {@link leadsBackTo}. */
-  get opened() {
-    return this.clone === void 0 ? [this.key] : [this.key, ADDRESS + this.clone.address];
-  }
-  /** Whether opening something, from here or from below, runs into a cycle. */
-  leadsBackTo(opened) {
-    if (!opened.startsWith(ADDRESS)) return this.ancestors.some((ancestor) => contains(opened, ancestor));
-    const address = opened.slice(ADDRESS.length);
-    return this.clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address));
-  }
-  #keyOf(path) {
-    if (this.clone === void 0) return path;
-    const { url, sha } = this.clone;
-    const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
-    return path === "/" ? top : top + path;
-  }
-  /** Whether only files in or below it may be read. What comes from elsewhere is never trusted with more. */
-  get isRestricted() {
-    return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
-  }
-  /** How the restriction can be lifted, at the end of a hint. */
-  get liftingHint() {
-    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
-    return this.clone === void 0 ? ` ${how}` : "";
-  }
-  get display() {
-    return this.tree.display(this.path);
-  }
-  /** What stands at a path that a kustomization names, following links; undefined when nothing does. */
-  lookup(path) {
-    return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
-  }
-  #resolve(path) {
-    return import_node_path4.posix.resolve(this.path, path);
-  }
-  /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
-  async read(path, location) {
-    if (isAddress(path)) return this.#fetchFile(path, location);
-    this.#refuseToLeave(path, location);
-    const located2 = await this.lookup(path);
-    const display = this.tree.display(this.#resolve(path));
-    if (located2 === void 0) {
-      if (looksLikeText(path)) throw textForPath(location);
-      throw failure("file-not-found", `${display} ${await this.#whyMissing(path)}${this.#named(path, display)}`, {
-        ...location,
-        hint: isAmbiguous(path) ? CHECK_INDENTATION : "Correct the path, or add the file. Paths are relative to the directory of the kustomization."
-      });
-    }
-    if (located2.type !== "file") {
-      throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, {
-        ...location,
-        hint: "Name a file."
-      });
-    }
-    if (this.isRestricted && !contains(this.path, located2.path)) {
-      throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
-        ...location,
-        hint: `Move the file, or make its directory a base.${this.liftingHint}`
-      });
-    }
-    const bytes = await this.tree.read(located2.path);
-    this.#rules.time?.resume();
-    return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
-  }
-  async #fetchFile(address, location) {
-    const { remotes } = this.#rules;
-    if (remotes === void 0) throw remoteRefused(address, location);
-    const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#rules.time?.resume();
-    this.#notice(unpinned(address, void 0, location, digest));
-    return { bytes, path: address, display: shownAddress(address), id: digest };
-  }
-  /** To be called after something was waited for: what is done with it counts for the build of this root. */
-  claim() {
-    this.#rules.time?.claim();
-  }
-  /** A link that leads nowhere is there, and still nothing is found. */
-  async #whyMissing(path) {
-    let here = this.#resolve(path);
-    let parent = await this.tree.lookup(import_node_path4.posix.dirname(here));
-    while (parent === void 0) {
-      here = import_node_path4.posix.dirname(here);
-      parent = await this.tree.lookup(import_node_path4.posix.dirname(here));
-    }
-    const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
-    if (!entries.some(({ name }) => name === import_node_path4.posix.basename(here))) return "does not exist";
-    const link = here === this.#resolve(path) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
-    return `${link} that leads nowhere or leaves ${this.tree.label}`;
-  }
-  #notice(diagnostic) {
-    if (diagnostic !== void 0) this.#rules.notice?.(diagnostic);
-  }
-  #named(path, display) {
-    return path === display ? "" : ` (named as ${path})`;
-  }
-  /** The root of a directory that a kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
-  async enter(path, location) {
-    if (path === "")
-      throw failure("empty-path", "an entry is empty where a file or a directory is expected", {
-        ...location,
-        hint: "Name a file or a directory, or remove the entry."
-      });
-    const url = parseGitReference(path);
-    if (url !== void 0) return this.#enterClone(path, url, location);
-    if (isAddress(path)) {
-      throw failure("not-a-directory", `${shownAddress(path)} is not the address of a git repository`, {
-        ...location,
-        hint: "Name owner and repository, or say where the repository ends: https://host/repository.git//path?ref=v1."
-      });
-    }
-    const located2 = await this.lookup(path);
-    if (located2 === void 0 && looksLikeText(path)) throw textForPath(location);
-    if (path.startsWith("/")) {
-      throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
-        ...location,
-        hint: "Name it by a relative path, such as ../base."
-      });
-    }
-    if (isAmbiguous(path)) {
-      throw failure(
-        "ambiguous-path",
-        `the path "${path}" has a segment that runs into dots, and resolves to "${import_node_path4.posix.normalize(path)}"`,
-        { ...location, hint: CHECK_INDENTATION }
-      );
-    }
-    this.#refuseToLeave(path, location);
-    const display = this.tree.display(this.#resolve(path));
-    if (located2?.type !== "directory") {
-      const problem = located2 === void 0 ? await this.#whyMissing(path) : "is not a directory";
-      throw failure("not-a-directory", `${display} ${problem}${this.#named(path, display)}`, {
-        ...location,
-        hint: "Correct the path. Paths are relative to the directory of the kustomization."
-      });
-    }
-    const chain = [...this.ancestors, this.key];
-    const candidate = this.#keyOf(located2.path);
-    const visited = chain.find((root) => contains(candidate, root));
-    if (visited !== void 0) throw this.#cycle(candidate, visited, location);
-    return new _Root(this.tree, located2.path, chain, this.clones, this.#rules, location);
-  }
-  /** The root of a directory of a repository elsewhere; engine.md 2.4. */
-  async #enterClone(address, url, location) {
-    const { remotes } = this.#rules;
-    if (remotes === void 0) throw remoteRefused(address, location);
-    if (this.clones.some((clone2) => clone2.address.startsWith(address))) {
-      const chain = [...this.clones.map((clone2) => clone2.address), address].map(shownAddress).join(" \u2192 ");
-      throw failure("cycle", `cycle: ${shownAddress(address)} includes itself: ${chain}`, {
-        ...location,
-        hint: "Remove one of the references."
-      });
-    }
-    const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#notice(forced(address, location));
-    this.#notice(unpinned(address, url, location, sha));
-    const located2 = await tree.lookup(import_node_path4.posix.resolve("/", url.path));
-    if (located2?.type !== "directory") {
-      const problem = located2 === void 0 ? "does not exist" : "is not a directory";
-      throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
-        ...location,
-        hint: "Correct the path. Two slashes say where the repository ends: https://host/repository//path?ref=v1."
-      });
-    }
-    return new _Root(tree, located2.path, [], [...this.clones, { address, url, sha }], this.#rules, location);
-  }
-  /** Above the top of a fetched repository there is nothing, not even the top again. */
-  #refuseToLeave(path, location) {
-    if (!leavesTop(this.path, path)) return;
-    if (this.clone === void 0) {
-      throw failure("outside-tree", `${path} leads out of the repository`, {
-        ...location,
-        hint: "Name a path within it."
-      });
-    }
-    throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
-      ...location,
-      hint: "What a repository elsewhere includes is in that repository, or is named by an address."
-    });
-  }
-  #displayOfKey(key) {
-    const path = this.clone === void 0 ? key : key.slice(this.#keyOf("/").length) || "/";
-    return this.tree.display(path);
-  }
-  #cycle(candidate, visited, location) {
-    const [here, there] = [this.#displayOfKey(candidate), this.#displayOfKey(visited)];
-    const message = candidate === visited ? `${here} includes itself: ${[...this.ancestors, this.key, candidate].map((key) => this.#displayOfKey(key)).join(" \u2192 ")}` : `${here} contains ${there}, which includes it`;
-    return failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
-  }
-};
-function contains(outer, inner) {
-  return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
-}
-function isAmbiguous(path) {
-  return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
-}
-function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path4.posix.join(from.slice(1), path).split("/")[0] === "..";
-}
-function looksLikeText(entry2) {
-  return /\n|^\s*[{[]|:\s/.test(entry2);
-}
-function textForPath(location) {
-  return failure("file-not-found", "there is no such file: a text stands here where a path is expected", {
-    ...location,
-    hint: "Put the text into a file and name that, or correct it where the field takes inline documents."
-  });
-}
-
-// src/engine/loading/kustomization-file.ts
-var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
-async function loadKustomization(root) {
-  const found = [];
-  const outside = [];
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    const located2 = await root.lookup(name);
-    if (located2?.type !== "file") continue;
-    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
-    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
-  }
-  const [first, second] = found;
-  const [link] = outside;
-  if (first === void 0 && link !== void 0) {
-    throw failure(
-      "no-kustomization",
-      `there is no kustomization file in ${root.display}: ${link.file} is a link to ${root.tree.display(link.path)}, and may not be read from there`,
-      { ...root.namedAt ?? { file: link.file }, hint: `Put a file in place of the link.${root.liftingHint}` }
-    );
-  }
-  if (first === void 0) {
-    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
-    });
-  }
-  if (second !== void 0) {
-    throw failure(
-      "several-kustomizations",
-      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
-      {
-        file: second.file,
-        hint: "Keep one of them."
-      }
-    );
-  }
-  const bytes = await root.tree.read(first.path);
-  root.claim();
-  const text5 = decodeText(bytes, first.file);
-  const duplicates = [];
-  const node = parseConfig(text5, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
-  const { kustomization, diagnostics } = decodeKustomization(node, first.file);
-  return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
-}
-
-// src/engine/loading/files.ts
-var Files = class {
-  #openApi = /* @__PURE__ */ new Map();
-  #kustomizations = /* @__PURE__ */ new Map();
-  #objects = /* @__PURE__ */ new Map();
-  kustomization(root) {
-    let loading = this.#kustomizations.get(root.key);
-    if (loading === void 0) {
-      loading = loadKustomization(root);
-      this.#kustomizations.set(root.key, loading);
-      loading.catch(() => this.#kustomizations.delete(root.key));
-    }
-    return loading;
-  }
-  /**
-   * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
-   * request; from the second on copies are handed out.
-   * @param mayLackName the objects that need no name: requests with the same rule are served together
-   * @throws KrmError
-   */
-  objects(file, mayLackName2) {
-    let objects = this.#objects.get(mayLackName2);
-    if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
-    let kept = objects.get(file.path);
-    if (kept === void 0) {
-      objects.set(file.path, "once");
-      return objectsOf(file, mayLackName2);
-    }
-    if (kept === "once") objects.set(file.path, kept = objectsOf(file, mayLackName2));
-    return kept.map(clone);
-  }
-  /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
-  openApi(file) {
-    let parse2 = this.#openApi.get(file.path);
-    if (parse2 === void 0) {
-      let parsed;
-      parse2 = () => parsed ??= parseOpenApi(textOf5(file), file.display);
-      this.#openApi.set(file.path, parse2);
-    }
-    return parse2;
-  }
-  /** The document of a file in the dialect of kustomizations. */
-  config(file, options = {}) {
-    return parseConfig(textOf5(file), file.display, options);
-  }
-};
-function objectsOf(file, mayLackName2) {
-  const text5 = textOf5(file);
-  try {
-    return parseObjects(text5, file.display, mayLackName2);
-  } catch (thrown) {
-    throw isAddress(file.path) && WEB_PAGE.test(text5) ? webPage(file.display, thrown) : thrown;
-  }
-}
-var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
-function webPage(file, cause) {
-  return failure("invalid-yaml", "this is a web page, and not YAML", {
-    file,
-    hint: "Name the file itself: on GitHub, the address behind the button Raw.",
-    cause
-  });
-}
-function textOf5(file) {
-  return decodeText(file.bytes, file.display);
-}
-
-// src/engine/loading/inline.ts
-function inlineObjects(entry2, mayLackName2) {
-  try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
-    throw atEntry(thrown, entry2.location, entry2.isMapping);
-  }
-}
-function atEntry(error, location, isMapping = false) {
-  const [first] = error.diagnostics;
-  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
-  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
-    ...location,
-    object: first?.object,
-    hint: first?.hint,
-    cause: error
-  });
-}
-
-// src/engine/loading/remote-entries.ts
-var NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
-var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
-async function isRemoteFile(root, files, { path, location }) {
-  const url = parseGitReference(path);
-  if (url === void 0) return true;
-  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
-  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
-  if (isNamedAsFile && !isNamedAsRepository) return true;
-  const isFile2 = async () => {
-    const file = await root.read(path, location);
-    if (!isNamedAsFile) files.objects(file);
-    return true;
-  };
-  const isRepository = async () => {
-    await root.enter(path, location);
-    return false;
-  };
-  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
-  try {
-    return await first();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
-    if (!mayBeOther) throw thrown;
-    return second().catch((other) => {
-      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
-      throw isAboutGit && other instanceof KrmError ? other : thrown;
-    });
-  }
-}
-
-// src/engine/context/provenance.ts
-function trackingOrigins(level) {
-  const { buildMetadata = [] } = level.kustomization;
-  return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
-}
-function positionBelow({ position }, path) {
-  if (position === void 0) return void 0;
-  const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path5.posix.join(position.path, path) };
-  const within2 = import_node_path5.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
-}
-function positionKey(position) {
-  return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
-}
-function fromFile(level, path) {
-  const origin = positionBelow(level, path);
-  return origin && { origin, steps: [] };
-}
-function fromKustomization(level) {
-  return fromFile(level, fileName(level));
-}
-function fieldOrigin(level, kind) {
-  const { position } = level;
-  if (position === void 0) return void 0;
-  const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path5.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
-}
-function pluginOrigin({ id, provenance }) {
-  if (provenance === void 0) return void 0;
-  const { path, repo, ref } = provenance.origin;
-  return {
-    repo,
-    ref,
-    ...path !== void 0 && { configuredIn: path },
-    configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
-  };
-}
-function fileName({ kustomization }) {
-  return import_node_path5.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
-}
-function recordStep(resources, step2) {
-  const after = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    writeAnnotationsAnew(resource);
-    const before = resource.provenance;
-    if (before === void 0) {
-      resource.provenance = { origin: step2, steps: [] };
-      continue;
-    }
-    let provenance = after.get(before);
-    if (provenance === void 0) after.set(before, provenance = { ...before, steps: [...before.steps, step2] });
-    resource.provenance = provenance;
-  }
-}
-function writeAnnotationsAnew({ node }) {
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
-}
-function provenanceWriter({ origins, transformations }) {
-  const written = /* @__PURE__ */ new Map();
-  return ({ provenance }) => {
-    if (provenance === void 0) return [];
-    let annotations = written.get(provenance);
-    if (annotations === void 0) {
-      const { origin, steps } = provenance;
-      annotations = [
-        ...origins ? [[ORIGIN, encode(originNode(origin))]] : [],
-        ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
-      ];
-      written.set(provenance, annotations);
-    }
-    return annotations;
-  };
-}
-function originNode({ path, repo, ref, configuredIn, configuredBy }) {
-  return fields2({ path, repo, ref, configuredIn, configuredBy: configuredBy && fields2({ ...configuredBy }) });
-}
-function fields2(values) {
-  const entries = [];
-  for (const [key, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text4(value) : value });
-  }
-  return map(entries);
-}
-function text4(value) {
-  const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
-  return scalar(value, "!!str", isOther2 ? "double" : "");
-}
-
-// src/engine/crds.ts
-async function crdConfiguration({ kustomization, root, context }) {
-  const { crds = [] } = kustomization;
-  if (crds.length === 0) return void 0;
-  const files = [];
-  for (const { path, location } of crds) {
-    const file = await root.read(path, location);
-    checkJson(file);
-    const definitions = context.files.config(file);
-    const isEmpty3 = definitions === void 0 || isNull(definitions);
-    if (isEmpty3 && file.bytes.length > 0) continue;
-    files.push(decodeCrdDefinitions(definitions, file.display));
-  }
-  return mergeConfigurations(emptyConfiguration, files);
-}
-var BRACE = 123;
-function checkJson(file) {
-  if (file.bytes[0] !== BRACE) return;
-  try {
-    JSON.parse(textOf5(file));
-  } catch (cause) {
-    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
-      file: file.display,
-      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
-      cause
-    });
-  }
-}
-
-// src/engine/openapi-field.ts
-var VERSION = "v1.21.2";
-async function adoptSchemas({ context, root, kustomization }) {
-  if (kustomization.openapi === void 0) return;
-  const { path, version, location } = kustomization.openapi;
-  const file = path === void 0 ? void 0 : await root.read(path, location);
-  if (context.schemas.state.choice !== void 0) return;
-  if (file !== void 0) {
-    if (version !== void 0) {
-      const message = "builtin version and custom schema provided, cannot use both `version` and `path` of `openapi`";
-      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
-    }
-    context.schemas.choose({ path: file.path, document: context.files.openApi(file) });
-  } else if (version) {
-    if (version !== VERSION) {
-      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
-        ...location,
-        hint: `Remove it, or name ${VERSION}; for the types of other versions, name a file under \`path\`.`
-      });
-    }
-    context.schemas.choose("built-in");
-  }
-}
-
-// src/engine/steps/builtin-config.ts
-function isBuiltin({ id }) {
-  return id.group === "" && id.version === "builtin";
-}
-function isBuiltinDocument(node) {
-  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
-  return group === "" && version === "builtin";
-}
-function decodeBuiltin({ context }, config) {
-  checkPrintable2(config);
-  const { id, origin } = config;
-  const file = origin?.file ?? "the inline document";
-  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
-}
-function checkPrintable2(config) {
-  try {
-    print(config.node);
-  } catch (thrown) {
-    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
-  }
-}
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
-    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
-  });
-}
-
-// src/engine/steps/default-name.ts
-function nameByKind(object) {
-  const name = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
-  const metadata2 = get(object, "metadata");
-  if (metadata2?.kind === "map") {
-    clearField(metadata2, "name");
-    setField(metadata2, "name", name);
-  } else {
-    clearField(object, "metadata");
-    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
-  }
-}
-function kebabCase(kind) {
-  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
-}
-
-// src/builtins/generated-object.ts
-function generatedObject(kind, args, options, content) {
-  if (!args.name) {
-    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
-    const hint = "Give it a `name`.";
-    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
-  }
-  const labels = combined(args.options?.labels, options?.labels);
-  const annotations = combined(args.options?.annotations, options?.annotations);
-  const immutable = args.options?.immutable === true || options?.immutable === true;
-  const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
-  const metadata2 = [
-    ["name", string(args.name)],
-    ...args.namespace ? [["namespace", string(args.namespace)]] : [],
-    ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
-    ...annotations.length > 0 ? [["annotations", fieldsOf(annotations)]] : []
-  ];
-  const node = fieldsOf([
-    ["apiVersion", string("v1")],
-    ["kind", string(kind)],
-    ["metadata", fieldsOf(metadata2)],
-    ...content,
-    ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
-  ]);
-  return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
-}
-function combined(own, common) {
-  const all = new Map([...common ?? [], ...own ?? []]);
-  return sortedKeys2(all).map((key) => [key, scalar(all.get(key) ?? "", "!!str", "single")]);
-}
-function behaviorOf(name) {
-  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
-}
-function fieldsOf(fields3) {
-  return map(fields3.map(([key, value]) => ({ key: scalar(key), value })));
-}
-function string(value) {
-  if (value.includes("\n")) return scalar(value, "!!str", "literal");
-  return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");
-}
-function sortedKeys2(keyed) {
-  return [...keyed.keys()].sort(bytewise);
-}
-var lineLength = 70;
-function base64(bytes) {
-  const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
-}
-
-// src/builtins/configmap-generator.ts
-function configMapNode(args, options, data) {
-  const texts2 = [];
-  const binaries = [];
-  for (const key of sortedKeys2(data)) {
-    const value = data.get(key);
-    if ("text" in value) texts2.push([key, string(value.text)]);
-    else binaries.push([key, string(base64(value.binary))]);
-  }
-  return generatedObject("ConfigMap", args, options, [
-    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
-    ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
-  ]);
-}
 
 // src/builtins/hash.ts
 var import_node_crypto = __toESM(require_node_crypto(), 1);
@@ -10127,7 +9570,7 @@ function encodeContent(node) {
   }
   throw failure(
     "unhashable-kind",
-    `the hash of a ${kind || "object without kind"} is only known where it comes from a file and no JSON patch works on it`,
+    `the hash of a ${kind || "object without kind"} cannot be computed: the object must come from a file, and no JSON patch may change it`,
     {
       ...locate(node),
       hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch."
@@ -10154,189 +9597,309 @@ function withoutBigInts(value) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBigInts(item)]));
 }
 
-// src/builtins/helm-generated.ts
-var HELM_GENERATED = "internal.config.kubernetes.io/helm-generated";
+// src/builtins/node-hash.ts
+var KINDS2 = { seq: 2, map: 4, scalar: 8 };
+var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+function treeContent(resource) {
+  const { node, behavior, provenance } = resource;
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
+    return void 0;
+  const [first, second] = node.entries.map(({ key }) => key);
+  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
+  return encode2(node, annotations, resource);
+}
+function encode2(node, annotations, resource) {
+  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
+    key,
+    value
+  ]) : void 0;
+  const content = children?.map((child) => encode2(child, annotations, resource)).join(",");
+  const marks = marksOf(node);
+  const { line, column } = placeInDocument(node);
+  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  const fields3 = [
+    ["Kind", KINDS2[node.kind]],
+    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Tag", tag],
+    ["Value", node.kind === "scalar" ? node.value : ""],
+    ["Anchor", ""],
+    ["Alias", null],
+    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
+    ["HeadComment", marks?.head ?? ""],
+    ["LineComment", node.comment ?? ""],
+    ["FootComment", marks?.foot ?? ""],
+    ["Line", line],
+    ["Column", column]
+  ];
+  return `{${fields3.map(([name, value = null, text5]) => `"${name}":${text5 ?? goJson(value)}`).join(",")}}`;
+}
+function isTagged({ source, offset }) {
+  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+}
+function withNotes(annotations, resource) {
+  const entries = [];
+  for (let at2 = 0; at2 <= annotations.entries.length; at2++) {
+    for (const note of resource.notes) {
+      if (note.behind !== at2) continue;
+      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
+    }
+    const entry3 = annotations.entries[at2];
+    if (entry3 !== void 0) entries.push(entry3);
+  }
+  return entries;
+}
+function valueOf2(name, resource) {
+  const previous = resource.previousIds();
+  const texts2 = {
+    prefixes: () => resource.prefixes,
+    suffixes: () => resource.suffixes,
+    previousNames: () => previous.map((id) => id.name),
+    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
+    previousKinds: () => previous.map((id) => id.kind),
+    allowNameChange: () => void 0,
+    allowKindChange: () => void 0
+  }[name]();
+  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
+}
 
-// src/builtins/iam-policy-generator.ts
-function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceAccount: serviceAccount2, location }) {
-  if (cloud !== "gke") {
-    throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported yet, only gke is`, {
-      ...location,
-      hint: "Write the ServiceAccount into a file of `resources` instead."
-    });
+// src/builtins/hash-transformer.ts
+var hashTransformer = {
+  kind: "HashTransformer",
+  role: "transformer",
+  decode: documentOf2({}),
+  create: () => [appendHashes]
+};
+var appendHashes = {
+  kind: "HashTransformer",
+  transform(resources) {
+    for (const resource of resources.items) {
+      if (!resource.needsHash || resource.node === void 0) continue;
+      const { name } = resource.id;
+      const hash = hashOf(resource, resource.node);
+      resource.pushPreviousId();
+      resource.unhashedName = name;
+      setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
+      resources.changed(resource);
+    }
   }
-  const { name = "", namespace = "" } = kubernetesService2 ?? {};
-  if (name === "") {
-    const hint = "Name the ServiceAccount under `kubernetesService`.";
-    throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
-  }
-  const account = `${serviceAccount2?.name ?? ""}@${serviceAccount2?.projectId ?? ""}.iam.gserviceaccount.com`;
-  const text5 = `
-apiVersion: v1
-kind: ServiceAccount
-metadata:
-  annotations:
-    iam.gke.io/gcp-service-account: ${account}
-  name: ${name}
-${namespace === "" ? "" : `
-  namespace: ${namespace}`}`;
+};
+function hashOf(resource, node) {
   try {
-    const [node] = parseInlineObjects(text5, "the service account", location);
-    if (node !== void 0) return { node, needsHash: false, behavior: "unspecified" };
+    const kind = scalarText(get(node, "kind"));
+    const tree = kind === "ConfigMap" || kind === "Secret" ? void 0 : treeContent(resource);
+    return tree === void 0 ? contentHash(node) : shortHash(tree);
   } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
+    throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
   }
-  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
+}
+
+// src/builtins/replacement-path.ts
+function lookUp(root, path, location) {
+  const node = lookUpNullable(root, path, location);
+  return node === void 0 || isNull(node) ? void 0 : node;
+}
+function lookUpNullable(root, path, location) {
+  const lookup = { path, location };
+  let node = root;
+  for (const raw of path) {
+    const part = raw.trim();
+    if (part === "") continue;
+    node = isNull(node) ? void 0 : step(node, part, lookup);
+    if (node === void 0) return void 0;
+  }
+  return node;
+}
+function step(node, part, lookup) {
+  if (/^[+-]?\d+$/.test(part)) {
+    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, lookup);
+    return expect(node, "seq", lookup).items[Number(part)];
+  }
+  if (part === "-") return expect(node, "seq", lookup).items.at(-1);
+  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", lookup);
+  if (!isListMatcher(part)) return get(expect(node, "map", lookup), part);
+  const matcher = splitMatcher(part);
+  if (matcher === void 0) throw lookupFailed(matcherProblem(part), lookup);
+  return expect(node, "seq", lookup).items.find(
+    (item) => matcher.key === "" ? item.kind === "scalar" && item.value === matcher.value : textUnder(item, matcher.key) === matcher.value
+  );
+}
+function textUnder(item, key) {
+  const value = get(item, key);
+  return value?.kind === "scalar" ? value.value : void 0;
+}
+function expect(node, kind, lookup) {
+  if (node.kind === kind) return node;
+  throw lookupFailed(kindProblem(node, kind), lookup);
+}
+function lookupFailed(problem, { path, location }) {
+  const field2 = `\`${path.join(".")}\``;
+  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
     ...location,
-    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
+    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
   });
 }
+function kindProblem(node, expected) {
+  const names = { map: "a map", seq: "a list", scalar: "a single value" };
+  return `expected ${names[expected]}, but found ${names[node.kind]}`;
+}
+function isListMatcher(part) {
+  return part.startsWith("[") && part.endsWith("]");
+}
+function splitMatcher(part) {
+  const inner = part.slice(1, -1);
+  const equals = inner.indexOf("=");
+  return equals < 0 ? void 0 : { key: inner.slice(0, equals), value: inner.slice(equals + 1) };
+}
+function matcherProblem(part) {
+  return `${part} must contain fieldName=fieldValue to match elements of a list`;
+}
+function matchPath(node, path, trail) {
+  const part = path[0];
+  if (part === void 0) return [node];
+  const rest = path.slice(1);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
+  if (part === "*") return matchAll(elementsOf(node), rest, trail);
+  return matchField(node, part, rest, trail);
+}
+function matchField(node, name, rest, trail) {
+  if (name === "") return "the path has an empty element";
+  if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
+  let field2 = get(node, name);
+  if (field2 === void 0) {
+    if (trail.create === void 0) return [];
+    field2 = make2(rest[0], trail.create);
+    if (node.kind === "map") setField(node, name, field2);
+    else trail.isLost = true;
+  }
+  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
+  return matchPath(field2, rest, trail);
+}
+function matchInText(text5, rest, trail) {
+  const parsed = parseStructured(text5);
+  if (parsed === void 0) return "the path goes on below a single value";
+  trail.isLost = true;
+  return matchPath(parsed, rest, trail);
+}
+function parseStructured(text5) {
+  try {
+    return parseText(text5, "the text of a field");
+  } catch {
+    return void 0;
+  }
+}
+function listOf(node, trail) {
+  if (trail.create === void 0 || !isNull(node)) return node;
+  trail.isLost = true;
+  return seq();
+}
+function matchIndex(node, index, rest, trail) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
+    node.items.push(make2(rest[0], trail.create));
+  const item = items[index];
+  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
+  return matchPath(item, rest, trail);
+}
+function matchElements(node, part, rest, trail) {
+  const matcher = splitMatcher(part);
+  if (matcher === void 0) return matcherProblem(part);
+  const matches2 = compileRegex(matcher.value);
+  if (matches2 === void 0) return `"${matcher.value}" is not a regular expression`;
+  const found = matchIn(node, matcher.key, matches2, rest, trail);
+  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
+  const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
+  node.items.push(element2);
+  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
+}
+function matchIn(node, key, matches2, rest, trail) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
+  if (key === "") return items.filter(fits);
+  return matchAll(
+    items.filter((item) => fits(get(item, key))),
+    rest,
+    trail
+  );
+}
+function matchAll(items, rest, trail) {
+  if (typeof items === "string") return items;
+  const found = [];
+  for (const item of items) {
+    const matched = matchPath(item, rest, trail);
+    if (typeof matched === "string") return matched;
+    found.push(...matched);
+  }
+  return found;
+}
+function elementsOf(node) {
+  if (node.kind === "seq") return node.items;
+  return isNull(node) ? [] : kindProblem(node, "seq");
+}
+function make2(next, create) {
+  if (next === void 0 || next === "") return ofKind(create);
+  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
+}
+function ofKind(kind) {
+  if (kind === "map") return map();
+  return kind === "seq" ? seq() : scalar("");
+}
 
-// src/builtins/image-tag-transformer.ts
-function imageTagTransformer(images2, fieldSpecs2) {
-  const specs = FieldSpecs.of(fieldSpecs2);
-  const entries = images2.map(compileEntry);
-  return {
-    kind: "ImageTagTransformer",
-    steps: images2.length,
-    transform(resources, warn) {
-      if (images2.length === 0) return;
-      const places = [];
-      for (const resource of resources.items) {
-        if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
-        try {
-          const found = findImages(resource.node, resource.id, specs);
-          if (found.length === 0) continue;
-          for (const entry2 of entries) for (const field2 of found) edit(field2, entry2);
-          places.push(found);
-        } catch (thrown) {
-          throw about(thrown, resource.describe(), resource.origin);
-        }
-      }
-      const unused = entries.filter(({ used }) => !used);
-      if (unused.length === 0) return;
-      const names = imageNames(places.flat());
-      for (const entry2 of unused) warn(() => unusedImage(entry2, names));
-    }
-  };
-}
-function findImages(node, gvk2, specs) {
-  const places = [];
-  collectImages(node, places);
-  specs.visit(node, gvk2, (field2) => places.push(field2));
-  return places;
-}
-function compileEntry(entry2) {
-  const asks = entry2.newName || entry2.newTag || entry2.digest || entry2.tagSuffix;
-  return { ...entry2, matches: imageMatcher(entry2.name ?? "") ?? NOTHING2, used: !asks };
-}
-var NOTHING2 = () => false;
-var TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
-var DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-var REST = new RegExp(`^${TAG2}${DIGEST}$`);
-function imageMatcher(name) {
-  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
-  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
-}
-function startsLike(image2, name) {
-  if (image2.length < name.length) return false;
-  for (let at2 = 0; at2 < name.length; at2++) {
-    const expected = name.charCodeAt(at2);
-    const found = image2.charCodeAt(at2);
-    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
+// src/builtins/generated-object.ts
+function generatedObject(kind, args, options, content) {
+  if (!args.name) {
+    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
+    const hint = "Give it a `name`.";
+    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
   }
-  return true;
+  const labels = combined(args.options?.labels, options?.labels);
+  const annotations = combined(args.options?.annotations, options?.annotations);
+  const immutable = args.options?.immutable === true || options?.immutable === true;
+  const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
+  const metadata2 = [
+    ["name", string(args.name)],
+    ...args.namespace ? [["namespace", string(args.namespace)]] : [],
+    ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
+    ...annotations.length > 0 ? [["annotations", fieldsOf(annotations)]] : []
+  ];
+  const node = fieldsOf([
+    ["apiVersion", string("v1")],
+    ["kind", string(kind)],
+    ["metadata", fieldsOf(metadata2)],
+    ...content,
+    ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
+  ]);
+  return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
 }
-var DOT = 46;
-var NEWLINE = 10;
-var SURROGATES = 55296;
-function collectImages(node, into) {
-  if (node.kind === "seq") {
-    const { items } = node;
-    for (let at2 = 0; at2 < items.length; at2++) collectImages(items[at2], into);
-    return;
-  }
-  if (node.kind !== "map") return;
-  const { entries } = node;
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const { key, value } = entries[at2];
-    if (value.kind === "scalar") continue;
-    collectImages(value, into);
-    const isContainers = key.kind === "scalar" && (key.value === "containers" || key.value === "initContainers");
-    if (isContainers && value.kind === "seq") collectFrom(value.items, into);
-  }
+function combined(own, common) {
+  const all = new Map([...common ?? [], ...own ?? []]);
+  return sortedKeys2(all).map((key) => [key, scalar(all.get(key) ?? "", "!!str", "single")]);
 }
-function collectFrom(containers, into) {
-  for (const container of containers) {
-    if (container.kind !== "map") {
-      if (isNull(container)) continue;
-      throw failure("invalid-value", "a container is expected to be a map", {
-        ...locate(container),
-        hint: "Check the indentation of the containers."
-      });
-    }
-    const image2 = get(container, "image");
-    if (image2 !== void 0) into.push(image2);
-  }
+function behaviorOf(name) {
+  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
 }
-function edit(node, entry2) {
-  checkTime();
-  if (isNull(node)) return;
-  const image2 = requireScalar(node, "an image");
-  if (!entry2.matches(image2.value)) return;
-  entry2.used = true;
-  setScalar(image2, scalar(editImage(image2.value, entry2)));
+function fieldsOf(fields3) {
+  return map(fields3.map(([key, value]) => ({ key: scalar(key), value })));
 }
-var MOST_NAMES = 5;
-var MOST_COMPARED = 500;
-function imageNames(places) {
-  const names = /* @__PURE__ */ new Set();
-  for (const place of places) {
-    if (place.kind === "scalar" && place.value !== "") names.add(splitImage(place.value).name);
-    if (names.size === MOST_COMPARED) break;
-  }
-  return [...names];
+function string(value) {
+  if (value.includes("\n")) return scalar(value, "!!str", "literal");
+  return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");
 }
-function unusedImage({ name = "", location }, names) {
-  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
-  const why = imageMatcher(name) === void 0 ? ": its name is no regular expression" : "";
-  const message = `${entry2} matches no image${why}`;
-  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor(name, names) };
+function sortedKeys2(keyed) {
+  return [...keyed.keys()].sort(compareBytewise);
 }
-function hintFor(name, names) {
-  const plain2 = splitImage(name).name;
-  const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names);
-  if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
-  if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
-  return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
-}
-function editImage(image2, entry2) {
-  let { name, tag, digest } = splitImage(image2);
-  if (entry2.newName) name = entry2.newName;
-  if (entry2.newTag || entry2.digest) {
-    tag = entry2.newTag ?? "";
-    digest = entry2.digest ?? "";
-  } else if (entry2.tagSuffix) {
-    tag += entry2.tagSuffix;
-    digest = "";
-  }
-  return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
-}
-function splitImage(image2) {
-  const slash = Math.max(image2.indexOf("/"), 0);
-  const at2 = image2.indexOf("@", slash);
-  const colon = image2.indexOf(":", slash);
-  const digest = at2 < 0 ? "" : image2.slice(at2 + 1);
-  if (colon < 0 || at2 >= 0 && at2 < colon) return { name: at2 < 0 ? image2 : image2.slice(0, at2), tag: "", digest };
-  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at2 < 0 ? void 0 : at2), digest };
+var lineLength = 70;
+function base64(bytes) {
+  const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
 }
 
 // src/builtins/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path6 = __toESM(require_node_path(), 1);
+var import_node_path = __toESM(require_node_path(), 1);
 
 // src/builtins/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
@@ -10373,8 +9936,8 @@ function tooLong(path, number) {
   return {
     code: "line-too-long",
     severity: "warning",
-    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
-    hint: "Give the long value in a file of its own, under `files`."
+    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: this line and the rest of the file are left out, as kustomize does`,
+    hint: "Put the long value into a file of its own, and list it under `files`."
   };
 }
 
@@ -10425,8 +9988,8 @@ async function loadFile(source, isSecret, readFile) {
 function loadLiteral(source, isSecret) {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    const shown = isSecret ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
+    const shown2 = isSecret ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown2} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
@@ -10438,13 +10001,13 @@ function withoutQuotes(value) {
 function splitFileSource(source, isSecret) {
   const parts = source.split("=");
   const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path6.posix.basename(key), path: key };
+  if (parts.length === 1) return { key: import_node_path.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing2 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
-  const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
+  const missing2 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
+  const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing2;
   const hint = "Write it as path or key=path.";
-  const shown = isSecret ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
+  const shown2 = isSecret ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown2} ${problem}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -10454,311 +10017,152 @@ function duplicateKey2(key) {
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
 
-// src/builtins/label-transformer.ts
-var CREATE_MAP = { kind: "map", tag: "!!map" };
-function labelTransformer(labels, fieldSpecs2) {
-  return entriesTransformer("LabelTransformer", labels, fieldSpecs2);
+// src/builtins/keyed-generator.ts
+function keyedEntries(entries, commonOptions) {
+  return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
 }
-function annotationsTransformer(annotations, fieldSpecs2) {
-  return entriesTransformer("AnnotationsTransformer", annotations, fieldSpecs2);
-}
-function entriesTransformer(kind, entries, fieldSpecs2) {
-  if (entries.size === 0) return { kind, transform() {
-  } };
-  const specs = FieldSpecs.of(fieldSpecs2);
-  const meetsBookkeeping = fieldSpecs2.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
-  const sorted = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
-  return {
-    kind,
-    transform(resources) {
-      for (const resource of resources.items) {
-        if (resource.node === void 0) continue;
-        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
-        const set = (node) => {
-          if (isNull(node)) return;
-          if (node.kind !== "map") throw notMap(node);
-          for (const { key, value } of values) {
-            checkTime();
-            setField(node, key, value);
-          }
-        };
-        specs.visit(resource.node, resource.id, set, CREATE_MAP);
-      }
-    }
-  };
-}
-function notMap(node) {
-  const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
-    ...locate(node),
-    hint: "Write a map there, or correct the field that is named."
+function decodeKeyed(fields3) {
+  const decoder = documentOf2({ ...strictly(fields3), metadata });
+  return decodedAs(decoder, ({ metadata: own, ...args }) => {
+    const name = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
+    return { ...args, ...name && { name }, ...namespace && { namespace } };
   });
 }
-
-// src/builtins/name-affix.ts
-var NEVER_RENAMED = [
-  { kind: "CustomResourceDefinition" },
-  { group: "apiregistration.k8s.io", kind: "APIService" },
-  { kind: "Namespace" }
-];
-var CREATE_NAME = { kind: "scalar", tag: "!!str" };
-function prefixTransformer(prefix, fieldSpecs2) {
-  return affixTransformer("PrefixTransformer", prefix, fieldSpecs2);
-}
-function suffixTransformer(suffix, fieldSpecs2) {
-  return affixTransformer("SuffixTransformer", suffix, fieldSpecs2);
-}
-function affixTransformer(kind, affix, fieldSpecs2) {
-  const specs = FieldSpecs.of(fieldSpecs2);
-  return {
-    kind,
-    transform(resources) {
-      if (affix === "") return;
-      for (const resource of resources.items) {
-        const original = resource.originalId;
-        if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
-        specs.visit(
-          resource.node,
-          resource.id,
-          (node, spec) => {
-            if (!selectedBy(original, spec)) return;
-            if (spec.path === "metadata/name") remember(resource, kind, affix);
-            attach(node, kind, affix);
-          },
-          CREATE_NAME
-        );
-        resources.changed(resource);
-      }
-    }
-  };
-}
-function remember(resource, kind, affix) {
-  (kind === "PrefixTransformer" ? resource.prefixes : resource.suffixes).push(affix);
-  resource.note(kind === "PrefixTransformer" ? "prefixes" : "suffixes");
-  resource.pushPreviousId();
-}
-function attach(node, kind, affix) {
-  const field2 = requireScalar(node, "a name");
-  setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
+async function loadData(kind, args, context, sources) {
+  const readFile = async (path) => (await context.read(path, args.location)).bytes;
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, sources);
+  for (const diagnostic of diagnostics) context.warn(diagnostic);
+  return data;
 }
 
-// src/builtins/namespace-transformer.ts
-var SUBJECT_MODES = ["defaultOnly", "none", "allServiceAccounts"];
-var CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" };
-function namespaceTransformer(options) {
-  const setNamespace = namespaceSetter(options);
-  return {
-    kind: "NamespaceTransformer",
-    transform(resources) {
-      if (options.namespace === "") return;
-      for (const resource of resources.items) {
-        if (resource.node === void 0 || isHelmGenerated(resource.node)) continue;
-        resource.pushPreviousId();
-        setNamespace(resource, resource.node);
-        resources.changed(resource);
-        checkConflict(resource, resources);
-      }
-    }
-  };
+// src/builtins/configmap-generator.ts
+var configMapGenerator = {
+  kind: "ConfigMapGenerator",
+  role: "generator",
+  decode: decodeKeyed(configMapFields),
+  field: {
+    name: "configMapGenerator",
+    args: ({ configMapGenerator: entries = [], generatorOptions: generatorOptions2 }) => keyedEntries(entries, generatorOptions2)
+  },
+  async generate(args, context, sources) {
+    return [configMapNode(args, args.commonOptions, await loadData("ConfigMap", args, context, sources))];
+  }
+};
+function configMapNode(args, options, data) {
+  const texts2 = [];
+  const binaries = [];
+  for (const key of sortedKeys2(data)) {
+    const value = data.get(key);
+    if ("text" in value) texts2.push([key, string(value.text)]);
+    else binaries.push([key, string(base64(value.binary))]);
+  }
+  return generatedObject("ConfigMap", args, options, [
+    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
+    ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
+  ]);
 }
-function namespaceSetter(options) {
-  const mode = options.setRoleBindingSubjects || "defaultOnly";
-  if (!SUBJECT_MODES.includes(mode)) {
-    throw failure("invalid-value", `invalid value "${mode}" for setRoleBindingSubjects`, {
-      ...options.location,
-      hint: `Use one of ${SUBJECT_MODES.join(", ")}.`
+
+// src/builtins/helm-chart-inflation-generator.ts
+var helmChartInflationGenerator = {
+  kind: "HelmChartInflationGenerator",
+  role: "generator",
+  decode: decodedAs(
+    documentOf2(strictly({ ...helmChartFields, ...helmGlobalsFields })),
+    (config) => ({ chart: config, globals: config, inlineValue: toValue, location: config.location })
+  ),
+  field: {
+    name: "helmCharts",
+    /** A chart without a namespace gets that of the kustomization, or that of the levels around it. */
+    args: ({ helmCharts = [], helmGlobals, namespace }, outerNamespace) => helmCharts.map((chart) => ({
+      chart: { ...chart, namespace: chart.namespace || namespace || outerNamespace },
+      globals: helmGlobals,
+      inlineValue: toConfigValue,
+      location: chart.location
+    }))
+  },
+  async generate(args, context) {
+    const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
+    const settings = requireHelm(context.helm, args.chart);
+    const { Inflation } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+    try {
+      const nodes = await new Inflation(args, settings, context).objects(inline);
+      return nodes.map((node) => ({ node }));
+    } catch (thrown) {
+      throw thrown instanceof KrmError ? aboutChart(thrown, args.chart) : thrown;
+    }
+  },
+  conflict: ({ chart }, resource) => aboutChart(
+    failure(
+      "generator-conflict",
+      `it makes ${idText(resource.id)}, but an object with this identity already exists`,
+      {
+        object: resource.describe(),
+        hint: "Remove one of the two, or set values so that the chart does not make it."
+      }
+    ),
+    chart
+  )
+};
+function requireHelm(helm, { name, location }) {
+  if (helm !== void 0) return helm;
+  throw failure("helm-disabled", `the chart ${name ?? ""} is not inflated: must specify --enable-helm`, {
+    ...location,
+    hint: "Pass --enable-helm; in the action, set `enable-helm: true`. This runs the helm that is installed."
+  });
+}
+function aboutChart(error, { name, location }) {
+  const prefix = name ? `chart ${name}: ` : "";
+  const diagnostics = error.diagnostics.map((one) => ({
+    ...location,
+    ...one.file !== void 0 && { file: one.file, line: one.line, column: one.column },
+    ...one,
+    message: prefix + one.message
+  }));
+  return new KrmError(diagnostics, { cause: error });
+}
+
+// src/builtins/iam-policy-generator.ts
+var service = record({ name: text3, namespace: text3 });
+var account = record({ name: text3, projectId: text3 });
+var iamPolicyGenerator = {
+  kind: "IAMPolicyGenerator",
+  role: "generator",
+  decode: documentOf2(strictly({ cloud: text3, kubernetesService: service, serviceAccount: account })),
+  generate: (args) => [iamPolicy(args)]
+};
+function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }) {
+  if (cloud !== "gke") {
+    throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported: only gke is`, {
+      ...location,
+      hint: "List a file with the ServiceAccount under `resources` instead."
     });
   }
-  const everywhere = new FieldSpecs([{ path: "metadata/namespace", create: true }]);
-  const others = new FieldSpecs(options.fieldSpecs.filter(({ path }) => path !== "metadata/namespace"));
-  const set = (node) => {
-    const field2 = requireScalar(node, "a namespace");
-    if (options.unsetOnly && field2.value !== "") return;
-    setScalar(field2, scalar(options.namespace, "!!str"));
-  };
-  return function setNamespace(resource, node) {
-    const { id } = resource;
-    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
-    const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
-    if (isBinding) setSubjects(resource, node, mode, set);
-    others.visit(
-      node,
-      id,
-      (field2, spec) => {
-        if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
-        if (isBinding && spec.path === "subjects/namespace" && spec.kind === id.kind) return;
-        set(field2);
-      },
-      CREATE_NAMESPACE
-    );
-  };
-}
-function isHelmGenerated(node) {
-  return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
-}
-function setSubjects(resource, node, mode, set) {
-  const subjects = get(node, "subjects");
-  if (mode === "none" || subjects === void 0 || isNull(subjects)) return;
-  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
-  const [key, meant2] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
-  for (const subject of subjects.items) {
-    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
-    const told = get(subject, key);
-    if (told !== void 0 && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key} is no text`);
-    if (scalarText(told) !== meant2) continue;
-    const namespace = get(subject, "namespace");
-    if (namespace === void 0 || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
-    set(get(subject, "namespace"));
+  const { name = "", namespace = "" } = kubernetesService ?? {};
+  if (name === "") {
+    const hint = "Name the ServiceAccount under `kubernetesService`.";
+    throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
-}
-function notSubject(resource, node, problem) {
-  const object = resource.describe();
-  return failure("invalid-value", `${problem} in ${object}`, {
-    ...locate(node) ?? resource.origin,
-    object,
-    hint: "Write a list of maps with kind and name."
-  });
-}
-function checkConflict(resource, resources) {
-  const same2 = resources.byCurrentId(resource.id);
-  if (same2.length <= 1) return;
-  const other = same2.find((candidate) => candidate !== resource);
-  const origin = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
-  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin}`, {
-    ...resource.origin,
-    object: resource.describe(),
-    hint: "Remove one of the two, or give them different names."
-  });
-}
-
-// src/builtins/node-hash.ts
-var KINDS2 = { seq: 2, map: 4, scalar: 8 };
-var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
-function treeContent(resource) {
-  const { node, behavior, provenance } = resource;
-  const annotations = get(get(node, "metadata"), "annotations");
-  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
-    return void 0;
-  const [first, second] = node.entries.map(({ key }) => key);
-  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
-  return encode2(node, annotations, resource);
-}
-function encode2(node, annotations, resource) {
-  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
-    key,
-    value
-  ]) : void 0;
-  const content = children?.map((child) => encode2(child, annotations, resource)).join(",");
-  const marks = marksOf(node);
-  const { line, column } = placeInDocument(node);
-  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
-  const fields3 = [
-    ["Kind", KINDS2[node.kind]],
-    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
-    ["Tag", tag],
-    ["Value", node.kind === "scalar" ? node.value : ""],
-    ["Anchor", ""],
-    ["Alias", null],
-    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
-    ["HeadComment", marks?.head ?? ""],
-    ["LineComment", node.comment ?? ""],
-    ["FootComment", marks?.foot ?? ""],
-    ["Line", line],
-    ["Column", column]
-  ];
-  return `{${fields3.map(([name, value = null, text5]) => `"${name}":${text5 ?? goJson(value)}`).join(",")}}`;
-}
-function isTagged({ source, offset }) {
-  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
-}
-function withNotes(annotations, resource) {
-  const entries = [];
-  for (let at2 = 0; at2 <= annotations.entries.length; at2++) {
-    for (const note of resource.notes) {
-      if (note.behind !== at2) continue;
-      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
-    }
-    const entry2 = annotations.entries[at2];
-    if (entry2 !== void 0) entries.push(entry2);
-  }
-  return entries;
-}
-function valueOf2(name, resource) {
-  const previous = resource.previousIds();
-  const texts2 = {
-    prefixes: () => resource.prefixes,
-    suffixes: () => resource.suffixes,
-    previousNames: () => previous.map((id) => id.name),
-    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
-    previousKinds: () => previous.map((id) => id.kind),
-    allowNameChange: () => void 0,
-    allowKindChange: () => void 0
-  }[name]();
-  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
-}
-
-// src/builtins/patch-content.ts
-function parsePatch(patch) {
-  const source = nameOf2(patch);
-  const merge2 = attempt2(() => objectsOf2(patch));
-  if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
-  const json = attempt2(() => parseOperations(patch.text, nameOf2(patch)));
-  if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
-  throw explain(patch, looksLikeList ? json.failed : merge2.failed, "neither a merge patch nor a JSON patch");
-}
-function parseInlineOperations(text5, location) {
-  const json = attempt2(() => parseOperations(text5, "the inline patch"));
-  if ("failed" in json) throw explain({ text: text5, file: void 0, location }, json.failed, "no JSON patch");
-  return json.done;
-}
-function objectsOf2(patch) {
-  if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
-  return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
-}
-function parseOperations(text5, file) {
-  return parseJsonPatch(text5.startsWith("[") ? parseStrictJson(text5, file) : yamlValue(text5, file), file);
-}
-function yamlValue(text5, file) {
-  const node = parseConfig(text5, file);
-  return node === void 0 ? null : toConfigValue(node);
-}
-function parseStrictJson(text5, file) {
+  const cloudAccount = `${serviceAccount?.name ?? ""}@${serviceAccount?.projectId ?? ""}.iam.gserviceaccount.com`;
+  const document = `
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  annotations:
+    iam.gke.io/gcp-service-account: ${cloudAccount}
+  name: ${name}
+${namespace === "" ? "" : `
+  namespace: ${namespace}`}`;
   try {
-    return JSON.parse(text5);
-  } catch (cause) {
-    throw failure("invalid-patch", `a patch that starts with [ has to be JSON, and is not: ${reasonOf(cause)}`, {
-      file,
-      hint: "Write it as JSON, or as a YAML list with one operation a line."
-    });
-  }
-}
-function reasonOf(cause) {
-  return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
-}
-var WORD = /^[\w./-]{1,100}$/;
-function nameOf2({ text: text5, file }) {
-  return file ?? (WORD.test(text5) ? `the inline patch \`${text5}\`` : "the inline patch");
-}
-function attempt2(read) {
-  try {
-    return { done: read() };
+    const [node] = parseInlineObjects(document, "the service account", location);
+    if (node !== void 0) return { node, needsHash: false, behavior: "unspecified" };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    return { failed: thrown };
   }
-}
-function explain(patch, thrown, verdict) {
-  const [first] = diagnosticsOf(thrown);
-  const message = `${nameOf2(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;
-  if (patch.file !== void 0) {
-    const place = first?.file === void 0 ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
-    return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
-  }
-  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
-  return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
+  throw failure("invalid-value", "the names of this IAMPolicyGenerator do not result in a valid object", {
+    ...location,
+    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
+  });
 }
 
 // src/builtins/json-patching.ts
@@ -10770,11 +10174,15 @@ function applyToObject(resource, operations, location) {
     createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
-    throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
-      ...location,
-      object: resource.describe(),
-      hint: "Let it change fields of the object, and not the object as a whole."
-    });
+    throw failure(
+      "invalid-patch",
+      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
+      {
+        ...location,
+        object: resource.describe(),
+        hint: "Change fields of the object, not the object as a whole."
+      }
+    );
   }
   node.source = source;
   node.offset = offset;
@@ -10783,7 +10191,7 @@ function applyToObject(resource, operations, location) {
   if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
   if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
     const object = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object} away`, {
+    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
       ...location,
       object,
       hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
@@ -10793,10 +10201,10 @@ function applyToObject(resource, operations, location) {
 function rewriteAnnotations(resource, metadata2, location) {
   if (get(metadata2, "annotations")?.kind === "seq") {
     const object = resource.describe();
-    throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object}`, {
+    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
       ...location,
       object,
-      hint: "Let it make a map."
+      hint: "Make them a map."
     });
   }
   const texts2 = new Map(textsUnder(metadata2, "annotations"));
@@ -10809,6 +10217,69 @@ function patched(resource, operations, location) {
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
+}
+
+// src/builtins/patch-content.ts
+function parsePatch(patch) {
+  const source = nameOf(patch);
+  const merge2 = attempt(() => objectsOf(patch));
+  if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
+  const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
+  if (!("failed" in json)) return { kind: "json", operations: json.done, source };
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
+  throw explain(patch, looksLikeList ? json.failed : merge2.failed, "neither a merge patch nor a JSON patch");
+}
+function parseInlineOperations(text5, location) {
+  const json = attempt(() => parseOperations(text5, "the inline patch"));
+  if ("failed" in json) throw explain({ text: text5, file: void 0, location }, json.failed, "not a JSON patch");
+  return json.done;
+}
+function objectsOf(patch) {
+  if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
+  return parseInlineObjects(patch.text, nameOf(patch), patch.location);
+}
+function parseOperations(text5, file) {
+  return parseJsonPatch(text5.startsWith("[") ? parseStrictJson(text5, file) : yamlValue(text5, file), file);
+}
+function yamlValue(text5, file) {
+  const node = parseConfig(text5, file);
+  return node === void 0 ? null : toConfigValue(node);
+}
+function parseStrictJson(text5, file) {
+  try {
+    return JSON.parse(text5);
+  } catch (cause) {
+    throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
+      file,
+      hint: "Write valid JSON, or a YAML list with one dash for each operation."
+    });
+  }
+}
+function reasonOf(cause) {
+  return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
+}
+var WORD = /^[\w./-]{1,100}$/;
+function nameOf({ text: text5, file }) {
+  return file ?? (WORD.test(text5) ? `the inline patch \`${text5}\`` : "the inline patch");
+}
+function attempt(read) {
+  try {
+    return { done: read() };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return { failed: thrown };
+  }
+}
+function explain(patch, thrown, verdict) {
+  const [first] = diagnosticsOf(thrown);
+  const message = `${nameOf(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;
+  if (patch.file !== void 0) {
+    const place = first?.file === void 0 ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
+    return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
+  }
+  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
+  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
+  return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
 }
 
 // src/builtins/selection.ts
@@ -10842,8 +10313,8 @@ function selectorText(selector2) {
 }
 var MOST_COMPARED2 = 500;
 function nearestHint({ kind, name }, resources) {
-  const named3 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
-  if (named3 !== void 0) return `There is a ${shorten(named3.describe())}: correct the target.`;
+  const named2 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
+  if (named2 !== void 0) return `There is a ${shorten(named2.describe())}: correct the target.`;
   const present2 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name && nearest(
@@ -10854,7 +10325,57 @@ function nearestHint({ kind, name }, resources) {
 }
 
 // src/builtins/patch-json6902-transformer.ts
-function patchJson6902Transformer(operations, target, location) {
+var patchJson6902Transformer = {
+  kind: "PatchJson6902Transformer",
+  role: "transformer",
+  decode: documentOf2({ target: selector, path: text3, jsonOp: text3 }),
+  fields: [
+    {
+      name: "patchesJson6902",
+      args: ({ patchesJson6902 = [] }) => patchesJson6902.map(({ target, path, patch: jsonOp, location }) => ({ target, path, jsonOp, location }))
+    }
+  ],
+  async create(args, context) {
+    const { target, location } = args;
+    if (!target?.name) {
+      throw failure(
+        "patch-without-target",
+        "a JSON patch must specify the target name: this one has no target with a name",
+        { ...location, hint: "Give it a `target` with version, kind and name." }
+      );
+    }
+    return [applyOperations(await readOperations(args, context), target, location)];
+  }
+};
+async function readOperations({ path = "", jsonOp = "", location }, context) {
+  if (path === "" && jsonOp === "")
+    throw failure("invalid-patch", "empty file path and empty jsonOp: this entry has no patch", {
+      ...location,
+      hint: "Give it a `path` or a `patch`."
+    });
+  if (path !== "" && jsonOp !== "") {
+    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, {
+      ...location,
+      hint: "Keep one of them."
+    });
+  }
+  const operations = path === "" ? parseInlineOperations(jsonOp, location) : await operationsOfFile(path, location, context);
+  if (operations.length > 0) return operations;
+  throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
+    ...location,
+    hint: "Write an operation, or remove the entry."
+  });
+}
+async function operationsOfFile(path, location, context) {
+  const { bytes, display } = await context.read(path, location);
+  const content = decodeText(bytes, display);
+  if (content !== "") return parseOperations(content, display);
+  throw failure("empty-patch", `patch file ${display} seems to be empty`, {
+    ...location,
+    hint: "Write a patch into the file, or remove the entry."
+  });
+}
+function applyOperations(operations, target, location) {
   return {
     kind: "PatchJson6902Transformer",
     transform(resources, warn) {
@@ -10874,22 +10395,22 @@ function applyMerge(resource, patch, options) {
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
   if (options.allowNameChange) resource.note("allowNameChange");
-  const forgets = takesAnnotations(patch);
+  const removesAnnotations = removesAllAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
     return;
   }
   resource.node = merged;
-  if (forgets) resource.forget();
+  if (removesAnnotations) resource.forget();
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata2 = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
-  if (resource.needsHash) writeAnew(merged, metadata2, options);
+  if (resource.needsHash) rewriteIdentity(merged, metadata2, options);
 }
-function takesAnnotations(patch) {
+function removesAllAnnotations(patch) {
   const metadata2 = get(patch, "metadata");
   const annotations = get(metadata2, "annotations");
   return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
@@ -10906,7 +10427,7 @@ function mergeInto(resource, node, patch, options) {
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
   }
 }
-function writeAnew(node, metadata2, { allowKindChange, allowNameChange }) {
+function rewriteIdentity(node, metadata2, { allowKindChange, allowNameChange }) {
   const write = (parent, field2) => {
     const text5 = scalarText(get(parent, field2));
     if (text5 !== "") setField(parent, field2, scalar(text5));
@@ -10939,12 +10460,12 @@ function findTarget(resources, patch, location) {
       {
         ...where,
         object: describeId(id),
-        hint: "Give the entry a target that selects one of them, by a label for example."
+        hint: "Give the entry a target that selects one of them, for example by a label."
       }
     );
   }
   const nearest2 = nearestTo(id, resources);
-  const but = nearest2 === void 0 ? "" : `; the nearest is ${nearest2.describe()}${fromFile2(nearest2)}`;
+  const but = nearest2 === void 0 ? "" : `; the nearest is ${nearest2.describe()}${fromFile(nearest2)}`;
   throw failure(
     "target-not-found",
     `the patch for ${describeId(id)} matches nothing: there is no ${idText(id)}${but}`,
@@ -10955,7 +10476,7 @@ function findTarget(resources, patch, location) {
     }
   );
 }
-function fromFile2(resource) {
+function fromFile(resource) {
   return resource.origin === void 0 ? "" : ` (${resource.origin.file})`;
 }
 function nearestTo(id, resources) {
@@ -10990,7 +10511,50 @@ function rewriteTexts(metadata2, field2) {
 }
 
 // src/builtins/patch-strategic-merge-transformer.ts
-function patchStrategicMergeTransformer(patches2, location) {
+var patchStrategicMergeTransformer = {
+  kind: "PatchStrategicMergeTransformer",
+  role: "transformer",
+  decode: documentOf2({ paths: list(textEntry), patches: text3 }),
+  fields: [
+    {
+      name: "patchesStrategicMerge",
+      /** All entries are one step. */
+      args({ patchesStrategicMerge: paths2 = [] }) {
+        const [first] = paths2;
+        return first === void 0 ? [] : [{ paths: paths2, location: first.location }];
+      }
+    }
+  ],
+  async create(args, context) {
+    return [mergePatches(await readPatches(args, context), args.location)];
+  }
+};
+async function readPatches({ paths: paths2 = [], patches: patches2 = "", location }, context) {
+  if (paths2.length === 0 && patches2 === "")
+    throw failure("invalid-patch", "empty file path and empty patch content: this entry has no patch", {
+      ...location,
+      hint: "Add patches, or remove it."
+    });
+  const objects = [];
+  for (const entry3 of paths2)
+    objects.push(...inlineObjects(entry3) ?? await context.readObjects(entry3.text, entry3.location));
+  objects.push(...parseInline(patches2, location));
+  if (objects.length > 0) return objects;
+  const files = paths2.map((entry3) => entry3.text).join(", ");
+  throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
+    ...location,
+    hint: "Write a patch, or remove the entry."
+  });
+}
+function parseInline(patches2, location) {
+  if (patches2 === "") return [];
+  try {
+    return parseInlineObjects(patches2, "the inline patch", location);
+  } catch (thrown) {
+    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
+  }
+}
+function mergePatches(patches2, location) {
   return {
     kind: "PatchStrategicMergeTransformer",
     transform(resources) {
@@ -11006,30 +10570,57 @@ function patchStrategicMergeTransformer(patches2, location) {
 }
 
 // src/builtins/patch-transformer.ts
-function patchTransformer(entry2) {
-  const { content, target, location } = entry2;
-  if (content.kind === "json" && target === void 0) {
+var patchTransformer = {
+  kind: "PatchTransformer",
+  role: "transformer",
+  decode: documentOf2(patchFields),
+  fields: [{ name: "patches", args: ({ patches: patches2 = [] }) => patches2 }],
+  async create(args, context) {
+    const { target, options: { allowNameChange, allowKindChange } = {}, location } = args;
+    return [
+      applyPatch({ content: await readPatch(args, context), target, allowNameChange, allowKindChange, location })
+    ];
+  }
+};
+async function readPatch({ path = "", patch = "", location }, context) {
+  const inline = patch.trim();
+  if (path === "" && inline === "") {
+    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
+      ...location,
+      hint: "Add one of them."
+    });
+  }
+  if (path === "") return parsePatch({ text: inline, file: void 0, location });
+  if (inline !== "") {
     throw failure(
-      "patch-without-target",
-      `${content.source} is a JSON patch, and its entry does not say what it changes`,
-      {
-        ...location,
-        hint: "Give the entry a target with a kind and a name."
-      }
+      "invalid-patch",
+      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
+      { ...location, hint: "Keep one of them." }
     );
+  }
+  const { bytes, display } = await context.read(path, location);
+  return parsePatch({ text: decodeText(bytes, display), file: display, location });
+}
+function applyPatch(entry3) {
+  const { content, target, location } = entry3;
+  if (content.kind === "json" && target === void 0) {
+    throw failure("patch-without-target", `${content.source} is a JSON patch, but its entry has no target`, {
+      ...location,
+      hint: "Give the entry a target with a kind and a name."
+    });
   }
   if (content.kind === "merge" && target !== void 0 && content.objects.length > 1) {
     throw failure("patch-with-several-objects", `${content.source} holds several patches, and the entry has a target`, {
       ...location,
-      hint: "Give each patch an entry of its own, or leave out the target."
+      hint: "Give each patch an entry of its own, or remove the target."
     });
   }
   return {
     kind: "PatchTransformer",
     transform(resources, warn) {
       if (content.kind === "json") patchJson(resources, content.operations, target, location, warn);
-      else if (target === void 0) mergeById(resources, content.objects, entry2);
-      else mergeSelected(resources, content.objects[0], target, entry2, warn);
+      else if (target === void 0) mergeById(resources, content.objects, entry3);
+      else mergeSelected(resources, content.objects[0], target, entry3, warn);
     }
   };
 }
@@ -11058,234 +10649,8 @@ function mergeSelected(resources, patch, target, options, warn) {
   resources.checkUnique();
 }
 
-// src/builtins/replacement-path.ts
-function lookUp(root, path, location) {
-  const node = lookUpNullable(root, path, location);
-  return node === void 0 || isNull(node) ? void 0 : node;
-}
-function lookUpNullable(root, path, location) {
-  const lookup = { path, location };
-  let node = root;
-  for (const raw of path) {
-    const part = raw.trim();
-    if (part === "") continue;
-    node = isNull(node) ? void 0 : step(node, part, lookup);
-    if (node === void 0) return void 0;
-  }
-  return node;
-}
-function step(node, part, lookup) {
-  if (/^[+-]?\d+$/.test(part)) {
-    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, lookup);
-    return expect(node, "seq", lookup).items[Number(part)];
-  }
-  if (part === "-") return expect(node, "seq", lookup).items.at(-1);
-  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", lookup);
-  if (!isListMatcher(part)) return get(expect(node, "map", lookup), part);
-  const matcher = splitMatcher(part);
-  if (matcher === void 0) throw lookupFailed(matcherProblem(part), lookup);
-  return expect(node, "seq", lookup).items.find(
-    (item) => matcher.key === "" ? item.kind === "scalar" && item.value === matcher.value : textUnder(item, matcher.key) === matcher.value
-  );
-}
-function textUnder(item, key) {
-  const value = get(item, key);
-  return value?.kind === "scalar" ? value.value : void 0;
-}
-function expect(node, kind, lookup) {
-  if (node.kind === kind) return node;
-  throw lookupFailed(kindProblem(node, kind), lookup);
-}
-function lookupFailed(problem, { path, location }) {
-  const field2 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
-    ...location,
-    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
-  });
-}
-function kindProblem(node, expected) {
-  const names = { map: "a map", seq: "a list", scalar: "a single value" };
-  return `${names[expected]} is expected where ${names[node.kind]} stands`;
-}
-function isListMatcher(part) {
-  return part.startsWith("[") && part.endsWith("]");
-}
-function splitMatcher(part) {
-  const inner = part.slice(1, -1);
-  const equals = inner.indexOf("=");
-  return equals < 0 ? void 0 : { key: inner.slice(0, equals), value: inner.slice(equals + 1) };
-}
-function matcherProblem(part) {
-  return `${part} must contain fieldName=fieldValue to match elements of a list`;
-}
-function matchPath(node, path, trail) {
-  const part = path[0];
-  if (part === void 0) return [node];
-  const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
-  if (part === "*") return matchAll(elementsOf(node), rest, trail);
-  return matchField(node, part, rest, trail);
-}
-function matchField(node, name, rest, trail) {
-  if (name === "") return "the path has an empty element";
-  if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
-  let field2 = get(node, name);
-  if (field2 === void 0) {
-    if (trail.create === void 0) return [];
-    field2 = make2(rest[0], trail.create);
-    if (node.kind === "map") setField(node, name, field2);
-    else trail.isLost = true;
-  }
-  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
-  return matchPath(field2, rest, trail);
-}
-function matchInText(text5, rest, trail) {
-  const parsed = parseStructured(text5);
-  if (parsed === void 0) return "a single value stands where the path goes on";
-  trail.isLost = true;
-  return matchPath(parsed, rest, trail);
-}
-function parseStructured(text5) {
-  try {
-    return parseText(text5, "the text of a field");
-  } catch {
-    return void 0;
-  }
-}
-function listOf(node, trail) {
-  if (trail.create === void 0 || !isNull(node)) return node;
-  trail.isLost = true;
-  return seq();
-}
-function matchIndex(node, index, rest, trail) {
-  const items = elementsOf(node);
-  if (typeof items === "string") return items;
-  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
-    node.items.push(make2(rest[0], trail.create));
-  const item = items[index];
-  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, trail);
-}
-function matchElements(node, part, rest, trail) {
-  const matcher = splitMatcher(part);
-  if (matcher === void 0) return matcherProblem(part);
-  const matches2 = compileRegex(matcher.value);
-  if (matches2 === void 0) return `"${matcher.value}" is no regular expression`;
-  const found = matchIn(node, matcher.key, matches2, rest, trail);
-  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
-  const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
-  node.items.push(element2);
-  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
-}
-function matchIn(node, key, matches2, rest, trail) {
-  const items = elementsOf(node);
-  if (typeof items === "string") return items;
-  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
-  if (key === "") return items.filter(fits);
-  return matchAll(
-    items.filter((item) => fits(get(item, key))),
-    rest,
-    trail
-  );
-}
-function matchAll(items, rest, trail) {
-  if (typeof items === "string") return items;
-  const found = [];
-  for (const item of items) {
-    const matched = matchPath(item, rest, trail);
-    if (typeof matched === "string") return matched;
-    found.push(...matched);
-  }
-  return found;
-}
-function elementsOf(node) {
-  if (node.kind === "seq") return node.items;
-  return isNull(node) ? [] : kindProblem(node, "seq");
-}
-function make2(next, create) {
-  if (next === void 0 || next === "") return ofKind(create);
-  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
-}
-function ofKind(kind) {
-  if (kind === "map") return map();
-  return kind === "seq" ? seq() : scalar("");
-}
-
-// src/builtins/structured-data.ts
-function setInStructuredData(root, path, trail, write) {
-  for (let length = 1; length < path.length; length++) {
-    const field2 = attempt3(() => lookUp(root, path.slice(0, length)));
-    if (field2?.kind !== "scalar") continue;
-    const document2 = parseStructured(field2.value);
-    if (document2 === void 0) continue;
-    const text5 = attempt3(() => rewrite(document2, field2.value, path.slice(length), trail, write));
-    if (text5 === void 0) return false;
-    field2.value = text5;
-    return true;
-  }
-  return false;
-}
-function attempt3(work) {
-  try {
-    return work();
-  } catch {
-    return void 0;
-  }
-}
-function rewrite(document2, original, path, trail, write) {
-  const fields3 = matchPath(document2, path, trail);
-  if (typeof fields3 === "string" || fields3.length === 0) return void 0;
-  for (const field2 of fields3) {
-    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
-    write(field2);
-  }
-  if (!/^\s*[{[]/.test(original)) return encodeDocument(document2).trim();
-  const isPretty = original.includes("\n") && original.includes("  ");
-  return goJson(toValue(expanded(document2, original)), isPretty ? "  " : void 0);
-}
-function expanded(document2, original) {
-  if (!/[#&*]|<</.test(original)) return document2;
-  const [node] = parseResources(encodeDocument(document2), "the text of a field");
-  return node ?? document2;
-}
-
-// src/builtins/replacement-transformer.ts
+// src/builtins/replacement-source.ts
 var DEFAULT_FIELD_PATH = "metadata.name";
-var MAX_SPLICED = 32 * 1024 * 1024;
-function replacementTransformer(replacement2) {
-  check2(replacement2);
-  return {
-    kind: "ReplacementTransformer",
-    location: replacement2.location,
-    transform(resources, warn) {
-      const value = sourceValue(resources, replacement2);
-      for (const target of replacement2.targets ?? []) writeToTarget(resources, target, value, warn);
-    }
-  };
-}
-function check2(replacement2) {
-  const { source, sourceValue: text5, targets, location } = replacement2;
-  if (source === void 0 && text5 === void 0 || targets === void 0 || targets.length === 0) {
-    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
-      ...location,
-      hint: "Give it `source` or `sourceValue`, and `targets`."
-    });
-  }
-  if (source !== void 0 && text5 !== void 0) {
-    throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
-      ...location,
-      hint: "Keep one of them."
-    });
-  }
-  for (const target of targets) {
-    if (target.select !== void 0) continue;
-    throw failure("invalid-replacement", "a replacement target must specify resources to select", {
-      ...target.location,
-      hint: "Give it a `select`."
-    });
-  }
-}
 function sourceValue(resources, { source, sourceValue: text5 }) {
   if (source === void 0) return scalar(text5);
   const resource = findSource(resources, source);
@@ -11309,15 +10674,15 @@ function findSource(resources, source) {
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
   if (found.length === 1) return found[0];
-  const shown = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  const shown2 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
   if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown}`, {
+    throw failure("source-not-found", `nothing selected by ${shown2}`, {
       ...source.location,
-      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets."
+      hint: "Correct kind, name and namespace of the source, or add the object to this build. A source takes no patterns: only targets do."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown}: ${ids}`, {
+  throw failure("ambiguous-source", `multiple matches for selector ${shown2}: ${ids}`, {
     ...source.location,
     hint: "Add a kind, a name or a namespace so that one object is left."
   });
@@ -11351,6 +10716,47 @@ function delimiterNeedsScalar(location) {
     { ...location, hint: "Remove the `delimiter`, or name a field with a single value." }
   );
 }
+
+// src/builtins/structured-data.ts
+function setInStructuredData(root, path, trail, write) {
+  for (let length = 1; length < path.length; length++) {
+    const field2 = attempt2(() => lookUp(root, path.slice(0, length)));
+    if (field2?.kind !== "scalar") continue;
+    const document = parseStructured(field2.value);
+    if (document === void 0) continue;
+    const text5 = attempt2(() => rewrite(document, field2.value, path.slice(length), trail, write));
+    if (text5 === void 0) return false;
+    field2.value = text5;
+    return true;
+  }
+  return false;
+}
+function attempt2(work) {
+  try {
+    return work();
+  } catch {
+    return void 0;
+  }
+}
+function rewrite(document, original, path, trail, write) {
+  const fields3 = matchPath(document, path, trail);
+  if (typeof fields3 === "string" || fields3.length === 0) return void 0;
+  for (const field2 of fields3) {
+    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
+    write(field2);
+  }
+  if (!/^\s*[{[]/.test(original)) return encodeDocument(document).trim();
+  const isPretty = original.includes("\n") && original.includes("  ");
+  return goJson(toValue(expanded(document, original)), isPretty ? "  " : void 0);
+}
+function expanded(document, original) {
+  if (!/[#&*]|<</.test(original)) return document;
+  const [node] = parseResources(encodeDocument(document), "the text of a field");
+  return node ?? document;
+}
+
+// src/builtins/replacement-target.ts
+var MAX_SPLICED = 32 * 1024 * 1024;
 function writeToTarget(resources, target, value, warn) {
   checkTime();
   const selects = compileTarget(target);
@@ -11368,15 +10774,15 @@ function writeToTarget(resources, target, value, warn) {
 }
 function selectsNothing2(resources, { select, reject = [] }) {
   const selector2 = select;
-  const but = reject.length === 0 ? "" : " that `reject` leaves over";
+  const but = reject.length === 0 ? "" : " that `reject` does not exclude";
   const message = `the replacement writes nothing: there is no object with ${selectorText(selector2)}${but}`;
   const hint = nearestHint(selector2, resources) ?? "Correct `select`, or remove the target.";
   return { code: "unused-replacement", severity: "warning", message, ...selector2.location, hint };
 }
 function lostInText(resource, path, { location }) {
   const object = resource.describe();
-  const message = `the replacement writes nothing to "${path}" of ${object}: the path leads into a text, or below a null`;
-  const hint = "Name each step to a text by a field or an index, without `*`; give a null a value first.";
+  const message = `the replacement writes nothing to "${path}" of ${object}: the path leads into a text or below a null`;
+  const hint = "Use only fields and indices, not `*`, in the path to a text. Replace a null by a value.";
   return { code: "unused-replacement", severity: "warning", message, ...location, object, hint };
 }
 function compileTarget(target) {
@@ -11449,7 +10855,7 @@ function setValue(field2, value, options) {
 function spliceText(present2, text5, delimiter, index) {
   if (present2.length + text5.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
-      hint: "Look for a replacement that puts a text into itself."
+      hint: "Look for a replacement that inserts a text into itself."
     });
   }
   const parts = present2.split(delimiter);
@@ -11459,48 +10865,138 @@ function spliceText(present2, text5, delimiter, index) {
   return parts.join(delimiter);
 }
 
-// src/builtins/replica-count-transformer.ts
-var CREATE_COUNT = { kind: "scalar", tag: "!!int" };
-function replicaCountTransformer(replica2, fieldSpecs2) {
-  const steps = fieldSpecs2.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
-  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(replica2.count), "!!int"));
-  return {
-    kind: "ReplicaCountTransformer",
-    transform(resources) {
-      const named3 = resources.byAnyName(replica2.name);
-      let found = false;
-      for (const { spec, compiled: compiled3 } of steps) {
-        for (const resource of named3) {
-          if (resource.node === void 0) continue;
-          if (!resource.allIds().some((id) => id.name === replica2.name && selectedBy(id, spec))) continue;
-          found = true;
-          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
-        }
-      }
-      if (found) return;
-      throw failure("target-not-found", `no object named ${replica2.name} has a replica count to set`, {
-        ...replica2.location,
-        hint: `Name one of the kinds ${fieldSpecs2.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
+// src/builtins/replacement-transformer.ts
+var entry2 = record({ ...strictly(replacementFields), path: text3 });
+var replacementTransformer = {
+  kind: "ReplacementTransformer",
+  role: "transformer",
+  decode: documentOf2({ replacements: list(entry2) }),
+  fields: [
+    {
+      name: "replacements",
+      /** All entries are one step. */
+      args: ({ replacements = [], location }) => replacements.length > 0 ? [{ replacements, location }] : []
+    }
+  ],
+  async create({ replacements = [] }, context) {
+    return (await readReplacements(replacements, context)).map(replace2);
+  }
+};
+async function readReplacements(entries, context) {
+  const replacements = [];
+  for (const replacement2 of entries) {
+    const { path, source, sourceValue: value, targets, location } = replacement2;
+    if (!path) {
+      replacements.push(replacement2);
+      continue;
+    }
+    if (source !== void 0 || value !== void 0 || targets !== void 0) {
+      throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path})`, {
+        ...location,
+        hint: "Keep one of them."
       });
+    }
+    const duplicates = [];
+    const onDuplicate = warnOfDuplicates(duplicates);
+    const { node, display } = await context.readConfig(path, location, { onDuplicate });
+    replacements.push(...decodeReplacements(node, display, context.warn));
+    for (const duplicate of duplicates) context.warn(duplicate);
+  }
+  return replacements;
+}
+function replace2(replacement2) {
+  check2(replacement2);
+  return {
+    kind: "ReplacementTransformer",
+    location: replacement2.location,
+    transform(resources, warn) {
+      const value = sourceValue(resources, replacement2);
+      for (const target of replacement2.targets ?? []) writeToTarget(resources, target, value, warn);
     }
   };
 }
+function check2(replacement2) {
+  const { source, sourceValue: value, targets, location } = replacement2;
+  if (source === void 0 && value === void 0 || targets === void 0 || targets.length === 0) {
+    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
+      ...location,
+      hint: "Add `source` or `sourceValue`, and `targets`."
+    });
+  }
+  if (source !== void 0 && value !== void 0) {
+    throw failure("invalid-replacement", "a replacement has both a source and a sourceValue", {
+      ...location,
+      hint: "Keep one of them."
+    });
+  }
+  for (const target of targets) {
+    if (target.select !== void 0) continue;
+    throw failure("invalid-replacement", "a replacement target must specify resources to select", {
+      ...target.location,
+      hint: "Add a `select`."
+    });
+  }
+}
 
 // src/builtins/secret-generator.ts
+var secretGenerator = {
+  kind: "SecretGenerator",
+  role: "generator",
+  decode: decodeKeyed(secretFields),
+  field: {
+    name: "secretGenerator",
+    args: ({ secretGenerator: entries = [], generatorOptions: generatorOptions2 }) => keyedEntries(entries, generatorOptions2)
+  },
+  async generate(args, context, sources) {
+    return [secretNode(args, args.commonOptions, await loadData("Secret", args, context, sources))];
+  }
+};
 function secretNode(args, options, data) {
-  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf2(data.get(key))))]);
+  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf(data.get(key))))]);
   return generatedObject("Secret", args, options, [
     ["type", string(args.type || "Opaque")],
     ["data", fieldsOf(values)]
   ]);
 }
-function bytesOf2(value) {
+function bytesOf(value) {
   return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
 }
 
 // src/builtins/value-add-transformer.ts
-var import_node_path7 = __toESM(require_node_path(), 1);
-function valueAddTransformer(value, targets, location) {
+var import_node_path2 = __toESM(require_node_path(), 1);
+var targetList = list(
+  record({ selector, fieldPath: text3, filePathPosition: int })
+);
+var valueAddTransformer = {
+  kind: "ValueAddTransformer",
+  role: "transformer",
+  decode: documentOf2({ value: text3, targets: targetList, targetFilePath: text3 }),
+  async create({ value = "", targets = [], targetFilePath = "", location }, context) {
+    const all = [...targets];
+    if (targetFilePath !== "") {
+      const { node, display } = await context.readConfig(targetFilePath, location);
+      all.push(...decodeTargets(node, display, context.warn));
+    }
+    return [addValue(value.trim() || import_node_path2.posix.basename(context.directory), all, location)];
+  }
+};
+var dialect3 = {
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
+  value: toConfigValue
+};
+var targetFile = record({
+  targets: targetList
+});
+function decodeTargets(node, file, warn) {
+  if (node === void 0) return [];
+  const reading = new Reading(dialect3, file, "this file");
+  const decoded = targetFile(node, reading);
+  reading.finish(warn);
+  return decoded?.targets ?? [];
+}
+function addValue(value, targets, location) {
   if (targets.length === 0) {
     const hint = "Add `targets`, or a `targetFilePath`.";
     throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
@@ -11512,12 +11008,12 @@ function valueAddTransformer(value, targets, location) {
   return {
     kind: "ValueAddTransformer",
     transform(resources) {
-      for (const { selector: selector2, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets) {
-        const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, fieldSpecs: [] }) : void 0;
-        for (const resource of selector2 === void 0 ? resources.items : selectResources(resources, selector2)) {
+      for (const { selector: selects, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets) {
+        const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, location }) : void 0;
+        for (const resource of selects === void 0 ? resources.items : selectResources(resources, selects)) {
           if (resource.node === void 0) continue;
           if (set !== void 0) set(resource, resource.node);
-          else add2(resource, resource.node, { value, path: splitPath3(fieldPath2), position: filePathPosition });
+          else add2(resource, resource.node, { value, path: splitPath2(fieldPath2), position: filePathPosition });
           resources.changed(resource);
         }
       }
@@ -11536,7 +11032,7 @@ function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, locatio
     hint: "Count from 1."
   });
 }
-function splitPath3(path) {
+function splitPath2(path) {
   const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
   return segments.filter((segment) => segment !== "");
 }
@@ -11586,16 +11082,1180 @@ function insertPart(path, index, part) {
   let at2 = Math.min(index, parts.length);
   if (parts[0] === "" && at2 < parts.length) at2++;
   parts.splice(at2, 0, part);
-  const joined = import_node_path7.posix.join(...parts);
+  const joined = import_node_path2.posix.join(...parts);
   return parts[0] === "" ? `/${joined}` : joined;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
-  return failure("field-path", `the value cannot be added: ${expected} is expected where ${found} stands`, {
+  return failure("field-path", `the value cannot be added: expected ${expected}, but found ${found}`, {
     ...locate(node) ?? resource.origin,
     object: resource.describe(),
     hint: "Correct the `fieldPath` of the target."
   });
+}
+
+// src/builtins/table.ts
+var BUILTINS = [
+  annotationsTransformer,
+  configMapGenerator,
+  hashTransformer,
+  helmChartInflationGenerator,
+  iamPolicyGenerator,
+  imageTagTransformer,
+  labelTransformer,
+  namespaceTransformer,
+  patchJson6902Transformer,
+  patchStrategicMergeTransformer,
+  patchTransformer,
+  prefixSuffixTransformer,
+  prefixTransformer,
+  replacementTransformer,
+  replicaCountTransformer,
+  secretGenerator,
+  suffixTransformer,
+  valueAddTransformer
+];
+var byKind = new Map(BUILTINS.map((builtin) => [builtin.kind, builtin]));
+var dialect4 = {
+  unknownFields: "warning",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toValue
+};
+function decodeBuiltin(kind, node, file, warn) {
+  const reading = new Reading(dialect4, file, `this ${kind}`);
+  const builtin = byKind.get(kind);
+  if (builtin === void 0) {
+    const near = nearest(kind, [...byKind.keys()]);
+    const hint = near === void 0 ? "Correct the kind of the document." : `Did you mean ${near}?`;
+    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
+  }
+  const args = builtin.decode(node, reading);
+  reading.finish(warn);
+  return { builtin, args };
+}
+var generatorFields = new Map(
+  BUILTINS.flatMap(
+    (kind) => kind.role === "generator" && kind.field !== void 0 ? [[kind.field.name, { kind, field: kind.field }]] : []
+  )
+);
+var transformerFields = new Map(
+  BUILTINS.flatMap(
+    (kind) => kind.role === "transformer" ? (kind.fields ?? []).map((field2) => [field2.name, { kind, field: field2 }]) : []
+  )
+);
+
+// src/engine/context/context.ts
+var MOST_WARNINGS = 1e3;
+function warnInto({ diagnostics }) {
+  return (diagnostic) => {
+    if (diagnostics.length < MOST_WARNINGS)
+      diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
+  };
+}
+var MORE_WARNINGS = {
+  code: "more-warnings",
+  severity: "notice",
+  message: `there are more warnings than the first ${MOST_WARNINGS}`
+};
+function emptyAccumulator({ schemas }) {
+  return {
+    resources: new ResourceSet(schemas),
+    configuration: void 0,
+    variables: /* @__PURE__ */ new Map(),
+    inheritedNamespace: void 0
+  };
+}
+function addConfiguration(accumulator, configuration) {
+  accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
+}
+
+// src/engine/context/provenance.ts
+var import_node_path10 = __toESM(require_node_path(), 1);
+
+// src/sources/disk-tree.ts
+var import_node_fs = __toESM(require_node_fs(), 1);
+
+// src/sources/paths.ts
+function parentOf(path) {
+  const slash = path.lastIndexOf("/");
+  return slash <= 0 ? "/" : path.slice(0, slash);
+}
+function nameOf2(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+function childOf(directory2, name) {
+  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
+}
+function relativeToTop(path) {
+  return path === "/" ? "." : path.slice(1);
+}
+var MAX_PATH_LENGTH = 4096;
+var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
+function assertNormalised(path) {
+  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
+}
+
+// src/sources/tree-problems.ts
+var MAX_FILE_BYTES = 128 * 1024 * 1024;
+function requireFile(tree, path, found) {
+  if (found === void 0) {
+    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "file") return found;
+  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
+  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
+}
+function requireDirectory(tree, path, found) {
+  if (found === void 0) {
+    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "directory") return found;
+  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
+  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
+    file: tree.display(path)
+  });
+}
+function unreadable(tree, path, cause) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
+}
+function tooLarge(file, bytes) {
+  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
+}
+
+// src/sources/disk-tree.ts
+function diskTree(root, options = {}) {
+  const label2 = options.label ?? "the working tree";
+  const display = options.display ?? relativeToTop;
+  const hidden = options.hidden;
+  const place = { label: label2, display };
+  const top = realRoot(root);
+  const prefix = top === "/" ? "" : top;
+  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
+  function locate2(path) {
+    const known = found.get(path);
+    if (known !== void 0 || found.has(path)) return known;
+    if (path.length > MAX_PATH_LENGTH) return void 0;
+    assertNormalised(path);
+    const result = locateUnknown(path);
+    found.set(path, result);
+    return result;
+  }
+  function locateUnknown(path) {
+    const directory2 = locate2(parentOf(path));
+    if (directory2?.type !== "directory" || isHidden(nameOf2(path))) return void 0;
+    const real = childOf(directory2.path, nameOf2(path));
+    if (real !== path) return locate2(real);
+    const stats = attempt3(
+      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      // An entry that this user may not see can exist all the same, and must not be skipped.
+      (error) => isRefused(error) && unreadable(place, path, error)
+    );
+    if (stats === void 0) return void 0;
+    return stats.isSymbolicLink() ? follow3(real) : { path: real, type: typeOf(stats), size: stats.size };
+  }
+  function follow3(link) {
+    const target = attempt3(() => import_node_fs.realpathSync.native(prefix + link));
+    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
+    const path = target === top ? "/" : target.slice(prefix.length);
+    return locate2(path);
+  }
+  function isHidden(name) {
+    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
+  }
+  function entryOf(directory2, entry3) {
+    const spoilt = entry3.name.includes("\uFFFD");
+    if (entry3.isFile() && !spoilt) return { name: entry3.name, type: "file" };
+    if (entry3.isDirectory() && !spoilt) return { name: entry3.name, type: "directory" };
+    return { name: entry3.name, type: locate2(childOf(directory2, entry3.name))?.type ?? "other" };
+  }
+  return {
+    label: label2,
+    directory: prefix,
+    display,
+    async lookup(path) {
+      const result = locate2(path);
+      return result === void 0 ? void 0 : { path: result.path, type: result.type };
+    },
+    async read(path) {
+      const file = requireFile(place, path, locate2(path));
+      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
+      try {
+        return (0, import_node_fs.readFileSync)(prefix + file.path);
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
+    },
+    async list(path) {
+      const directory2 = requireDirectory(place, path, locate2(path));
+      try {
+        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf(directory2.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
+    }
+  };
+}
+function realRoot(root) {
+  const real = attempt3(() => import_node_fs.realpathSync.native(root));
+  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
+  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
+  return real;
+}
+function typeOf(stats) {
+  if (stats.isFile()) return "file";
+  return stats.isDirectory() ? "directory" : "other";
+}
+function attempt3(call, problem) {
+  try {
+    return call();
+  } catch (error) {
+    const thrown = problem?.(error);
+    if (thrown) throw thrown;
+    return void 0;
+  }
+}
+function isRefused(error) {
+  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
+}
+
+// src/sources/helm/create-helm.ts
+function createHelm(options) {
+  const ending = new AbortController();
+  const loading = once(async () => (await Promise.resolve().then(() => __toESM(require_program(), 1))).helmProcess(options, ending.signal));
+  return {
+    honoursConfigHome: options.configHome === "as-given",
+    run: async (args, call) => (await loading()).run(args, call),
+    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
+    close: () => ending.abort()
+  };
+}
+function once(make4) {
+  let made;
+  return () => {
+    made ??= { value: make4() };
+    return made.value;
+  };
+}
+
+// src/sources/helm/directory.ts
+var import_node_fs2 = __toESM(require_node_fs(), 1);
+var import_node_path3 = __toESM(require_node_path(), 1);
+var MAX_FILES = 2e4;
+var MAX_DIRECTORIES = 2e4;
+var MAX_BYTES = 256 * 1024 * 1024;
+var MAX_DEPTH3 = 64;
+async function readDirectory(tree, path) {
+  const files = /* @__PURE__ */ new Map();
+  let bytes = 0;
+  let directories = 0;
+  async function visit(directory2, prefix, depth) {
+    if (depth > MAX_DEPTH3) throw tooLarge2(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
+    for (const { name, type } of await tree.list(directory2)) {
+      const child = childOf(directory2, name);
+      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      files.set(prefix + name, content);
+      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
+    }
+  }
+  function tooLarge2(problem) {
+    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
+  }
+  await visit(path, "", 0);
+  return files;
+}
+function bytesOf2(directory2) {
+  let bytes = 0;
+  for (const content of directory2.values()) bytes += content.length;
+  return bytes;
+}
+
+// src/sources/remote/addresses.ts
+var import_node_net = __toESM(require_node_net(), 1);
+var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
+var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+var MAX_SHOWN = 2e3;
+var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+function shownAddress(address) {
+  const shown2 = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown2, MAX_SHOWN);
+}
+
+// src/sources/remote/git-url.ts
+var import_node_path4 = __toESM(require_node_path(), 1);
+var DEFAULT_TIMEOUT_SECONDS = 27;
+var SCHEMES = ["ssh://", "https://", "http://", "file://"];
+function parseGitUrl(text5) {
+  if (text5.startsWith("/")) return void 0;
+  const question = text5.indexOf("?");
+  const address = question < 0 ? text5 : text5.slice(0, question);
+  const host = splitHost(address);
+  if (host === void 0) return void 0;
+  const parts = splitPath3(host.rest, host.prefix === "file://");
+  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
+  return {
+    repository: host.prefix + parts.repository,
+    path: withoutSlash(parts.path),
+    ...parseQuery(question < 0 ? "" : text5.slice(question + 1)),
+    marked: parts.marked
+  };
+}
+function splitHost(address) {
+  const forced2 = /^git::/i.exec(address)?.[0] ?? "";
+  const unforced = address.slice(forced2.length);
+  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
+  const unschemed = unforced.slice(scheme.length);
+  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
+  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
+  const located2 = unschemed.slice(user.length);
+  const isGitHub = /^github\.com[/:]/i.test(located2);
+  const isScp = scheme === "" && (user !== "" || isGitHub);
+  if (scheme === "" && !isScp) return void 0;
+  const end = endOfHost(located2, isScp);
+  const host = end < 0 ? located2 : located2.slice(0, end + 1);
+  const rest = end < 0 ? "" : located2.slice(end + 1);
+  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
+  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
+}
+function endOfHost(located2, isScp) {
+  const slash = located2.indexOf("/");
+  if (!isScp) return slash;
+  const colon = located2.indexOf(":");
+  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
+}
+function gitHubPrefix(scheme, user) {
+  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
+}
+function splitPath3(rest, isFile2) {
+  const azure = rest.indexOf("_git/");
+  if (azure >= 0) {
+    const slash = rest.indexOf("/", azure + "_git/".length);
+    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
+  }
+  const slashes = rest.indexOf("//");
+  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
+  const suffix = rest.indexOf(".git");
+  if (suffix >= 0) {
+    const end = suffix + ".git".length;
+    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
+  }
+  if (isFile2) return { repository: rest, path: "", marked: false };
+  const segments = rest.split("/");
+  if (segments.length < 2) return void 0;
+  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
+}
+function leavesRepository(path) {
+  const [first] = import_node_path4.posix.normalize(withoutSlash(path)).split("/");
+  return first === "..";
+}
+function withoutSlash(path) {
+  return path.startsWith("/") ? path.slice(1) : path;
+}
+function parseQuery(query) {
+  const values = parseForm(query);
+  return {
+    ref: values?.get("ref") || values?.get("version") || void 0,
+    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
+    submodules: !FALSE.has(values?.get("submodules") ?? "")
+  };
+}
+var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
+function parseForm(query) {
+  const values = /* @__PURE__ */ new Map();
+  for (const pair of query.split("&")) {
+    if (pair.includes(";")) return void 0;
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
+    if (name === void 0 || value === void 0) return void 0;
+    if (!values.has(name)) values.set(name, value);
+  }
+  return values;
+}
+function unescapeForm(text5) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text5)) return void 0;
+  const plain2 = text5.replaceAll("+", " ");
+  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+}
+function timeoutOf(text5) {
+  const seconds = /^[+-]?\d+$/.test(text5) ? Number(text5) : parseDuration(text5);
+  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
+}
+
+// src/sources/remote/lazy-remotes.ts
+function lazyRemotes(options) {
+  let opening;
+  const open = () => {
+    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
+    return opening;
+  };
+  return {
+    repository: async (url) => (await open()).repository(url),
+    file: async (address) => (await open()).file(address),
+    async close() {
+      await (await opening)?.close();
+    }
+  };
+}
+
+// src/sources/remote/store-directory.ts
+var import_node_os = __toESM(require_node_os(), 1);
+var import_node_path5 = __toESM(require_node_path(), 1);
+function defaultStoreDirectory(env) {
+  const given = env["XDG_CACHE_HOME"];
+  const caches = given !== void 0 && (0, import_node_path5.isAbsolute)(given) ? given : (0, import_node_path5.join)(env["HOME"] || (0, import_node_os.homedir)(), ".cache");
+  return (0, import_node_path5.join)(caches, "krm-render");
+}
+
+// src/engine/loading/charts.ts
+var MAX_KEPT_BYTES = 256 * 1024 * 1024;
+var Charts = class {
+  #byTree = /* @__PURE__ */ new Map();
+  #kept = 0;
+  /** @param path of the chart's directory, absolute within the tree and free of symlinks */
+  read(tree, path) {
+    let known = this.#byTree.get(tree);
+    if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
+    let reading = known.get(path);
+    if (reading === void 0) known.set(path, reading = this.#counted(readDirectory(tree, path)));
+    return reading;
+  }
+  async #counted(reading) {
+    const directory2 = await reading;
+    this.#kept += bytesOf2(directory2);
+    if (this.#kept > MAX_KEPT_BYTES) {
+      this.#byTree.clear();
+      this.#kept = 0;
+    }
+    return directory2;
+  }
+};
+
+// src/engine/loading/paths.ts
+var import_node_path6 = __toESM(require_node_path(), 1);
+function contains(outer, inner) {
+  return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
+}
+function isAmbiguous(path) {
+  return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
+}
+function leavesTop(from, path) {
+  return !path.startsWith("/") && import_node_path6.posix.join(from.slice(1), path).split("/")[0] === "..";
+}
+function looksLikeText(entry3) {
+  return /\n|^\s*[{[]|:\s/.test(entry3);
+}
+
+// src/engine/loading/kustomization-file.ts
+var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+async function loadKustomization(root) {
+  const found = [];
+  const outside = [];
+  for (const name of KUSTOMIZATION_FILE_NAMES) {
+    const located2 = await root.lookup(name);
+    if (located2?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
+  }
+  const [first, second] = found;
+  const [link] = outside;
+  if (first === void 0 && link !== void 0) {
+    throw failure(
+      "no-kustomization",
+      `there is no kustomization file in ${root.display}: ${link.file} is a symlink to ${root.tree.display(link.path)}, which is outside of it`,
+      { ...root.namedAt ?? { file: link.file }, hint: `Replace the symlink by a file.${root.liftingHint}` }
+    );
+  }
+  if (first === void 0) {
+    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
+    });
+  }
+  if (second !== void 0) {
+    throw failure(
+      "several-kustomizations",
+      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
+      {
+        file: second.file,
+        hint: "Keep one of them."
+      }
+    );
+  }
+  const bytes = await root.tree.read(first.path);
+  root.claim();
+  const text5 = decodeText(bytes, first.file);
+  const duplicates = [];
+  const node = parseConfig(text5, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const { kustomization, diagnostics } = decodeKustomization(node, first.file);
+  return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+
+// src/engine/loading/remote-references.ts
+function isAddress(path) {
+  return /^https?:\/\/[^\n]*$/i.test(path);
+}
+function parseGitReference(entry3) {
+  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
+}
+function isRemote(path) {
+  return isAddress(path) || parseGitReference(path) !== void 0;
+}
+function remoteRefused(path, location) {
+  return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
+    ...location,
+    hint: "In the action, set `remote: true`. Or copy it into the repository and name the directory."
+  });
+}
+function atPlace(thrown, location) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  return new KrmError(
+    thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
+    { cause: thrown }
+  );
+}
+function unpinned(address, url, location, now) {
+  if (url === void 0 ? isPinnedFile(address) : isCommit(url.ref ?? "")) return void 0;
+  return {
+    code: "unpinned-reference",
+    severity: "notice",
+    message: `${shownAddress(address)} can change without a change here`,
+    hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
+    ...location
+  };
+}
+function forced(address, location) {
+  if (!/^git::/i.test(address)) return void 0;
+  return {
+    code: "git-prefix",
+    severity: "warning",
+    message: "the prefix `git::` has no effect, and a future release of kustomize will not accept it",
+    hint: "Remove it.",
+    ...location
+  };
+}
+function isPinnedFile(address) {
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
+}
+function isCommit(ref) {
+  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
+}
+
+// src/engine/loading/files.ts
+var Files = class {
+  #openApi = /* @__PURE__ */ new Map();
+  #kustomizations = /* @__PURE__ */ new Map();
+  #objects = /* @__PURE__ */ new Map();
+  kustomization(root) {
+    let loading = this.#kustomizations.get(root.key);
+    if (loading === void 0) {
+      loading = loadKustomization(root);
+      this.#kustomizations.set(root.key, loading);
+      loading.catch(() => this.#kustomizations.delete(root.key));
+    }
+    return loading;
+  }
+  /**
+   * The objects of a resource file, for the caller to change. They are kept from the second request on, since most files
+   * are read once; then each request gets copies.
+   * @param mayLackName whether an object needs no name; objects are kept by this function
+   * @throws KrmError
+   */
+  objects(file, mayLackName2) {
+    let objects = this.#objects.get(mayLackName2);
+    if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
+    let kept = objects.get(file.path);
+    if (kept === void 0) {
+      objects.set(file.path, "once");
+      return objectsOf2(file, mayLackName2);
+    }
+    if (kept === "once") objects.set(file.path, kept = objectsOf2(file, mayLackName2));
+    return kept.map(clone);
+  }
+  /** The types of an OpenAPI document. The document is parsed, and its errors are thrown, at first use. */
+  openApi(file) {
+    let parse2 = this.#openApi.get(file.path);
+    if (parse2 === void 0) {
+      let parsed;
+      parse2 = () => parsed ??= parseOpenApi(textOf5(file), file.display);
+      this.#openApi.set(file.path, parse2);
+    }
+    return parse2;
+  }
+  /** The document of a file in the dialect of kustomizations. */
+  config(file, options = {}) {
+    return parseConfig(textOf5(file), file.display, options);
+  }
+};
+function objectsOf2(file, mayLackName2) {
+  const text5 = textOf5(file);
+  try {
+    return parseObjects(text5, file.display, mayLackName2);
+  } catch (thrown) {
+    throw isAddress(file.path) && WEB_PAGE.test(text5) ? webPage(file.display, thrown) : thrown;
+  }
+}
+var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
+function webPage(file, cause) {
+  return failure("invalid-yaml", "this is a web page, not YAML", {
+    file,
+    hint: "Use the address of the file itself: on GitHub, that of the button Raw.",
+    cause
+  });
+}
+function textOf5(file) {
+  return decodeText(file.bytes, file.display);
+}
+
+// src/engine/loading/remote-entries.ts
+var NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
+var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
+async function isRemoteFile(root, files, { path, location }) {
+  const url = parseGitReference(path);
+  if (url === void 0) return true;
+  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
+  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
+  if (isNamedAsFile && !isNamedAsRepository) return true;
+  const isFile2 = async () => {
+    const file = await root.read(path, location);
+    if (!isNamedAsFile) files.objects(file);
+    return true;
+  };
+  const isRepository = async () => {
+    await root.enter(path, location);
+    return false;
+  };
+  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
+  try {
+    return await first();
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
+    if (!mayBeOther) throw thrown;
+    return second().catch((other) => {
+      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
+      throw isAboutGit && other instanceof KrmError ? other : thrown;
+    });
+  }
+}
+
+// src/engine/loading/root.ts
+var import_node_path9 = __toESM(require_node_path(), 1);
+
+// src/engine/loading/clone.ts
+var import_node_path7 = __toESM(require_node_path(), 1);
+async function directoryOf({ address, url, sha }, tree, location) {
+  const located2 = await tree.lookup(import_node_path7.posix.resolve("/", url.path));
+  if (located2?.type === "directory") return located2.path;
+  const problem = located2 === void 0 ? "does not exist" : "is not a directory";
+  throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
+    ...location,
+    hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
+  });
+}
+function keyOf4(path, clone2) {
+  if (clone2 === void 0) return path;
+  const { url, sha } = clone2;
+  const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
+  return path === "/" ? top : top + path;
+}
+function pathOf(key, clone2) {
+  return clone2 === void 0 ? key : key.slice(keyOf4("/", clone2).length) || "/";
+}
+
+// src/engine/loading/cycles.ts
+var ADDRESS = "address ";
+function openedWith({ key, clones }) {
+  const clone2 = clones.at(-1);
+  return clone2 === void 0 ? [key] : [key, ADDRESS + clone2.address];
+}
+function leadsBackTo({ ancestors, clones }, opened) {
+  if (!opened.startsWith(ADDRESS)) return ancestors.some((ancestor) => contains(opened, ancestor));
+  const address = opened.slice(ADDRESS.length);
+  return clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address));
+}
+function checkCycle(chain, candidate, location) {
+  const { tree, key, ancestors, clones } = chain;
+  const roots = [...ancestors, key];
+  const visited = roots.find((root) => contains(candidate, root));
+  if (visited === void 0) return;
+  const display = (one) => tree.display(pathOf(one, clones.at(-1)));
+  const [here, there] = [display(candidate), display(visited)];
+  const message = candidate === visited ? `${here} includes itself: ${[...roots, candidate].map(display).join(" \u2192 ")}` : `${here} contains ${there}, which includes it`;
+  throw failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
+}
+function checkAddressCycle({ clones }, address, location) {
+  if (!clones.some((clone2) => clone2.address.startsWith(address))) return;
+  const chain = [...clones.map((clone2) => clone2.address), address].map(shownAddress).join(" \u2192 ");
+  throw failure("cycle", `cycle: ${shownAddress(address)} includes itself: ${chain}`, {
+    ...location,
+    hint: "Remove one of the references."
+  });
+}
+
+// src/engine/loading/path-problems.ts
+var import_node_path8 = __toESM(require_node_path(), 1);
+var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
+async function fileNotFound(named2) {
+  const { path, location } = named2;
+  if (looksLikeText(path)) return textForPath(location);
+  return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
+    ...location,
+    hint: isAmbiguous(path) ? CHECK_INDENTATION : "Correct the path, or add the file. Paths are relative to the directory of the kustomization."
+  });
+}
+function notAFile(named2) {
+  return failure("not-a-file", `${shown(named2)} is not a file${asNamed(named2)}`, {
+    ...named2.location,
+    hint: "Name a file."
+  });
+}
+function outsideRoot(named2, root, liftingHint) {
+  return failure("outside-root", `${shown(named2)} must not be read: it is not in or below ${root}`, {
+    ...named2.location,
+    hint: `Move the file, or make its directory a base.${liftingHint}`
+  });
+}
+function checkDirectoryPath({ path, location }, located2) {
+  if (located2 === void 0 && looksLikeText(path)) throw textForPath(location);
+  if (path.startsWith("/")) {
+    throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
+      ...location,
+      hint: "Name it by a relative path, such as ../base."
+    });
+  }
+  if (isAmbiguous(path)) {
+    throw failure(
+      "ambiguous-path",
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path8.posix.normalize(path)}"`,
+      { ...location, hint: CHECK_INDENTATION }
+    );
+  }
+}
+async function notADirectory(named2, located2) {
+  const problem = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
+  return failure("not-a-directory", `${shown(named2)} ${problem}${asNamed(named2)}`, {
+    ...named2.location,
+    hint: "Correct the path. Paths are relative to the directory of the kustomization."
+  });
+}
+function emptyPath(location) {
+  return failure("empty-path", "an entry is empty: a file or a directory is expected", {
+    ...location,
+    hint: "Name a file or a directory, or remove the entry."
+  });
+}
+function notARepository(address, location) {
+  return failure("not-a-directory", `${shownAddress(address)} is not the address of a git repository`, {
+    ...location,
+    hint: "Name owner and repository, or mark the end of the repository: https://host/repository.git//path?ref=v1."
+  });
+}
+function checkStaysInTree(from, path, clone2, location) {
+  if (!leavesTop(from, path)) return;
+  if (clone2 === void 0) {
+    throw failure("outside-tree", `${path} leads out of the repository`, {
+      ...location,
+      hint: "Name a path within it."
+    });
+  }
+  throw failure("outside-clone", `${path} leads out of ${shownAddress(clone2.url.repository)}`, {
+    ...location,
+    hint: "Use a path within that repository, or an address."
+  });
+}
+function shown({ tree, resolved }) {
+  return tree.display(resolved);
+}
+function asNamed(named2) {
+  return named2.path === shown(named2) ? "" : ` (named as ${named2.path})`;
+}
+async function whyMissing({ tree, resolved }) {
+  let here = resolved;
+  let parent = await tree.lookup(import_node_path8.posix.dirname(here));
+  while (parent === void 0) {
+    here = import_node_path8.posix.dirname(here);
+    parent = await tree.lookup(import_node_path8.posix.dirname(here));
+  }
+  const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
+  if (!entries.some(({ name }) => name === import_node_path8.posix.basename(here))) return "does not exist";
+  const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
+  return `${link} that leads nowhere or leaves ${tree.label}`;
+}
+function textForPath(location) {
+  return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
+    ...location,
+    hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
+  });
+}
+
+// src/engine/loading/root.ts
+var Root = class _Root {
+  tree;
+  /** Absolute within the tree and free of symlinks. */
+  path;
+  /** Unique among the roots of a build. Begins with the key of every directory around it. */
+  key;
+  /** The keys of the roots that led here within the same tree, outermost first, without this one. */
+  ancestors;
+  /** The repositories elsewhere that led here, outermost first; the last one is where this root is. */
+  clones;
+  /** The entry that names this root; undefined for the one that a build starts from. */
+  namedAt;
+  #rules;
+  constructor(tree, path, ancestors, clones, rules, namedAt) {
+    this.tree = tree;
+    this.path = path;
+    this.ancestors = ancestors;
+    this.clones = clones;
+    this.#rules = rules;
+    this.namedAt = namedAt;
+    this.key = this.#keyOf(path);
+  }
+  /**
+   * The root that a build starts from.
+   * @param directory absolute within the tree, or the address of a git repository
+   * @throws KrmError `not-a-directory`
+   */
+  static async open(tree, directory2, rules) {
+    if (isRemote(directory2)) {
+      return new _Root(tree, "/", [], [], rules).enter(directory2, { file: shownAddress(directory2) });
+    }
+    const located2 = await tree.lookup(directory2);
+    if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules);
+    const problem = located2 === void 0 ? "does not exist" : "is not a directory";
+    throw failure("not-a-directory", `cannot build ${tree.display(directory2)}: it ${problem}`, {
+      file: tree.display(directory2),
+      hint: "Name a directory that holds a kustomization file."
+    });
+  }
+  /** The same root, whose diagnostics go to `notice`. */
+  withNotice(notice) {
+    const rules = { ...this.#rules, notice };
+    return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+  }
+  /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
+  get clone() {
+    return this.clones.at(-1);
+  }
+  /** What is opened with this root, for {@link leadsBackTo}. */
+  get opened() {
+    return openedWith(this);
+  }
+  /** Whether opening something again, from here or from below, is a cycle. */
+  leadsBackTo(opened) {
+    return leadsBackTo(this, opened);
+  }
+  #keyOf(path) {
+    return keyOf4(path, this.clone);
+  }
+  /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
+  get isRestricted() {
+    return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
+  }
+  /** How the restriction can be lifted, at the end of a hint. */
+  get liftingHint() {
+    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
+    return this.clone === void 0 ? ` ${how}` : "";
+  }
+  get display() {
+    return this.tree.display(this.path);
+  }
+  /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
+  lookup(path) {
+    return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
+  }
+  #resolve(path) {
+    return import_node_path9.posix.resolve(this.path, path);
+  }
+  #named(path, location) {
+    return { tree: this.tree, path, resolved: this.#resolve(path), location };
+  }
+  /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
+  async read(path, location) {
+    if (isAddress(path)) return this.#fetchFile(path, location);
+    checkStaysInTree(this.path, path, this.clone, location);
+    const located2 = await this.lookup(path);
+    if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
+    if (located2.type !== "file") throw notAFile(this.#named(path, location));
+    if (this.isRestricted && !contains(this.path, located2.path)) {
+      throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
+    }
+    const bytes = await this.tree.read(located2.path);
+    this.#rules.time?.resume();
+    const display = this.tree.display(this.#resolve(path));
+    return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
+  }
+  async #fetchFile(address, location) {
+    const { remotes } = this.#rules;
+    if (remotes === void 0) throw remoteRefused(address, location);
+    const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    this.#rules.time?.resume();
+    this.#notice(unpinned(address, void 0, location, digest));
+    return { bytes, path: address, display: shownAddress(address), id: digest };
+  }
+  /** Charges the time from here on to the build of this root. Call it after an await. */
+  claim() {
+    this.#rules.time?.claim();
+  }
+  #notice(diagnostic) {
+    if (diagnostic !== void 0) this.#rules.notice?.(diagnostic);
+  }
+  /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
+  async enter(path, location) {
+    if (path === "") throw emptyPath(location);
+    const url = parseGitReference(path);
+    if (url !== void 0) return this.#enterClone(path, url, location);
+    if (isAddress(path)) throw notARepository(path, location);
+    const located2 = await this.lookup(path);
+    const named2 = this.#named(path, location);
+    checkDirectoryPath(named2, located2);
+    checkStaysInTree(this.path, path, this.clone, location);
+    if (located2?.type !== "directory") throw await notADirectory(named2, located2);
+    checkCycle(this, this.#keyOf(located2.path), location);
+    return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
+  }
+  /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
+  async #enterClone(address, url, location) {
+    const { remotes } = this.#rules;
+    if (remotes === void 0) throw remoteRefused(address, location);
+    checkAddressCycle(this, address, location);
+    const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    this.#notice(forced(address, location));
+    this.#notice(unpinned(address, url, location, sha));
+    const clone2 = { address, url, sha };
+    const path = await directoryOf(clone2, tree, location);
+    return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
+  }
+};
+
+// src/engine/context/provenance.ts
+function trackingOrigins(level) {
+  const { buildMetadata = [] } = level.kustomization;
+  return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
+}
+function positionBelow({ position }, path) {
+  if (position === void 0) return void 0;
+  const url = parseGitReference(path);
+  if (url === void 0) return { ...position, path: import_node_path10.posix.join(position.path, path) };
+  const within2 = import_node_path10.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
+}
+function positionKey(position) {
+  return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
+}
+function fromFile2(level, path) {
+  const origin = positionBelow(level, path);
+  return origin && { origin, steps: [] };
+}
+function fromKustomization(level) {
+  return fromFile2(level, fileName(level));
+}
+function fieldOrigin(level, kind) {
+  const { position } = level;
+  if (position === void 0) return void 0;
+  const { path, repo, ref } = position;
+  return { repo, ref, configuredIn: import_node_path10.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+}
+function pluginOrigin({ id, provenance }) {
+  if (provenance === void 0) return void 0;
+  const { path, repo, ref } = provenance.origin;
+  return {
+    repo,
+    ref,
+    ...path !== void 0 && { configuredIn: path },
+    configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
+  };
+}
+function fileName({ kustomization }) {
+  return import_node_path10.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+}
+function recordStep(resources, step2) {
+  const after = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    rewriteAnnotations2(resource);
+    const before = resource.provenance;
+    if (before === void 0) {
+      resource.provenance = { origin: step2, steps: [] };
+      continue;
+    }
+    let provenance = after.get(before);
+    if (provenance === void 0) after.set(before, provenance = { ...before, steps: [...before.steps, step2] });
+    resource.provenance = provenance;
+  }
+}
+function rewriteAnnotations2({ node }) {
+  const metadata2 = get(node, "metadata");
+  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+}
+function provenanceWriter({ origins, transformations }) {
+  const written = /* @__PURE__ */ new Map();
+  return ({ provenance }) => {
+    if (provenance === void 0) return [];
+    let annotations = written.get(provenance);
+    if (annotations === void 0) {
+      const { origin, steps } = provenance;
+      annotations = [
+        ...origins ? [[ORIGIN, encode(originNode(origin))]] : [],
+        ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
+      ];
+      written.set(provenance, annotations);
+    }
+    return annotations;
+  };
+}
+function originNode({ path, repo, ref, configuredIn, configuredBy }) {
+  return fields2({ path, repo, ref, configuredIn, configuredBy: configuredBy && fields2({ ...configuredBy }) });
+}
+function fields2(values) {
+  const entries = [];
+  for (const [key, value] of Object.entries(values)) {
+    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text4(value) : value });
+  }
+  return map(entries);
+}
+function text4(value) {
+  const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
+  return scalar(value, "!!str", isOther ? "double" : "");
+}
+
+// src/engine/configuration-files.ts
+async function ownConfiguration(entries, { root, context }) {
+  const files = [];
+  for (const entry3 of entries) {
+    const file = await root.read(entry3.path, entry3.location);
+    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
+  }
+  return mergeConfigurations(defaultConfiguration, files);
+}
+
+// src/engine/crds.ts
+async function crdConfiguration(crds, { root, context }) {
+  if (crds.length === 0) return void 0;
+  const files = [];
+  for (const { path, location } of crds) {
+    const file = await root.read(path, location);
+    checkJson(file);
+    const definitions = context.files.config(file);
+    const isEmpty3 = definitions === void 0 || isNull(definitions);
+    if (isEmpty3 && file.bytes.length > 0) continue;
+    files.push(decodeCrdDefinitions(definitions, file.display));
+  }
+  return mergeConfigurations(emptyConfiguration, files);
+}
+var BRACE = 123;
+function checkJson(file) {
+  if (file.bytes[0] !== BRACE) return;
+  try {
+    JSON.parse(textOf5(file));
+  } catch (cause) {
+    throw failure(
+      "invalid-crd-definitions",
+      `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,
+      {
+        file: file.display,
+        hint: "Write one JSON value, or begin the file with a comment so that it is read as YAML.",
+        cause
+      }
+    );
+  }
+}
+
+// src/engine/level-limits.ts
+var MAX_LEVELS = 1e5;
+var MAX_DEPTH4 = 1e3;
+function countLevel(opened, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+      file: root.display,
+      hint: "Look for components that are included many times."
+    });
+  }
+  if (root.ancestors.length > MAX_DEPTH4) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
+}
+
+// src/engine/openapi-field.ts
+var VERSION = "v1.21.2";
+async function adoptSchemas({ path, version, location }, root, { schemas, files }) {
+  const file = path === void 0 ? void 0 : await root.read(path, location);
+  if (schemas.state.choice !== void 0) return;
+  if (file !== void 0) {
+    if (version !== void 0) {
+      const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
+      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
+    }
+    schemas.choose({ path: file.path, document: files.openApi(file) });
+  } else if (version) {
+    if (version !== VERSION) {
+      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
+        ...location,
+        hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
+      });
+    }
+    schemas.choose("built-in");
+  }
+}
+
+// src/engine/steps/builtin-documents.ts
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
+function isBuiltinDocument(node) {
+  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
+  return group === "" && version === "builtin";
+}
+function configuredBuiltin(config, warn) {
+  checkPrintable2(config);
+  const { id, origin } = config;
+  const file = origin?.file ?? "the inline document";
+  return decodeBuiltin(id.kind, config.node, file, warn);
+}
+function checkPrintable2(config) {
+  try {
+    print(config.node);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
+}
+function wrongRole(config, role) {
+  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
+    ...config.origin,
+    object: config.describe(),
+    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
+  });
+}
+
+// src/engine/steps/default-name.ts
+function nameByKind(object) {
+  const name = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
+  const metadata2 = get(object, "metadata");
+  if (metadata2?.kind === "map") {
+    clearField(metadata2, "name");
+    setField(metadata2, "name", name);
+  } else {
+    clearField(object, "metadata");
+    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
 }
 
 // src/engine/steps/absorb.ts
@@ -11611,18 +12271,18 @@ function absorb(resources, generated, location) {
   if (found.length > 1) {
     throw failure(
       "ambiguous-target",
-      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
+      `${idText(generated.id)} is ambiguous: ${found.length} objects have or had this identity`,
       {
         ...location,
         object: generated.describe(),
-        hint: "Name a namespace in the entry."
+        hint: "Add a namespace to the entry."
       }
     );
   }
   if (!changes) {
     throw failure(
       "generator-conflict",
-      `${idText(generated.id)} is generated, but an object of that identity is there already`,
+      `${idText(generated.id)} cannot be generated: an object with this identity already exists`,
       {
         ...location,
         object: generated.describe(),
@@ -11641,7 +12301,7 @@ function missing(generated, location) {
     {
       ...location,
       object: generated.describe(),
-      hint: "Remove the behavior, or name the object that is meant; the namespace counts."
+      hint: "Remove the behavior, or correct name and namespace of the entry."
     }
   );
 }
@@ -11653,10 +12313,10 @@ function dataOf(node, field2) {
 }
 function isList(present2, node, field2) {
   const object = present2.describe();
-  return failure("invalid-value", `the ${field2} of ${object} are a list, and nothing can be merged into that`, {
+  return failure("invalid-value", `the ${field2} of ${object} cannot be merged: they are a list`, {
     ...locate(node) ?? present2.origin,
     object,
-    hint: "Write a map."
+    hint: "Make them a map."
   });
 }
 function change2(present2, generated) {
@@ -11689,9 +12349,34 @@ function change2(present2, generated) {
   present2.needsHash &&= generated.needsHash;
 }
 
+// src/engine/steps/builtin-context.ts
+var import_node_path11 = __toESM(require_node_path(), 1);
+function builtinContext({ context, root }) {
+  const { files, charts, helm, time } = context;
+  return {
+    directory: root.path,
+    // Not limited: there is at most one for each entry of the kustomization, and --strict must see each.
+    warn: (diagnostic) => void context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic),
+    time,
+    helm,
+    read: (path, location) => root.read(path, location),
+    async readObjects(path, location) {
+      return files.objects(await root.read(path, location));
+    },
+    async readConfig(path, location, options) {
+      const file = await root.read(path, location);
+      return { node: files.config(file, options), display: file.display };
+    },
+    async readChart(path) {
+      const located2 = await root.lookup(path);
+      return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
+    },
+    display: (path) => root.tree.display(import_node_path11.posix.resolve(root.path, path))
+  };
+}
+
 // src/engine/steps/function-steps.ts
-async function prepareFunction(level, config, phase) {
-  const { context, root } = level;
+async function prepareFunction({ context, root }, config, phase) {
   if (context.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -11699,7 +12384,7 @@ async function prepareFunction(level, config, phase) {
       {
         ...config.origin,
         object: config.describe(),
-        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions."
+        hint: "Use a built-in, with apiVersion builtin. On the command line, --enable-alpha-plugins enables functions."
       }
     );
   }
@@ -11710,7 +12395,7 @@ async function prepareFunction(level, config, phase) {
     build: context.opened,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
-    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    // Functions see both annotations. The output keeps the one that the build asks for.
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context)
   });
@@ -11743,22 +12428,24 @@ async function transformByFunction({ context, kustomization }, { config, origin 
 }
 
 // src/engine/steps/generators.ts
-async function runFieldGenerators(level, resources) {
-  const { configMapGenerator = [], secretGenerator = [], generatorOptions: generatorOptions2 } = level.kustomization;
-  for (const [index, args] of configMapGenerator.entries()) {
-    const sources = keySources(level);
-    const generated = await generateConfigMap(level, args, generatorOptions2, sources);
-    const step2 = { name: "configMapGenerator", index, location: args.location, sources };
-    add3(level, resources, generated, fieldOrigin(level, "ConfigMapGenerator"), step2);
-  }
-  for (const [index, args] of secretGenerator.entries()) {
-    const sources = keySources(level);
-    const generated = await generateSecret(level, args, generatorOptions2, sources);
-    const step2 = { name: "secretGenerator", index, location: args.location, sources };
-    add3(level, resources, generated, fieldOrigin(level, "SecretGenerator"), step2);
+var GENERATOR_FIELDS = ["configMapGenerator", "secretGenerator", "helmCharts"];
+var fieldsInOrder = GENERATOR_FIELDS.map((name) => generatorFields.get(name)).filter((found) => found !== void 0);
+async function runFieldGenerators(level, into) {
+  const { kustomization, outerNamespace = "" } = level;
+  if (GENERATOR_FIELDS.every((name) => !kustomization[name]?.length)) return;
+  const usesOuter = !kustomization.namespace && kustomization.helmCharts?.some(({ namespace }) => !namespace);
+  if (usesOuter) into.inheritedNamespace = outerNamespace;
+  const context = builtinContext(level);
+  for (const { kind, field: field2 } of fieldsInOrder) {
+    for (const [index, args] of field2.args(kustomization, outerNamespace).entries()) {
+      const origin = fieldOrigin(level, kind.kind);
+      await generate(level, context, { kind, args, origin, step: { name: field2.name, index } }, into.resources);
+    }
   }
 }
 async function pluginGenerators(level, configs, resources) {
+  if (configs.length === 0) return [];
+  const context = builtinContext(level);
   const others = configs.filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
@@ -11767,193 +12454,576 @@ async function pluginGenerators(level, configs, resources) {
       if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
       continue;
     }
-    const builtin = decodeBuiltin(level, config);
-    if (builtin.kind === "HelmChartInflationGenerator") {
-      const { inflateConfiguredChart } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-      await inflateConfiguredChart(level, builtin, config, resources);
-      continue;
-    }
-    const sources = keySources(level);
-    const generated = await generate(level, config, builtin, sources);
-    const step2 = { name: "generators", location: builtin.location, config, sources };
-    add3(level, resources, generated, pluginOrigin(config), step2);
+    const { builtin, args } = configuredBuiltin(config, context.warn);
+    if (builtin.role !== "generator") throw wrongRole(config, "generator");
+    const step2 = { name: "generators", config };
+    await generate(level, context, { kind: builtin, args, origin: pluginOrigin(config), step: step2 }, resources);
   }
   return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
-function keySources({ context }) {
-  return context.trace && /* @__PURE__ */ new Map();
-}
-async function generate(level, config, builtin, sources) {
-  switch (builtin.kind) {
-    case "ConfigMapGenerator":
-      return generateConfigMap(level, builtin, void 0, sources);
-    case "SecretGenerator":
-      return generateSecret(level, builtin, void 0, sources);
-    case "IAMPolicyGenerator":
-      return iamPolicy(builtin);
-    default:
-      throw wrongRole(config, "generator");
-  }
-}
-async function generateConfigMap(level, args, options, sources) {
-  return configMapNode(args, options, await loadData(level, args, "ConfigMap", sources));
-}
-async function generateSecret(level, args, options, sources) {
-  return secretNode(args, options, await loadData(level, args, "Secret", sources));
-}
-async function loadData(level, args, kind, sources) {
-  level.context.time.resume();
-  const read = async (path) => (await level.root.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
-  level.context.diagnostics.push(...diagnostics);
-  return data;
-}
-function add3({ context, kustomization }, resources, { node, needsHash, behavior }, origin, step2) {
-  const resource = new Resource(node, step2.location);
-  const { id } = resource;
-  resource.needsHash = needsHash;
-  resource.behavior = behavior;
-  resource.provenance = origin && { origin, steps: [] };
-  context.time.run(() => absorb(resources, resource, step2.location));
-  context.trace?.step({ ...step2, kustomization }, resources.byAnyId(id));
+async function generate({ context: { time, trace }, kustomization }, context, { kind, args, origin, step: step2 }, resources) {
+  const { location } = args;
+  const sources = trace && /* @__PURE__ */ new Map();
+  time.resume();
+  const objects = await kind.generate(args, context, sources);
+  const generated = [];
+  time.run(() => {
+    for (const { node, needsHash, behavior } of objects) {
+      const resource = new Resource(node, location);
+      if (needsHash !== void 0) resource.needsHash = needsHash;
+      resource.behavior = behavior;
+      resource.provenance = origin && { origin, steps: [] };
+      generated.push(resource);
+      if (kind.conflict === void 0) absorb(resources, resource, location);
+      else if (resources.byAnyId(resource.id).length === 0) resources.append(resource);
+      else throw kind.conflict(args, resource);
+    }
+  });
+  trace?.step(
+    { ...step2, kustomization, location, sources: sources?.size ? sources : void 0 },
+    generated.flatMap(({ id }) => resources.byAnyId(id))
+  );
 }
 
-// src/engine/steps/patches.ts
-async function patchTransformers(level) {
-  const transformers = [];
-  for (const patch of level.kustomization.patches ?? []) transformers.push(await configurePatch(level, patch));
-  return transformers;
-}
-async function configurePatch(level, { path = "", patch = "", target, options, location }) {
-  level.context.time.resume();
-  const inline = patch.trim();
-  if (path === "" && inline === "") {
-    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
-      ...location,
-      hint: "Give it one of them."
-    });
-  }
-  if (path !== "" && inline !== "") {
-    throw failure(
-      "invalid-patch",
-      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
-      { ...location, hint: "Keep one of them." }
-    );
-  }
-  const file = path === "" ? void 0 : await level.root.read(path, location);
-  const text5 = file === void 0 ? inline : textOf5(file);
-  const content = parsePatch({ text: text5, file: file?.display, location });
-  const { allowNameChange, allowKindChange } = options ?? {};
-  return patchTransformer({ content, target, allowNameChange, allowKindChange, location });
-}
-async function mergePatchTransformers(level) {
-  const entries = level.kustomization.patchesStrategicMerge ?? [];
-  const [first] = entries;
-  return first === void 0 ? [] : [await configureMergePatches(level, entries, "", first.location)];
-}
-async function configureMergePatches(level, entries, texts2, location) {
-  if (entries.length === 0 && texts2 === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", {
-      ...location,
-      hint: "Give it patches, or remove it."
-    });
-  const patches2 = [];
-  for (const entry2 of entries) {
-    const inline = inlineObjects(entry2);
-    if (inline !== void 0) patches2.push(...inline);
-    else patches2.push(...level.context.files.objects(await level.root.read(entry2.text, entry2.location)));
-  }
-  patches2.push(...parseInline(texts2, location));
-  if (patches2.length === 0) {
-    const files = entries.map(({ text: text5 }) => text5).join(", ");
-    throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
-      ...location,
-      hint: "Write a patch, or remove the entry."
-    });
-  }
-  return patchStrategicMergeTransformer(patches2, location);
-}
-function parseInline(text5, location) {
-  if (text5 === "") return [];
-  try {
-    return parseInlineObjects(text5, "the inline patch", location);
-  } catch (thrown) {
-    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
-  }
-}
-async function jsonPatchTransformers(level) {
-  const transformers = [];
-  for (const { target, path, patch, location } of level.kustomization.patchesJson6902 ?? []) {
-    transformers.push(await configureJsonPatch(level, { target, path, text: patch, location }));
-  }
-  return transformers;
-}
-async function configureJsonPatch(level, { target, path = "", text: text5 = "", location }) {
-  if (!target?.name) {
-    throw failure(
-      "patch-without-target",
-      "a JSON patch must specify the target name: it does not say what it changes",
-      { ...location, hint: "Give it a `target` with version, kind and name." }
-    );
-  }
-  if (path === "" && text5 === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
-      ...location,
-      hint: "Give it a `path` or a `patch`."
-    });
-  if (path !== "" && text5 !== "") {
-    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, {
-      ...location,
-      hint: "Keep one of them."
-    });
-  }
-  const operations = path === "" ? parseInlineOperations(text5, location) : await fileOperations(level, path, location);
-  if (operations.length === 0) {
-    throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
-      ...location,
-      hint: "Write an operation, or remove the entry."
-    });
-  }
-  return patchJson6902Transformer(operations, target, location);
-}
-async function fileOperations(level, path, location) {
-  const file = await level.root.read(path, location);
-  const text5 = textOf5(file);
-  if (text5 === "") {
-    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
-      ...location,
-      hint: "Write the patch into the file, or remove the entry."
-    });
-  }
-  return parseOperations(text5, file.display);
-}
-
-// src/engine/steps/plugin-transformers.ts
-var import_node_path8 = __toESM(require_node_path(), 1);
-
-// src/engine/references/hashes.ts
-var hashTransformer = {
-  kind: "HashTransformer",
-  transform(resources) {
-    for (const resource of resources.items) {
-      if (!resource.needsHash || resource.node === void 0) continue;
-      const { name } = resource.id;
-      const hash = hashOf(resource, resource.node);
-      resource.pushPreviousId();
-      resource.unhashedName = name;
-      setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
-      resources.changed(resource);
+// src/engine/steps/transformers.ts
+var TRANSFORMER_FIELDS = [
+  "patchesStrategicMerge",
+  "patches",
+  "namespace",
+  "namePrefix",
+  "nameSuffix",
+  "labels",
+  "commonLabels",
+  "commonAnnotations",
+  "patchesJson6902",
+  "replicas",
+  "images",
+  "replacements"
+];
+var fieldsInOrder2 = TRANSFORMER_FIELDS.map((name) => transformerFields.get(name)).filter(
+  (found) => found !== void 0
+);
+async function runTransformers(level, accumulator, loadConfigs, generators) {
+  const { time } = level.context;
+  const context = builtinContext(level);
+  const steps = await fieldSteps(level, context, accumulator.configuration ?? defaultConfiguration);
+  const phase = { role: "transformer" };
+  const joint = /* @__PURE__ */ new Set();
+  const pushFunction = (config, step2) => {
+    if (joint.has(step2)) return;
+    joint.add(step2);
+    steps.push({ ...pluginStep(config), transformers: [], function: step2 });
+  };
+  for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
+  for (const config of await loadConfigs()) {
+    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    else {
+      time.resume();
+      steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
     }
   }
-};
-function hashOf(resource, node) {
-  try {
-    const kind = scalarText(get(node, "kind"));
-    const tree = kind === "ConfigMap" || kind === "Secret" ? void 0 : treeContent(resource);
-    return tree === void 0 ? contentHash(node) : shortHash(tree);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
+  for (const step2 of steps) {
+    if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
+    time.run(() => run(level, step2, accumulator.resources));
   }
+}
+async function configuredTransformers(config, context) {
+  const { builtin, args } = configuredBuiltin(config, context.warn);
+  if (builtin.role !== "transformer") throw wrongRole(config, "transformer");
+  return builtin.create(args, context);
+}
+function pluginStep(config) {
+  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
+}
+function run({ context, kustomization }, step2, resources) {
+  const { name, index, config, transformers, origin, times } = step2;
+  const warn = kustomization.kind === "Component" ? () => {
+  } : warnInto(context);
+  for (const transformer of transformers) {
+    const { items } = resources;
+    const { location } = transformer;
+    transformer.transform(resources, warn);
+    const entry3 = location === void 0 ? index : void 0;
+    context.trace?.step({ name, index: entry3, config, kustomization, location }, items);
+  }
+  if (origin !== void 0) for (let count = 0; count < times; count++) recordStep(resources.items, origin);
+  resources.dropEmpty();
+}
+async function fieldSteps(level, context, configuration) {
+  const { kustomization } = level;
+  const { time } = level.context;
+  const steps = [];
+  for (const { kind, field: field2 } of fieldsInOrder2) {
+    const { name } = field2;
+    for (const [index, args] of field2.args(kustomization, configuration).entries()) {
+      time.resume();
+      const transformers = await kind.create(args, context);
+      const times = field2.steps?.(args) ?? 1;
+      steps.push({ name, index, transformers, times, origin: fieldOrigin(level, kind.kind) });
+    }
+  }
+  return steps;
+}
+
+// src/engine/steps/validators.ts
+var VALIDATED_BY = "validated-by";
+var IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
+async function runValidators(level, configs, set) {
+  const validators = [];
+  if (configs.length === 0) return;
+  const context = builtinContext(level);
+  const phase = { role: "validator" };
+  const joint = /* @__PURE__ */ new Set();
+  for (const config of configs) {
+    if (isBuiltin(config)) {
+      validators.push([config, await configuredTransformers(config, context)]);
+      continue;
+    }
+    const step2 = await prepareFunction(level, config, phase);
+    if (!joint.has(step2)) validators.push([config, step2]);
+    joint.add(step2);
+  }
+  const resources = set.items;
+  for (const [config, validator] of validators) {
+    if ("validate" in validator) {
+      await validator.validate(set);
+      continue;
+    }
+    const copies = resources.map((resource) => resource.clone());
+    const copy2 = ResourceSet.of(copies, level.context.schemas);
+    for (const transformer of validator) transformer.transform(copy2, () => {
+    });
+    for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index]);
+  }
+}
+function conclude(config, resource, copy2) {
+  const difference = firstDifference(resource.node, copy2.node, IGNORED);
+  if (difference !== void 0) {
+    const object = resource.describe();
+    const change3 = copy2.node === void 0 ? `deletes ${object}` : `changes ${difference} of ${object}`;
+    throw failure("validator-modifies", `a validator must not change objects, but ${config.describe()} ${change3}`, {
+      ...config.origin,
+      object,
+      hint: "If it should change objects, list it under `transformers`."
+    });
+  }
+  const mark = get(get(get(copy2.node, "metadata"), "labels"), VALIDATED_BY);
+  const metadata2 = get(resource.node, "metadata");
+  if (mark?.kind !== "scalar" || metadata2?.kind !== "map") return;
+  if (get(metadata2, "labels") === void 0) setField(metadata2, "labels", map());
+  setField(get(metadata2, "labels"), VALIDATED_BY, scalar(mark.value, mark.tag));
+}
+
+// src/engine/variables/variable-text.ts
+function parseVariableText(text5) {
+  const parts = [];
+  let literal = "";
+  let rest = 0;
+  let closes = true;
+  for (let at2 = text5.indexOf("$"); at2 >= 0 && at2 + 1 < text5.length; at2 = text5.indexOf("$", rest)) {
+    const next = text5.charAt(at2 + 1);
+    const end = next === "(" && closes ? text5.indexOf(")", at2) : -1;
+    if (next === "(") closes = end >= 0;
+    literal += text5.slice(rest, at2);
+    if (end >= 0) {
+      if (literal !== "") parts.push({ text: literal });
+      parts.push({ name: text5.slice(at2 + 2, end) });
+      literal = "";
+      rest = end + 1;
+    } else {
+      literal += next === "$" ? "$" : `$${next}`;
+      rest = at2 + 2;
+    }
+  }
+  literal += text5.slice(rest);
+  if (literal !== "") parts.push({ text: literal });
+  return parts;
+}
+
+// src/engine/variables/variables.ts
+var DEFAULT_FIELD_PATH2 = "metadata.name";
+function declareVariables(declared, into, resources) {
+  for (const variable2 of declared) {
+    const found = objectsOf3(variable2, resources);
+    if (found.length > 1) throw ambiguous(variable2, found);
+    found[0]?.variables.push(variable2.name);
+  }
+  addVariables(into, declared);
+}
+function addVariables(into, more) {
+  for (const variable2 of more) {
+    const present2 = into.get(variable2.name);
+    if (present2 !== void 0) throw conflict3(variable2, present2);
+    into.set(variable2.name, variable2);
+  }
+}
+function objectsOf3({ objref }, resources) {
+  if (objref === void 0) return [];
+  const { name = "", namespace = "" } = objref;
+  const { group, version, kind } = targetKind(objref);
+  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
+  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
+}
+function targetKind({ apiVersion = "", group = "", version = "", kind = "" }) {
+  const parts = apiVersion.split("/").length;
+  if (apiVersion === "" || parts > 2) return { group, version, kind };
+  return parts === 1 ? { group, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
+}
+function ambiguous({ name, objref, fieldref, location }, found) {
+  const names = found.map(({ id }) => describeId(id)).join(", ");
+  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  return failure(
+    "ambiguous-variable",
+    `the variable ${name} is ambiguous: it can read ${field2} of ${found.length} objects: ${names}`,
+    {
+      ...objref?.location ?? location,
+      hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
+    }
+  );
+}
+function conflict3({ name, location }, present2) {
+  const [here, there] = [formatLocation(location), formatLocation(present2.location)];
+  const problem = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
+  return failure("variable-conflict", `the variable ${name} already exists: ${problem}`, {
+    ...location,
+    hint: "Rename one of them, or declare it once in a kustomization that includes both."
+  });
+}
+
+// src/engine/variables/variable-values.ts
+function resolveVariables(variables, resources) {
+  const objects = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
+  }
+  const values = /* @__PURE__ */ new Map();
+  const problems = [];
+  for (const variable2 of variables.values()) {
+    try {
+      const object = objects.get(variable2.name);
+      if (object === void 0) throw withoutObject(variable2);
+      values.set(variable2.name, valueOf3(variable2, object));
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      problems.push(...thrown.diagnostics);
+    }
+  }
+  if (problems.length > 0) throw new KrmError(problems);
+  return values;
+}
+function withoutObject({ name, objref, location }) {
+  const kind = targetKind(objref ?? { location });
+  const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
+  return failure(
+    "variable-without-object",
+    `the variable ${name} reads ${target || "no object"}, which does not exist`,
+    {
+      ...objref?.location ?? location,
+      hint: "Name an object of this kustomization or of an included one, with apiVersion, kind and name as in its file."
+    }
+  );
+}
+function valueOf3(variable2, object) {
+  const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  const node = fieldAt(object, path);
+  if (node !== void 0 && node.kind !== "scalar") return void 0;
+  const value = node && scalarValue3(node);
+  if (value !== void 0) return value;
+  const problem = node === void 0 ? "which has no such field" : "which is not a decimal number";
+  throw failure(
+    "variable-without-field",
+    `the variable ${variable2.name} reads ${path} of ${object.describe()}, ${problem}`,
+    {
+      ...variable2.fieldref?.location ?? variable2.location,
+      object: object.describe(),
+      hint: "Correct the `fieldPath`, or the field."
+    }
+  );
+}
+function fieldAt({ node }, path) {
+  try {
+    return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function splitIndex(segment) {
+  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
+  if (index === void 0) return [segment];
+  return name === "" ? [index] : [name, index];
+}
+function scalarValue3({ tag, value }) {
+  if (tag === "!!int") return integerValue(value);
+  if (tag === "!!bool") return same(tag, value.toLowerCase());
+  if (tag !== "!!float") return same("!!str", value);
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) return void 0;
+  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
+}
+function integerValue(value) {
+  if (!/^[+-]?\d+$/.test(value)) return void 0;
+  const number = BigInt(value.replace("+", ""));
+  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
+}
+function same(tag, text5) {
+  return { tag, text: text5, spliced: text5 };
+}
+function plainDecimal(value) {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  const [mantissa = "", power = "0"] = String(Math.abs(value)).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  if (power === "0") return sign + mantissa;
+  const point = whole.length + Number(power);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${whole}${fraction}`;
+  return sign + (whole + fraction).padEnd(point, "0");
+}
+
+// src/engine/variables/variable-substitution.ts
+function substituteVariables(variables, resources, fieldSpecs2) {
+  if (variables.size === 0) return [];
+  const values = resolveVariables(variables, resources.items);
+  const substitution = new Substitution(values);
+  const tries = /* @__PURE__ */ new Map();
+  for (const resource of resources.items) {
+    if (resource.node === void 0) continue;
+    const fields3 = triesOf(tries, resource, fieldSpecs2).find(resource.node);
+    if (fields3.length === 0) continue;
+    for (const { node } of fields3) substitution.substituteField(node, resource);
+    resources.changed(resource);
+  }
+  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
+  return unused.map((variable2) => (values.get(variable2.name) === void 0 ? unusable : neverUsed)(variable2));
+}
+function triesOf(tries, { id }, fieldSpecs2) {
+  const key = `${apiVersionOf(id)} ${id.kind}`;
+  let trie = tries.get(key);
+  if (trie === void 0) {
+    trie = new FieldTrie();
+    for (const spec of fieldSpecs2) if (selectedBy(id, spec)) trie.add(spec.path, void 0);
+    tries.set(key, trie);
+  }
+  return trie;
+}
+function neverUsed({ name, location }) {
+  const message = `the variable ${name} is not used in any field that can hold variables`;
+  const hint = "Remove it, or list the field under varReference in a file of `configurations`.";
+  return { code: "unused-variable", severity: "notice", message, ...location, hint };
+}
+function unusable({ name, location }) {
+  const message = `the variable ${name} is not substituted: its value is a map or a list`;
+  const hint = "Name a field with a single value in its `fieldref`.";
+  return { code: "unused-variable", severity: "warning", message, ...location, hint };
+}
+var Substitution = class {
+  used = /* @__PURE__ */ new Set();
+  #values;
+  constructor(values) {
+    this.#values = values;
+  }
+  /** Substitutes in a text, the texts of a map, or a list of texts. All these texts lose their quotes. */
+  substituteField(node, resource) {
+    if (isNull(node)) return;
+    if (node.kind === "scalar") {
+      if (isText(node)) this.#substitute(node);
+      return;
+    }
+    if (node.kind === "map") {
+      for (const { key, value } of node.entries) {
+        if (!isText(key)) throw notText(key, "a key", resource);
+        if (isText(value)) this.#substitute(value);
+      }
+      return;
+    }
+    for (const item of node.items) {
+      if (!isText(item)) throw notText(item, "an element", resource);
+      this.#substitute(item);
+    }
+  }
+  #substitute(node) {
+    const parts = parseVariableText(node.value);
+    const [first] = parts;
+    const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
+    node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
+    node.tag = whole?.tag ?? "!!str";
+    node.style = "";
+  }
+  #value(name) {
+    const value = this.#values.get(name);
+    if (value !== void 0) this.used.add(name);
+    return value;
+  }
+};
+function isText(node) {
+  return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
+}
+function notText(node, what, resource) {
+  return failure("invalid-variable-field", `${what} is not a string in a field that can hold variables`, {
+    ...locate(node) ?? resource.origin,
+    object: resource.describe(),
+    hint: "Quote it."
+  });
+}
+
+// src/engine/level.ts
+async function openLevel(context, root, position) {
+  countLevel(context.opened, root);
+  for (const opened of root.opened) context.roots.add(opened);
+  const { kustomization, diagnostics } = await context.files.kustomization(root);
+  context.time.resume();
+  context.diagnostics.push(...diagnostics);
+  if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
+  return { context, root, kustomization, position };
+}
+async function accumulate(level, into) {
+  const { kustomization } = level;
+  await accumulateResources(level, kustomization.resources ?? [], into);
+  addConfiguration(into, await ownConfiguration(kustomization.configurations ?? [], level));
+  const ofCrds = await crdConfiguration(kustomization.crds ?? [], level);
+  if (ofCrds !== void 0) addConfiguration(into, ofCrds);
+  await runFieldGenerators(level, into);
+  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
+  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
+  for (const entry3 of kustomization.components ?? []) await accumulateComponent(level, entry3, into);
+  const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
+  await runTransformers(level, into, loadConfigs, generators);
+  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
+  if (kustomization.validators?.length)
+    level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
+  declareVariables(kustomization.vars ?? [], into.variables, into.resources);
+}
+async function accumulateResources(level, entries, into, configs) {
+  for (const entry3 of entries) {
+    if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
+    else await accumulateBase(level, entry3, into);
+  }
+}
+async function isFile({ root, context }, entry3) {
+  if (isAddress(entry3.path)) return isRemoteFile(root, context.files, entry3);
+  const located2 = entry3.path === "" ? void 0 : await root.lookup(entry3.path);
+  return located2 === void 0 ? entry3.path !== "" && !isRemote(entry3.path) : located2.type !== "directory";
+}
+async function accumulateFile(level, entry3, into, configs) {
+  const file = await level.root.read(entry3.path, entry3.location);
+  const provenance = fromFile2(level, entry3.path);
+  const before = into.resources.size;
+  const { context, kustomization } = level;
+  context.time.run(() => {
+    for (const node of context.files.objects(file, configs && mayLackName)) {
+      append(new Resource(node), provenance, into, configs);
+    }
+  });
+  const { location } = entry3;
+  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
+}
+function append(resource, provenance, { resources }, configs) {
+  resource.provenance = provenance;
+  if (configs !== void 0 && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node)) {
+      configs.found.push({ resource, at: resources.size });
+      return;
+    }
+    nameByKind(resource.node);
+    resource.refresh();
+  }
+  resources.append(resource);
+}
+async function accumulateBase(level, entry3, into) {
+  const root = await level.root.enter(entry3.path, entry3.location);
+  const position = positionBelow(level, entry3.path);
+  const { schemas } = level.context;
+  const { state } = schemas;
+  const key = `${root.key}
+${positionKey(position)}
+${schemas.key}`;
+  const namespace = namespaceOf(level);
+  const build2 = () => buildBase(level, root, position, entry3);
+  let base = await level.context.memo.base(root, key, build2);
+  const { inheritedNamespace = namespace } = base;
+  if (inheritedNamespace !== namespace) {
+    schemas.state = state;
+    base = await level.context.memo.base(root, `${key}
+${namespace}`, build2);
+  }
+  schemas.state = base.schemas;
+  if (schemas.state.choice !== state.choice) into.resources.identifyAll();
+  if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
+  level.context.time.run(() => into.resources.appendAll(base.resources));
+  addConfiguration(into, base.configuration);
+  addVariables(into.variables, base.variables.values());
+  for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
+  for (const opened of base.roots) level.context.roots.add(opened);
+}
+function namespaceOf({ kustomization, outerNamespace = "" }) {
+  return kustomization.namespace || outerNamespace;
+}
+async function buildBase(parent, root, position, entry3) {
+  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
+  const own = root.withNotice((diagnostic) => void context.diagnostics.push(diagnostic));
+  const opened = await openLevel(context, own, position);
+  const level = { ...opened, outerNamespace: namespaceOf(parent) };
+  if (level.kustomization.kind === "Component") {
+    throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
+      ...entry3.location,
+      hint: "List it under components."
+    });
+  }
+  const accumulator = emptyAccumulator(context);
+  await accumulate(level, accumulator);
+  return {
+    resources: accumulator.resources.items,
+    configuration: accumulator.configuration ?? defaultConfiguration,
+    variables: accumulator.variables,
+    schemas: context.schemas.state,
+    inheritedNamespace: accumulator.inheritedNamespace,
+    diagnostics: distinct(context.diagnostics),
+    roots: context.roots
+  };
+}
+async function accumulateComponent(level, entry3, into) {
+  const root = await level.root.enter(entry3.path, entry3.location);
+  const { choice } = level.context.schemas.state;
+  const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
+  const component = { ...opened, outerNamespace: namespaceOf(level) };
+  if (component.kustomization.kind !== "Component") {
+    throw failure(
+      "not-a-component",
+      `${root.display} is listed under components, but is a ${component.kustomization.kind}`,
+      {
+        ...entry3.location,
+        hint: "List it under resources, or make its kind Component."
+      }
+    );
+  }
+  if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
+  await accumulate(component, into);
+  into.resources.checkUnique();
+  const { configuration } = into;
+  into.configuration = void 0;
+  if (configuration !== void 0) addConfiguration(into, configuration);
+}
+function mayLackName(config) {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+}
+async function pluginConfigs(level, entries) {
+  if (entries.length === 0) return [];
+  const accumulator = emptyAccumulator(level.context);
+  const ofGroups = await level.context.functions?.mayLackName();
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
+  const paths2 = [];
+  for (const entry3 of entries) {
+    const { text: path, location } = entry3;
+    const objects = inlineObjects(entry3, mayLackName);
+    if (objects === void 0) paths2.push({ path, location });
+    for (const node of objects ?? []) {
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
+  }
+  await accumulateResources(level, paths2, accumulator, unnamed);
+  const configs = [...accumulator.resources.items];
+  for (const { resource, at: at2 } of unnamed.found.reverse()) configs.splice(at2, 0, resource);
+  return configs;
 }
 
 // src/engine/references/reference-candidates.ts
@@ -11961,9 +13031,9 @@ var MOST_RENAMED = 100;
 var NONE3 = [];
 var Candidates = class {
   #byPreviousName = /* @__PURE__ */ new Map();
-  /** Whether any object has another name than it had before. */
+  /** Whether any object was renamed. */
   hasRenamed = false;
-  /** For each namespace that objects were in originally, the namespaces they are in now. */
+  /** The current namespaces of objects, by their original namespaces. */
   #movedFrom = /* @__PURE__ */ new Map();
   #bindingNamespaces = /* @__PURE__ */ new Map();
   constructor(resources) {
@@ -11983,16 +13053,16 @@ ${id.namespace}`;
       if (!now.has(key)) now.set(key, resource);
     }
   }
-  /** The reference looks at the subjects of every role binding, whether or not anything was renamed. */
+  /** Checks the subjects of all role bindings, as kustomize does even if nothing was renamed. @throws KrmError */
   checkBindings(resources) {
     for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
-  /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
+  /** The objects that had the name before and have another one now, up to a limit, in output order. */
   renamed(name) {
     const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
     return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
   }
-  /** What had the name before and can be referred to by the object; in output order. */
+  /** The objects with this previous name that an object can refer to, in output order. */
   named(name, referrer) {
     const found = this.#byPreviousName.get(name);
     if (found === void 0) return NONE3;
@@ -12001,7 +13071,7 @@ ${id.namespace}`;
     const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
     return near.filter((candidate) => this.isReferable(candidate, referrer));
   }
-  /** All namespaces of what an object can refer to; undefined where that is everything. */
+  /** The namespaces of the objects that an object can refer to; undefined for all namespaces. */
   #namespacesOf(referrer) {
     const { effectiveNamespace, kind } = referrer.id;
     if (effectiveNamespace === CLUSTER_SCOPE) return void 0;
@@ -12012,8 +13082,8 @@ ${id.namespace}`;
     return namespaces;
   }
   /**
-   * Those that were originally in the namespace; where nothing referable was, those that are in it now.
-   * Objects that live in no namespace are in neither.
+   * The candidates that were originally in a namespace. If no referable object was, those that are in it now. Objects of
+   * kinds without namespaces do not count.
    */
   inNamespace(candidates, namespace, referrer) {
     if (namespace === CLUSTER_SCOPE) return [];
@@ -12023,14 +13093,14 @@ ${id.namespace}`;
       (candidate) => isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
     );
   }
-  /** Whether an object can refer to another one at all, given where they are. */
+  /** Whether an object can refer to another one, by their namespaces. */
   isReferable(candidate, referrer) {
     const [from, to] = [referrer.id, candidate.id];
     if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
     if (from.effectiveNamespace === to.effectiveNamespace) return true;
     return from.kind === "RoleBinding" && this.#namespacesBound(referrer).has(to.namespace);
   }
-  /** The namespaces of the service accounts that a role binding names: those it may refer into. */
+  /** The namespaces of the service accounts in a role binding. It can refer to objects in these namespaces. */
   #namespacesBound(binding) {
     let namespaces = this.#bindingNamespaces.get(binding);
     if (namespaces === void 0) {
@@ -12044,11 +13114,11 @@ var FEW_NAMESAKES = 8;
 var Namesakes = class {
   all = [];
   #byNamespace;
-  /** The same name twice in the past of one object is one name. */
+  /** Adds an object. An object that had the name twice is added once. */
   add(resource) {
     if (this.all.at(-1) !== resource) this.all.push(resource);
   }
-  /** Those that are in one of the namespaces now. */
+  /** The objects that are in one of the namespaces now. */
   in(namespaces) {
     if (namespaces === void 0) return this.all;
     const byNamespace = this.#byNamespace ??= this.#group();
@@ -12073,7 +13143,7 @@ function serviceAccountNamespaces(binding) {
   for (const subject of subjects.items) {
     const namespace = get(subject, "namespace");
     if (namespace === void 0 || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
-    if (namespace.kind !== "scalar" || !isText(namespace)) {
+    if (namespace.kind !== "scalar" || !isText2(namespace)) {
       throw failure("invalid-value", `the namespace of a subject of ${idText(binding.id)} is blank`, {
         ...locate(namespace) ?? binding.origin,
         object: binding.describe(),
@@ -12084,7 +13154,7 @@ function serviceAccountNamespaces(binding) {
   }
   return namespaces;
 }
-function isText(node) {
+function isText2(node) {
   return node.tag === "!!str" || node.tag === "" || node.style !== "";
 }
 
@@ -12109,8 +13179,8 @@ function warnOfStale(left, candidates, warn) {
 }
 function several(count) {
   return {
-    reason: `${count} objects had it, and their prefixes and suffixes do not tell which is meant`,
-    hint: "Give the objects names that differ, or refer to them where only one of them is known."
+    reason: `${count} objects had it, and the field can mean any of them`,
+    hint: "Give the objects different names, or refer to them in a kustomization that contains only one of them."
   };
 }
 var SAME_NAMESPACE = "Give both the same namespace.";
@@ -12124,7 +13194,7 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
     if (scalarText(get(ref, "kind")) !== to.kind) return "another object";
     const group = get(ref, "apiGroup");
     if (group !== void 0 && scalarText(group) !== to.group) {
-      return { reason: "its apiGroup is another one", hint: `Set apiGroup to ${to.group}.` };
+      return { reason: "its apiGroup differs", hint: `Set apiGroup to ${to.group}.` };
     }
   }
   const [kind, namespace] = [get(map2, "kind"), get(map2, "namespace")];
@@ -12195,7 +13265,7 @@ var Search = class {
   #referrer;
   #candidates;
   #warn;
-  /** The keys that lead to where the search is. */
+  /** The path of the current node. */
   #path = [];
   constructor(referrer, candidates, warn) {
     this.#referrer = referrer;
@@ -12225,10 +13295,10 @@ var Search = class {
     const renamed = this.#candidates.renamed(node.value);
     if (renamed.length === 0) return;
     const path = [...this.#path, key];
-    const meant2 = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
-    if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
+    const meant = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
+    if (meant === void 0 || isLocalConfig(this.#referrer.node)) return;
     const field2 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
-    const { kind } = meant2.id;
+    const { kind } = meant.id;
     const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
     this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
   }
@@ -12266,7 +13336,7 @@ function fixNameReferences(resources, nameReferences2, warn) {
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
     checkTime();
-    for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
+    for (const { node, rule } of findReferences(referrer, triesOf2(tries, referrer.originalId, nameReferences2))) {
       rewrite2(node, { referrer, rule }, candidates, warn);
     }
   }
@@ -12285,7 +13355,7 @@ function triesFor(nameReferences2) {
   if (tries === void 0) compiled2.set(nameReferences2, tries = /* @__PURE__ */ new Map());
   return tries;
 }
-function triesOf(tries, gvk2, nameReferences2) {
+function triesOf2(tries, gvk2, nameReferences2) {
   const key = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
   let trie = tries.get(key);
   if (trie === void 0) {
@@ -12314,7 +13384,7 @@ function rewriteName(node, reference2, candidates, warn) {
 function rewriteMap(node, reference2, candidates, warn) {
   const nameNode = get(node, "name");
   if (nameNode === void 0) {
-    throw failure("field-path", `${reference2.rule.path} is configured to hold a reference, but has no name`, {
+    throw failure("field-path", `${reference2.rule.path} has no name, but is configured to hold a reference`, {
       ...locate(node),
       object: reference2.referrer.describe(),
       hint: "Give it a name, or correct the nameReference configuration."
@@ -12334,10 +13404,10 @@ function rewriteMap(node, reference2, candidates, warn) {
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
 }
-function pick(named3, { referrer, rule }, node, interchangeable) {
-  if (named3.length === 0) return void 0;
+function pick(named2, { referrer, rule }, node, interchangeable) {
+  if (named2.length === 0) return void 0;
   const role = rule.path.endsWith("roleRef/name") ? roleRef(referrer) : void 0;
-  let left = named3.filter(
+  let left = named2.filter(
     (candidate) => candidate.wasOfKind(rule.target) && (role === void 0 || candidate.wasOfKind(role)) && isInReach(referrer, candidate)
   );
   if (left.length <= 1) return left[0];
@@ -12347,8 +13417,8 @@ function pick(named3, { referrer, rule }, node, interchangeable) {
   if (first === void 0 || others.every((other) => interchangeable(first, other))) return first;
   throw failure(
     "ambiguous-reference",
-    `${rule.path} of ${referrer.describe()} may mean any of ${left.map((one) => describeId(one.id)).join(", ")}`,
-    { ...locate(node) ?? referrer.origin, object: referrer.describe(), hint: "Give the objects names that differ." }
+    `${rule.path} of ${referrer.describe()} is ambiguous: it can mean ${left.map((one) => describeId(one.id)).join(", ")}`,
+    { ...locate(node) ?? referrer.origin, object: referrer.describe(), hint: "Give the objects different names." }
   );
 }
 function roleRef(referrer) {
@@ -12361,669 +13431,14 @@ function isInReach(referrer, candidate) {
   const [from, to] = [referrer.id, candidate.id];
   return from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE || to.kind === "ServiceAccount" || from.effectiveNamespace === to.effectiveNamespace;
 }
-function sameContext(a, b, lenient2) {
-  return sameTail(a.prefixes, b.prefixes, lenient2) && sameTail(a.suffixes, b.suffixes, lenient2);
+function sameContext(a, b, lenient) {
+  return sameTail(a.prefixes, b.prefixes, lenient) && sameTail(a.suffixes, b.suffixes, lenient);
 }
-function sameTail(a, b, lenient2) {
+function sameTail(a, b, lenient) {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length === 0) return lenient2 || long.length === 0;
+  if (short.length === 0) return lenient || long.length === 0;
   const offset = long.length - short.length;
   return short.every((text5, index) => text5 === long[index + offset]);
-}
-
-// src/engine/steps/replacements.ts
-async function fieldReplacements(level) {
-  const entries = level.kustomization.replacements ?? [];
-  return configureReplacements(level, entries);
-}
-async function configureReplacements(level, entries) {
-  const replacements = [];
-  for (const entry2 of entries) {
-    const { path, source, sourceValue: sourceValue2, targets, location } = entry2;
-    if (!path) {
-      replacements.push(entry2);
-      continue;
-    }
-    if (source !== void 0 || sourceValue2 !== void 0 || targets !== void 0) {
-      throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path})`, {
-        ...location,
-        hint: "Keep one of them."
-      });
-    }
-    const file = await level.root.read(path, location);
-    const warn = warnInto(level.context);
-    const duplicates = [];
-    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(duplicates) });
-    replacements.push(...decodeReplacements(node, file.display, warn));
-    duplicates.forEach(warn);
-  }
-  return replacements.map(replacementTransformer);
-}
-
-// src/engine/steps/plugin-transformers.ts
-async function pluginTransformer(level, config) {
-  const builtin = decodeBuiltin(level, config);
-  const { location } = builtin;
-  switch (builtin.kind) {
-    case "AnnotationsTransformer":
-      return [annotationsTransformer(builtin.annotations ?? /* @__PURE__ */ new Map(), builtin.fieldSpecs ?? [])];
-    case "LabelTransformer":
-      return [labelTransformer(builtin.labels ?? /* @__PURE__ */ new Map(), builtin.fieldSpecs ?? [])];
-    case "NamespaceTransformer": {
-      const { namespace = "", fieldSpecs: fieldSpecs2 = [], unsetOnly, setRoleBindingSubjects } = builtin;
-      return [namespaceTransformer({ namespace, fieldSpecs: fieldSpecs2, unsetOnly, setRoleBindingSubjects, location })];
-    }
-    case "PrefixTransformer":
-      return [prefixTransformer(builtin.prefix ?? "", requireFieldSpecs(builtin))];
-    case "SuffixTransformer":
-      return [suffixTransformer(builtin.suffix ?? "", requireFieldSpecs(builtin))];
-    case "PrefixSuffixTransformer": {
-      const specs = requireFieldSpecs(builtin);
-      return [prefixTransformer(builtin.prefix ?? "", specs), suffixTransformer(builtin.suffix ?? "", specs)];
-    }
-    case "ImageTagTransformer":
-      return [imageTagTransformer(builtin.imageTag === void 0 ? [] : [builtin.imageTag], builtin.fieldSpecs ?? [])];
-    case "ReplicaCountTransformer":
-      return [replicaCountTransformer(builtin.replica ?? { name: "", count: 0, location }, builtin.fieldSpecs ?? [])];
-    case "PatchTransformer":
-      return [await configurePatch(level, builtin)];
-    case "PatchStrategicMergeTransformer":
-      return [await configureMergePatches(level, builtin.paths ?? [], builtin.patches ?? "", location)];
-    case "PatchJson6902Transformer": {
-      const { target, path, jsonOp: text5 } = builtin;
-      return [await configureJsonPatch(level, { target, path, text: text5, location })];
-    }
-    case "ReplacementTransformer":
-      return configureReplacements(level, builtin.replacements ?? []);
-    case "ValueAddTransformer":
-      return [await configureValueAdd(level, builtin)];
-    case "HashTransformer":
-      return [hashTransformer];
-    default:
-      throw wrongRole(config, "transformer");
-  }
-}
-async function configureValueAdd(level, args) {
-  const { value = "", targets = [], targetFilePath = "", location } = args;
-  const all = [...targets];
-  if (targetFilePath !== "") {
-    const file = await level.root.read(targetFilePath, location);
-    all.push(...decodeValueAddTargets(level.context.files.config(file), file.display, warnInto(level.context)));
-  }
-  return valueAddTransformer(value.trim() || import_node_path8.posix.basename(level.root.path), all, location);
-}
-function requireFieldSpecs(builtin) {
-  if (builtin.fieldSpecs !== void 0) return builtin.fieldSpecs;
-  throw failure("missing-field-specs", `fieldSpecs is not expected to be nil: this ${builtin.kind} says no fields`, {
-    ...builtin.location,
-    hint: "Add `fieldSpecs: [{path: metadata/name}]`."
-  });
-}
-
-// src/engine/steps/transformers.ts
-async function runTransformers(level, accumulator, loadConfigs, generators) {
-  const { time } = level.context;
-  const steps = [];
-  for (const step2 of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
-    steps.push({ ...step2, origin: fieldOrigin(level, step2.kind) });
-  }
-  const phase = { role: "transformer" };
-  const joint = /* @__PURE__ */ new Set();
-  const pushFunction = (config, step2) => {
-    if (joint.has(step2)) return;
-    joint.add(step2);
-    steps.push({ ...pluginStep(config), transformers: [], function: step2 });
-  };
-  for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
-  for (const config of await loadConfigs()) {
-    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
-    else steps.push({ ...pluginStep(config), transformers: await pluginTransformer(level, config) });
-  }
-  for (const step2 of steps) {
-    if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
-    time.run(() => run(level, step2, accumulator.resources));
-  }
-}
-function pluginStep(config) {
-  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
-}
-function run({ context, kustomization }, step2, resources) {
-  const { name, index, config, transformers, origin, times } = step2;
-  const warn = kustomization.kind === "Component" ? () => {
-  } : warnInto(context);
-  for (const transformer of transformers) {
-    const { items } = resources;
-    transformer.transform(resources, warn);
-    context.trace?.step({ name, index, config, kustomization, location: transformer.location }, items);
-  }
-  if (origin !== void 0) for (let count = 0; count < times; count++) recordStep(resources.items, origin);
-  resources.dropEmpty();
-}
-async function fieldSteps(level, configuration) {
-  const { kustomization } = level;
-  const { time } = level.context;
-  const { namespace, namePrefix, nameSuffix, images: images2 = [], replicas = [], location } = kustomization;
-  const namespaceOptions = { fieldSpecs: configuration.namespace, location };
-  return [
-    ...each("patchesStrategicMerge", await mergePatchTransformers(level)),
-    ...each("patches", await patchTransformers(level)),
-    ...each("namespace", namespace ? [namespaceTransformer({ namespace, ...namespaceOptions })] : []),
-    ...each("namePrefix", namePrefix ? [prefixTransformer(namePrefix, configuration.namePrefix)] : []),
-    ...each("nameSuffix", nameSuffix ? [suffixTransformer(nameSuffix, configuration.nameSuffix)] : []),
-    ...time.run(() => labelSteps(kustomization, configuration)),
-    ...each("commonAnnotations", annotationTransformers(kustomization, configuration)),
-    ...each("patchesJson6902", await jsonPatchTransformers(level)),
-    ...each(
-      "replicas",
-      time.run(() => replicas.map((replica2) => replicaCountTransformer(replica2, configuration.replicas)))
-    ),
-    ...each("images", images2.length > 0 ? [time.run(() => imageTagTransformer(images2, configuration.images))] : []),
-    ...await replacementStep(level)
-  ];
-}
-function each(name, transformers) {
-  return transformers.map((transformer, index) => {
-    const { kind, steps: times = 1 } = transformer;
-    return { name, index, kind, times, transformers: [transformer] };
-  });
-}
-async function replacementStep(level) {
-  if (!level.kustomization.replacements?.length) return [];
-  const transformers = await fieldReplacements(level);
-  return [{ name: "replacements", kind: "ReplacementTransformer", times: 1, transformers }];
-}
-function labelSteps(kustomization, configuration) {
-  const { labels = [], commonLabels: commonLabels2 = /* @__PURE__ */ new Map() } = kustomization;
-  if (labels.length === 0 && commonLabels2.size === 0) return [];
-  const transformers = labels.map(
-    (label2) => labelTransformer(label2.pairs ?? /* @__PURE__ */ new Map(), labelFieldSpecs(label2, configuration))
-  );
-  const common = labelTransformer(commonLabels2, configuration.commonLabels);
-  return [...each("labels", transformers), ...each("commonLabels", [common])];
-}
-var fieldsOfLabels = /* @__PURE__ */ new WeakMap();
-function labelFieldSpecs(label2, configuration) {
-  if (label2.fields?.length) return mergedFieldSpecs(label2, configuration);
-  let known = fieldsOfLabels.get(configuration);
-  if (known === void 0) fieldsOfLabels.set(configuration, known = /* @__PURE__ */ new Map());
-  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label2;
-  const key = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
-  let found = known.get(key);
-  if (found === void 0) known.set(key, found = mergedFieldSpecs(label2, configuration));
-  return found;
-}
-function mergedFieldSpecs(label2, configuration) {
-  const merge2 = (specs, more) => mergeFieldSpecs("labels", specs, more);
-  const own = merge2(label2.fields ?? [], configuration.labels);
-  if (label2.includeSelectors) return merge2(own, configuration.commonLabels);
-  const withTemplates = label2.includeTemplates ? merge2(own, configuration.templateLabels) : own;
-  const withClaims = label2.includeVolumeClaimTemplates ? merge2(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
-  return merge2(withClaims, [{ path: "metadata/labels", create: true }]);
-}
-function annotationTransformers(kustomization, configuration) {
-  const { commonAnnotations } = kustomization;
-  if (commonAnnotations === void 0 || commonAnnotations.size === 0) return [];
-  return [annotationsTransformer(commonAnnotations, configuration.commonAnnotations)];
-}
-
-// src/engine/steps/validators.ts
-var VALIDATED_BY = "validated-by";
-var IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
-async function runValidators(level, configs, set) {
-  const validators = [];
-  const phase = { role: "validator" };
-  const joint = /* @__PURE__ */ new Set();
-  for (const config of configs) {
-    if (isBuiltin(config)) {
-      validators.push([config, await pluginTransformer(level, config)]);
-      continue;
-    }
-    const step2 = await prepareFunction(level, config, phase);
-    if (!joint.has(step2)) validators.push([config, step2]);
-    joint.add(step2);
-  }
-  const resources = set.items;
-  for (const [config, validator] of validators) {
-    if ("validate" in validator) {
-      await validator.validate(set);
-      continue;
-    }
-    const copies = resources.map((resource) => resource.clone());
-    const copy2 = ResourceSet.of(copies, level.context.schemas);
-    for (const transformer of validator) transformer.transform(copy2, () => {
-    });
-    for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index]);
-  }
-}
-function conclude(config, resource, copy2) {
-  const difference = firstDifference(resource.node, copy2.node, IGNORED);
-  if (difference !== void 0) {
-    const object = resource.describe();
-    const change3 = copy2.node === void 0 ? `deletes ${object}` : `changes ${difference} of ${object}`;
-    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change3}`, {
-      ...config.origin,
-      object,
-      hint: "List it under `transformers` if it is meant to change objects."
-    });
-  }
-  const mark = get(get(get(copy2.node, "metadata"), "labels"), VALIDATED_BY);
-  const metadata2 = get(resource.node, "metadata");
-  if (mark?.kind !== "scalar" || metadata2?.kind !== "map") return;
-  if (get(metadata2, "labels") === void 0) setField(metadata2, "labels", map());
-  setField(get(metadata2, "labels"), VALIDATED_BY, scalar(mark.value, mark.tag));
-}
-
-// src/engine/variables/variable-text.ts
-function parseVariableText(text5) {
-  const parts = [];
-  let literal = "";
-  let rest = 0;
-  let closes = true;
-  for (let at2 = text5.indexOf("$"); at2 >= 0 && at2 + 1 < text5.length; at2 = text5.indexOf("$", rest)) {
-    const next = text5.charAt(at2 + 1);
-    const end = next === "(" && closes ? text5.indexOf(")", at2) : -1;
-    if (next === "(") closes = end >= 0;
-    literal += text5.slice(rest, at2);
-    if (end >= 0) {
-      if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text5.slice(at2 + 2, end) });
-      literal = "";
-      rest = end + 1;
-    } else {
-      literal += next === "$" ? "$" : `$${next}`;
-      rest = at2 + 2;
-    }
-  }
-  literal += text5.slice(rest);
-  if (literal !== "") parts.push({ text: literal });
-  return parts;
-}
-
-// src/engine/variables/variables.ts
-var DEFAULT_FIELD_PATH2 = "metadata.name";
-function declareVariables(declared, into, resources) {
-  for (const variable2 of declared) {
-    const found = objectsOf3(variable2, resources);
-    if (found.length > 1) throw ambiguous(variable2, found);
-    found[0]?.variables.push(variable2.name);
-  }
-  addVariables(into, declared);
-}
-function addVariables(into, more) {
-  for (const variable2 of more) {
-    const present2 = into.get(variable2.name);
-    if (present2 !== void 0) throw conflict3(variable2, present2);
-    into.set(variable2.name, variable2);
-  }
-}
-function objectsOf3({ objref }, resources) {
-  if (objref === void 0) return [];
-  const { name = "", namespace = "" } = objref;
-  const { group, version, kind } = targetKind(objref);
-  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
-  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
-}
-function targetKind({ apiVersion = "", group = "", version = "", kind = "" }) {
-  const parts = apiVersion.split("/").length;
-  if (apiVersion === "" || parts > 2) return { group, version, kind };
-  return parts === 1 ? { group, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
-}
-function ambiguous({ name, objref, fieldref, location }, found) {
-  const names = found.map(({ id }) => describeId(id)).join(", ");
-  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
-  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names}`, {
-    ...objref?.location ?? location,
-    hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
-  });
-}
-function conflict3({ name, location }, present2) {
-  const [here, there] = [formatLocation(location), formatLocation(present2.location)];
-  const problem = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
-  return failure("variable-conflict", `the variable ${name} is there already: ${problem}`, {
-    ...location,
-    hint: "Rename one of them, or declare it once, in a kustomization that includes both."
-  });
-}
-
-// src/engine/variables/variable-values.ts
-function resolveVariables(variables, resources) {
-  const objects = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
-  }
-  const values = /* @__PURE__ */ new Map();
-  const problems = [];
-  for (const variable2 of variables.values()) {
-    try {
-      const object = objects.get(variable2.name);
-      if (object === void 0) throw withoutObject(variable2);
-      values.set(variable2.name, valueOf3(variable2, object));
-    } catch (thrown) {
-      if (!(thrown instanceof KrmError)) throw thrown;
-      problems.push(...thrown.diagnostics);
-    }
-  }
-  if (problems.length > 0) throw new KrmError(problems);
-  return values;
-}
-function withoutObject({ name, objref, location }) {
-  const kind = targetKind(objref ?? { location });
-  const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
-  return failure("variable-without-object", `the variable ${name} reads ${target || "no object"}, which is not there`, {
-    ...objref?.location ?? location,
-    hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
-  });
-}
-function valueOf3(variable2, object) {
-  const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
-  const node = fieldAt(object, path);
-  if (node !== void 0 && node.kind !== "scalar") return void 0;
-  const value = node && scalarValue3(node);
-  if (value !== void 0) return value;
-  const problem = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
-  throw failure(
-    "variable-without-field",
-    `the variable ${variable2.name} reads ${path} of ${object.describe()}, ${problem}`,
-    {
-      ...variable2.fieldref?.location ?? variable2.location,
-      object: object.describe(),
-      hint: "Correct the `fieldPath`, or the field."
-    }
-  );
-}
-function fieldAt({ node }, path) {
-  try {
-    return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function splitIndex(segment) {
-  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
-  if (index === void 0) return [segment];
-  return name === "" ? [index] : [name, index];
-}
-function scalarValue3({ tag, value }) {
-  if (tag === "!!int") return integerValue(value);
-  if (tag === "!!bool") return same(tag, value.toLowerCase());
-  if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) return void 0;
-  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
-}
-function integerValue(value) {
-  if (!/^[+-]?\d+$/.test(value)) return void 0;
-  const number = BigInt(value.replace("+", ""));
-  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
-}
-function same(tag, text5) {
-  return { tag, text: text5, spliced: text5 };
-}
-function plainDecimal(value) {
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  const [mantissa = "", power = "0"] = String(Math.abs(value)).split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  if (power === "0") return sign + mantissa;
-  const point = whole.length + Number(power);
-  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${whole}${fraction}`;
-  return sign + (whole + fraction).padEnd(point, "0");
-}
-
-// src/engine/variables/variable-substitution.ts
-function substituteVariables(variables, resources, fieldSpecs2) {
-  if (variables.size === 0) return [];
-  const values = resolveVariables(variables, resources.items);
-  const substitution = new Substitution(values);
-  const tries = /* @__PURE__ */ new Map();
-  for (const resource of resources.items) {
-    if (resource.node === void 0) continue;
-    const fields3 = triesOf2(tries, resource, fieldSpecs2).find(resource.node);
-    if (fields3.length === 0) continue;
-    for (const { node } of fields3) substitution.substituteField(node, resource);
-    resources.changed(resource);
-  }
-  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
-  return unused.map((variable2) => (values.get(variable2.name) === void 0 ? unusable : neverUsed)(variable2));
-}
-function triesOf2(tries, { id }, fieldSpecs2) {
-  const key = `${apiVersionOf(id)} ${id.kind}`;
-  let trie = tries.get(key);
-  if (trie === void 0) {
-    trie = new FieldTrie();
-    for (const spec of fieldSpecs2) if (selectedBy(id, spec)) trie.add(spec.path, void 0);
-    tries.set(key, trie);
-  }
-  return trie;
-}
-function neverUsed({ name, location }) {
-  const message = `the variable ${name} is not used in any field that may hold variables`;
-  const hint = "Remove it, or name the field under varReference in a file of `configurations`.";
-  return { code: "unused-variable", severity: "notice", message, ...location, hint };
-}
-function unusable({ name, location }) {
-  const message = `the variable ${name} stands for a map or a list, which is not substituted`;
-  const hint = "Let its `fieldref` name a field with a single value.";
-  return { code: "unused-variable", severity: "warning", message, ...location, hint };
-}
-var Substitution = class {
-  used = /* @__PURE__ */ new Set();
-  #values;
-  constructor(values) {
-    this.#values = values;
-  }
-  /** A text, the texts of a map, or a list of texts. Whatever is visited loses its quotes. */
-  substituteField(node, resource) {
-    if (isNull(node)) return;
-    if (node.kind === "scalar") {
-      if (isText2(node)) this.#substitute(node);
-      return;
-    }
-    if (node.kind === "map") {
-      for (const { key, value } of node.entries) {
-        if (!isText2(key)) throw notText(key, "a key", resource);
-        if (isText2(value)) this.#substitute(value);
-      }
-      return;
-    }
-    for (const item of node.items) {
-      if (!isText2(item)) throw notText(item, "an element", resource);
-      this.#substitute(item);
-    }
-  }
-  #substitute(node) {
-    const parts = parseVariableText(node.value);
-    const [first] = parts;
-    const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
-    node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
-    node.tag = whole?.tag ?? "!!str";
-    node.style = "";
-  }
-  #value(name) {
-    const value = this.#values.get(name);
-    if (value !== void 0) this.used.add(name);
-    return value;
-  }
-};
-function isText2(node) {
-  return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
-}
-function notText(node, what, resource) {
-  return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
-    ...locate(node) ?? resource.origin,
-    object: resource.describe(),
-    hint: "Quote it."
-  });
-}
-
-// src/engine/level.ts
-async function openLevel(context, root, position) {
-  countLevel(context, root);
-  for (const opened of root.opened) context.roots.add(opened);
-  const { kustomization, diagnostics } = await context.files.kustomization(root);
-  context.time.resume();
-  context.diagnostics.push(...diagnostics);
-  await adoptSchemas({ context, root, kustomization });
-  return { context, root, kustomization, position };
-}
-async function accumulate(level, into) {
-  const { kustomization } = level;
-  await accumulateResources(level, kustomization.resources ?? [], into);
-  addConfiguration(into, await ownConfiguration(level));
-  const ofCrds = await crdConfiguration(level);
-  if (ofCrds !== void 0) addConfiguration(into, ofCrds);
-  await runFieldGenerators(level, into.resources);
-  if (kustomization.helmCharts?.length) await (await Promise.resolve().then(() => __toESM(require_program(), 1))).inflateCharts(level, into);
-  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
-  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
-  for (const entry2 of kustomization.components ?? []) await accumulateComponent(level, entry2, into);
-  const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs, generators);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
-  if (kustomization.validators?.length)
-    level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
-  declareVariables(kustomization.vars ?? [], into.variables, into.resources);
-}
-async function ownConfiguration({ kustomization, root, context }) {
-  const files = [];
-  for (const entry2 of kustomization.configurations ?? []) {
-    const file = await root.read(entry2.path, entry2.location);
-    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
-  }
-  return mergeConfigurations(defaultConfiguration, files);
-}
-async function accumulateResources(level, entries, into, configs) {
-  for (const entry2 of entries) {
-    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, configs);
-    else await accumulateBase(level, entry2, into);
-  }
-}
-async function isFile(level, entry2) {
-  if (isAddress(entry2.path)) return isRemoteFile(level.root, level.context.files, entry2);
-  const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
-  return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
-}
-async function accumulateFile(level, entry2, into, configs) {
-  const file = await level.root.read(entry2.path, entry2.location);
-  const provenance = fromFile(level, entry2.path);
-  const before = into.resources.size;
-  const { context, kustomization } = level;
-  context.time.run(() => {
-    for (const node of context.files.objects(file, configs && mayLackName)) {
-      append(new Resource(node), provenance, into, configs);
-    }
-  });
-  const { location } = entry2;
-  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
-}
-function append(resource, provenance, { resources }, configs) {
-  resource.provenance = provenance;
-  if (configs !== void 0 && resource.id.name === "") {
-    if (configs.staysUnnamed(resource.node)) {
-      configs.found.push({ resource, at: resources.size });
-      return;
-    }
-    nameByKind(resource.node);
-    resource.refresh();
-  }
-  resources.append(resource);
-}
-async function accumulateBase(level, entry2, into) {
-  const root = await level.root.enter(entry2.path, entry2.location);
-  const position = positionBelow(level, entry2.path);
-  const { schemas } = level.context;
-  const { state } = schemas;
-  const key = `${root.key}
-${positionKey(position)}
-${schemas.key}`;
-  const namespace = namespaceOf(level);
-  const build2 = () => buildBase(level, root, position, entry2);
-  let base = await level.context.memo.base(root, key, build2);
-  const { inheritedNamespace = namespace } = base;
-  if (inheritedNamespace !== namespace) {
-    schemas.state = state;
-    base = await level.context.memo.base(root, `${key}
-${namespace}`, build2);
-  }
-  schemas.state = base.schemas;
-  if (schemas.state.choice !== state.choice) into.resources.identifyAll();
-  if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
-  level.context.time.run(() => into.resources.appendAll(base.resources));
-  addConfiguration(into, base.configuration);
-  addVariables(into.variables, base.variables.values());
-  for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
-  for (const opened of base.roots) level.context.roots.add(opened);
-}
-function namespaceOf({ kustomization, outerNamespace = "" }) {
-  return kustomization.namespace || outerNamespace;
-}
-async function buildBase(parent, root, position, entry2) {
-  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
-  const own = root.telling((diagnostic) => void context.diagnostics.push(diagnostic));
-  const opened = await openLevel(context, own, position);
-  const level = { ...opened, outerNamespace: namespaceOf(parent) };
-  if (level.kustomization.kind === "Component") {
-    throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
-      ...entry2.location,
-      hint: "List it under components."
-    });
-  }
-  const accumulator = emptyAccumulator(context);
-  await accumulate(level, accumulator);
-  return {
-    resources: accumulator.resources.items,
-    configuration: accumulator.configuration ?? defaultConfiguration,
-    variables: accumulator.variables,
-    schemas: context.schemas.state,
-    inheritedNamespace: accumulator.inheritedNamespace,
-    diagnostics: distinct(context.diagnostics),
-    roots: context.roots
-  };
-}
-async function accumulateComponent(level, entry2, into) {
-  const root = await level.root.enter(entry2.path, entry2.location);
-  const { choice } = level.context.schemas.state;
-  const opened = await openLevel(level.context, root, positionBelow(level, entry2.path));
-  const component = { ...opened, outerNamespace: namespaceOf(level) };
-  if (component.kustomization.kind !== "Component") {
-    throw failure(
-      "not-a-component",
-      `${root.display} is listed under components, but is a ${component.kustomization.kind}`,
-      {
-        ...entry2.location,
-        hint: "List it under resources, or make its kind Component."
-      }
-    );
-  }
-  if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
-  await accumulate(component, into);
-  into.resources.checkUnique();
-  const { configuration } = into;
-  into.configuration = void 0;
-  if (configuration !== void 0) addConfiguration(into, configuration);
-}
-function mayLackName(config) {
-  const kind = scalarText(get(config, "kind"));
-  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
-}
-async function pluginConfigs(level, entries) {
-  if (entries.length === 0) return [];
-  const accumulator = emptyAccumulator(level.context);
-  const ofGroups = await level.context.functions?.mayLackName();
-  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
-  const paths2 = [];
-  for (const entry2 of entries) {
-    const { text: path, location } = entry2;
-    const objects = inlineObjects(entry2, mayLackName);
-    if (objects === void 0) paths2.push({ path, location });
-    for (const node of objects ?? []) {
-      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
-    }
-  }
-  await accumulateResources(level, paths2, accumulator, unnamed);
-  const configs = [...accumulator.resources.items];
-  for (const { resource, at: at2 } of unnamed.found.reverse()) configs.splice(at2, 0, resource);
-  return configs;
 }
 
 // src/engine/output/output-order.ts
@@ -13068,33 +13483,33 @@ function gvkSortText(gvk2) {
   return `${gvk2.group || "~G"}_${gvk2.version || "~V"}_${gvk2.kind || "~K"}`;
 }
 function compare2(a, b) {
-  if (a.gvk === b.gvk) return bytewise(a.id, b.id);
+  if (a.gvk === b.gvk) return compareBytewise(a.id, b.id);
   if (a.rank !== b.rank) return a.rank - b.rank;
-  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return bytewise(b.gvk, a.gvk);
-  return bytewise(a.gvk, b.gvk);
+  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return compareBytewise(b.gvk, a.gvk);
+  return compareBytewise(a.gvk, b.gvk);
 }
 
 // src/engine/output/finish.ts
 var MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
-function finish2(level, accumulator, options) {
+function finish2({ kustomization, context }, accumulator, options) {
   const { resources, configuration = defaultConfiguration, variables } = accumulator;
-  const { sortOptions: sortOptions2 } = level.kustomization;
-  const warn = warnInto(level.context);
-  const { trace } = level.context;
-  hashTransformer.transform(resources, warn);
+  const { sortOptions: sortOptions2 } = kustomization;
+  const warn = warnInto(context);
+  const { trace } = context;
+  appendHashes.transform(resources, warn);
   trace?.step({ name: "hash" }, resources.items);
   fixNameReferences(resources, configuration.nameReference, warn);
   trace?.step({ name: "nameReference" }, resources.items);
-  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
+  context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
   trace?.step({ name: "vars", variables }, resources.items);
   resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked = new Set(level.kustomization.buildMetadata?.map(({ text: text5 }) => text5));
+  const asked = new Set(kustomization.buildMetadata?.map(({ text: text5 }) => text5));
   if (options.managedByLabel || asked.has("managedByLabel"))
-    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
+    setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
   const annotationsOf = provenanceWriter({
     origins: asked.has("originAnnotations"),
@@ -13112,7 +13527,7 @@ function checkIdentity(resource) {
   throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin,
     object,
-    hint: "Find the patch, the replacement or the variable that takes it away."
+    hint: "Find the patch, the replacement or the variable that removes it."
   });
 }
 function builtResource(resource, annotations, { ownFiles }) {
@@ -13148,7 +13563,7 @@ function notMap2(resource, metadata2) {
   return failure("invalid-resource", `the metadata of ${object} is not a map`, {
     ...locate(metadata2) ?? resource.origin,
     object,
-    hint: "Write a map, or remove it."
+    hint: "Make it a map, or remove it."
   });
 }
 function cleanAnnotations(resource, node, more) {
@@ -13165,7 +13580,7 @@ function cleanAnnotations(resource, node, more) {
 }
 
 // src/engine/output/strict-reading.ts
-var SWALLOWED = /* @__PURE__ */ new Set([
+var STRICT_CODES = /* @__PURE__ */ new Set([
   "duplicate-field",
   "function-removes-all",
   "ignored-field",
@@ -13180,8 +13595,8 @@ var SWALLOWED = /* @__PURE__ */ new Set([
 ]);
 function readStrictly(diagnostics) {
   const strict2 = diagnostics.map((diagnostic) => {
-    const isSwallowed = diagnostic.severity === "warning" && SWALLOWED.has(diagnostic.code);
-    return isSwallowed ? { ...diagnostic, severity: "error" } : diagnostic;
+    const isStrict = diagnostic.severity === "warning" && STRICT_CODES.has(diagnostic.code);
+    return isStrict ? { ...diagnostic, severity: "error" } : diagnostic;
   });
   if (strict2.some(({ severity }) => severity === "error")) throw new KrmError(strict2);
 }
@@ -13237,9 +13652,9 @@ function timeOf(file, seconds) {
   if (seconds === void 0) return NO_TIME_LIMIT;
   return timeLimit(
     seconds,
-    () => failure("build-timeout", `the build of ${file} takes more than ${seconds} seconds, and was ended`, {
+    () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
-      hint: "Look for what is repeated many times over and for servers that are slow, or allow more time: --timeout, in the action the input timeout."
+      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout."
     })
   );
 }
@@ -13247,272 +13662,300 @@ function isOverflow(thrown) {
   return thrown instanceof RangeError && thrown.message.includes("call stack");
 }
 function nestedTooDeep(file, cause) {
-  return failure("nested-too-deep", "an object or a path of this build is nested too deeply to be followed", {
+  return failure("nested-too-deep", "an object or a path of this build is nested too deeply", {
     file,
-    hint: "Look for a patch or a replacement that puts an object into itself, or for a path with thousands of elements.",
+    hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
     cause
   });
 }
 
-// src/cli/command.ts
-var UsageError = class extends Error {
-  hint;
-  constructor(message, hint) {
-    super(message);
-    this.name = "UsageError";
-    this.hint = hint;
-  }
-};
-
-// src/cli/functions.ts
-var import_node_path9 = __toESM(require_node_path(), 1);
-function terminalFunctions(invocation2, terminal2) {
-  const timeoutMs = functionTimeout(invocation2);
-  const budget = { maxRuns: maxRuns(invocation2), maxTimeMs: maxTime(invocation2) };
-  const ulimits = functionUlimits(invocation2);
-  if (!invocation2.has("enable-alpha-plugins")) return void 0;
-  const { cwd, env, stderr } = terminal2;
-  const results = invocation2.value("results-dir");
-  const kustomize = invocation2.value("kustomize-binary");
-  let opened;
-  const open = async () => {
-    const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-    const environment = {
-      host: env,
-      inherited: invocation2.values("inherit-env"),
-      given: invocation2.values("env")
-    };
-    const homes = pluginHomes({ ...env }, cwd);
-    const mounts = invocation2.values("mount").map((text5) => parseMount(text5, cwd));
-    const engine = chooseEngine(invocation2.value("container-runtime"), { ...env });
-    const containers = async () => createContainerRuntime({
-      engine,
-      cwd,
-      environment,
-      pull: invocation2.value("pull"),
-      process: timeoutMs === void 0 ? void 0 : { timeoutMs },
-      network: invocation2.has("network"),
-      networkName: invocation2.value("network-name"),
-      allowMounts: invocation2.has("allow-mounts"),
-      mounts,
-      asCurrentUser: invocation2.has("as-current-user"),
-      limits: { ulimits }
-    });
-    return createFunctions({
-      alphaPlugins: true,
-      exec: invocation2.has("enable-exec"),
-      starlark: invocation2.has("enable-star"),
-      environment,
-      containers,
-      pluginHome: homes.groups,
-      plugins: {
-        homes,
-        kustomizeBinary: kustomize === void 0 ? void 0 : (0, import_node_path9.resolve)(cwd, kustomize)
-      },
-      timeoutMs,
-      ...budget,
-      verifyIdempotent: invocation2.has("verify-idempotent"),
-      failOn: invocation2.value("fail-on") ?? "error",
-      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path9.resolve)(cwd, results),
-      log: (line) => void stderr.write(`${line}
-`)
-    });
-  };
-  return {
-    async prepare(request) {
-      opened ??= open();
-      return (await opened).prepare(request);
-    },
-    async mayLackName() {
-      opened ??= open();
-      return (await opened).mayLackName();
-    },
-    async close() {
-      if (opened === void 0 && results !== void 0) opened = open();
-      await (await opened)?.close();
-    }
-  };
+// src/cli/options/values.ts
+function limitedCount(invocation, name) {
+  const text5 = invocation.value(name) ?? "0";
+  if (/^\d{1,9}$/.test(text5)) return Number(text5);
+  throw illegal(text5, name, "expected a number, or 0 for no limit");
 }
-function functionTimeout(invocation2) {
-  const text5 = invocation2.value("function-timeout");
+function positiveSeconds(invocation, name, below = Number.POSITIVE_INFINITY) {
+  const text5 = invocation.value(name);
   if (text5 === void 0) return void 0;
   const seconds = parseDuration(text5);
-  if (seconds !== void 0 && seconds > 0 && seconds < 2 ** 31 / 1e3) return seconds * 1e3;
-  throw new UsageError(`illegal value "${text5}" for --function-timeout: expected a time such as 90s or 5m`);
+  if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
+  throw illegal(text5, name, "expected a time such as 90s or 5m");
 }
-function functionUlimits(invocation2) {
-  const given = invocation2.values("ulimit");
+function limitedSeconds(invocation, name) {
+  const text5 = invocation.value(name) ?? "0";
+  const seconds = parseDuration(text5);
+  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
+  throw illegal(text5, name, "expected a time such as 10m, or 0 for no limit");
+}
+function illegal(text5, name, expected) {
+  return new UsageError(`illegal value "${text5}" for --${name}: ${expected}`);
+}
+
+// src/cli/options/function-settings.ts
+var MAX_TIMEOUT_SECONDS = 2 ** 31 / 1e3;
+async function readFunctionSettings(invocation) {
+  const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
+  const settings = {
+    exec: invocation.has("enable-exec"),
+    starlark: invocation.has("enable-star"),
+    inherited: invocation.values("inherit-env"),
+    given: invocation.values("env"),
+    network: invocation.has("network"),
+    networkName: invocation.value("network-name"),
+    allowMounts: invocation.has("allow-mounts"),
+    mounts: await readMounts(invocation),
+    asCurrentUser: invocation.has("as-current-user"),
+    ulimits: readUlimits(invocation),
+    engine: invocation.value("container-runtime"),
+    pull: invocation.value("pull"),
+    kustomizeBinary: invocation.value("kustomize-binary"),
+    timeoutMs: timeout === void 0 ? void 0 : timeout * 1e3,
+    maxRuns: limitedCount(invocation, "max-function-runs"),
+    maxTimeMs: limitedSeconds(invocation, "max-function-time") * 1e3,
+    verifyIdempotent: invocation.has("verify-idempotent"),
+    failOn: invocation.value("fail-on") ?? "error",
+    resultsDirectory: invocation.value("results-dir")
+  };
+  return invocation.has("enable-alpha-plugins") ? settings : void 0;
+}
+async function readMounts(invocation) {
+  const given = invocation.values("mount");
+  if (given.length === 0) return given;
+  const { parseMount } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  try {
+    for (const text5 of given) parseMount(text5, "/");
+  } catch (error) {
+    const [problem] = error instanceof KrmError ? error.diagnostics : [];
+    throw problem === void 0 ? error : new UsageError(problem.message, problem.hint);
+  }
+  return given;
+}
+function readUlimits(invocation) {
+  const given = invocation.values("ulimit");
   const odd = given.find((limit) => !/^[a-z]+=(?:-1|\d+)(?::(?:-1|\d+))?$/.test(limit));
   if (odd === void 0) return given;
-  throw new UsageError(`illegal value "${odd}" for --ulimit: expected a limit such as nofile=1024:1024`);
-}
-function maxRuns(invocation2) {
-  const text5 = invocation2.value("max-function-runs") ?? "0";
-  if (/^\d{1,9}$/.test(text5)) return Number(text5);
-  throw new UsageError(`illegal value "${text5}" for --max-function-runs: expected a number, or 0 for no limit`);
-}
-function maxTime(invocation2) {
-  const text5 = invocation2.value("max-function-time") ?? "0";
-  const seconds = text5 === "0" ? 0 : parseDuration(text5);
-  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds * 1e3;
-  throw new UsageError(
-    `illegal value "${text5}" for --max-function-time: expected a time such as 10m, or 0 for no limit`
-  );
+  throw illegal(odd, "ulimit", "expected a limit such as nofile=1024:1024");
 }
 
-// src/cli/terminal.ts
-async function printDiagnostics(terminal2, diagnostics) {
-  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${logText(formatDiagnostic(diagnostic))}
-`);
-  if (lines.length > 0) await terminal2.stderr.write(lines.join(""));
-}
-
-// src/cli/build-options.ts
-function buildOptions(invocation2, terminal2, configHome = "private") {
-  const { cwd, env } = terminal2;
-  const command = invocation2.value("helm-command") || "helm";
+// src/cli/options/build-settings.ts
+async function readBuildSettings(invocation) {
   return {
-    loadRestrictor: invocation2.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
-    reorder: invocation2.value("reorder") === "none" ? "none" : "legacy",
-    strict: invocation2.has("strict"),
-    managedByLabel: invocation2.has("enable-managedby-label") || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
-    timeoutSeconds: timeout(invocation2),
-    helm: invocation2.has("enable-helm") ? {
-      helm: createHelm({ command, cwd, env, configHome }),
-      apiVersions: invocation2.values("helm-api-versions"),
-      kubeVersion: invocation2.value("helm-kube-version"),
-      debug: invocation2.has("helm-debug")
+    loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
+    reorder: invocation.value("reorder") === "none" ? "none" : "legacy",
+    strict: invocation.has("strict"),
+    managedByLabel: invocation.has("enable-managedby-label"),
+    timeoutSeconds: invocation.value("timeout") === "none" ? void 0 : positiveSeconds(invocation, "timeout"),
+    helm: invocation.has("enable-helm") ? {
+      command: invocation.value("helm-command") || "helm",
+      apiVersions: invocation.values("helm-api-versions"),
+      kubeVersion: invocation.value("helm-kube-version"),
+      debug: invocation.has("helm-debug")
     } : void 0,
-    functions: terminalFunctions(invocation2, terminal2)
-  };
-}
-function timeout(invocation2) {
-  const text5 = invocation2.value("timeout");
-  if (text5 === void 0 || text5 === "none") return void 0;
-  const seconds = parseDuration(text5);
-  if (seconds !== void 0 && seconds > 0 && Number.isFinite(seconds)) return seconds;
-  throw new UsageError(`illegal value "${text5}" for --timeout: expected a time such as 90s or 5m`);
-}
-function terminalRemotes({ env, stderr }, protocols) {
-  return lazyRemotes({
-    store: { directory: defaultStoreDirectory(env) },
-    rules: { protocols, privateHosts: true },
-    env: { ...env },
-    log: (line) => void stderr.write(`${line}
-`)
-  });
-}
-var DEPRECATED = [
-  ["reorder", "Set sortOptions in the kustomization instead."],
-  ["enable-managedby-label", "Add the label under labels in the kustomization instead."]
-];
-async function warnAboutOptions(invocation2, terminal2) {
-  const given = DEPRECATED.filter(([name]) => invocation2.value(name) !== void 0);
-  await printDiagnostics(
-    terminal2,
-    given.map(([name, hint]) => ({
+    functions: await readFunctionSettings(invocation),
+    warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== void 0).map(([name, hint]) => ({
       code: "deprecated-option",
       severity: "warning",
       message: `--${name} is deprecated`,
       hint
     }))
-  );
+  };
+}
+var DEPRECATED = [
+  ["reorder", "Set sortOptions in the kustomization instead."],
+  ["enable-managedby-label", "Add the label under labels in the kustomization instead."]
+];
+
+// src/cli/session.ts
+var import_node_fs3 = __toESM(require_node_fs(), 1);
+var import_node_path13 = __toESM(require_node_path(), 1);
+
+// src/cli/open-functions.ts
+var import_node_path12 = __toESM(require_node_path(), 1);
+function openFunctions(settings, terminal2) {
+  const { cwd } = terminal2;
+  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path12.resolve)(cwd, settings.resultsDirectory);
+  let opened;
+  const open = () => {
+    opened ??= createRunner(settings, terminal2, results);
+    return opened;
+  };
+  return {
+    prepare: async (request) => (await open()).prepare(request),
+    mayLackName: async () => (await open()).mayLackName(),
+    async close() {
+      const runner = results === void 0 ? opened : open();
+      await (await runner)?.close();
+    }
+  };
+}
+async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
+  const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  const { kustomizeBinary, timeoutMs } = settings;
+  const environment = { host: env, inherited: settings.inherited, given: settings.given };
+  const homes = pluginHomes({ ...env }, cwd);
+  const mounts = settings.mounts.map((text5) => parseMount(text5, cwd));
+  const engine = chooseEngine(settings.engine, { ...env });
+  const containers = async () => createContainerRuntime({
+    engine,
+    cwd,
+    environment,
+    pull: settings.pull,
+    process: timeoutMs === void 0 ? void 0 : { timeoutMs },
+    network: settings.network,
+    networkName: settings.networkName,
+    allowMounts: settings.allowMounts,
+    mounts,
+    asCurrentUser: settings.asCurrentUser,
+    limits: { ulimits: settings.ulimits }
+  });
+  return createFunctions({
+    alphaPlugins: true,
+    exec: settings.exec,
+    starlark: settings.starlark,
+    environment,
+    containers,
+    pluginHome: homes.groups,
+    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path12.resolve)(cwd, kustomizeBinary) },
+    timeoutMs,
+    maxRuns: settings.maxRuns,
+    maxTimeMs: settings.maxTimeMs,
+    verifyIdempotent: settings.verifyIdempotent,
+    failOn: settings.failOn,
+    resultsDirectory,
+    log: (line) => void stderr.write(`${line}
+`)
+  });
 }
 
-// src/cli/paths.ts
-var import_node_path10 = __toESM(require_node_path(), 1);
-function displayFrom(cwd) {
-  return (path) => (0, import_node_path10.relative)(cwd, path) || ".";
+// src/cli/session.ts
+async function withSession(terminal2, work) {
+  const closers = [];
+  let result;
+  try {
+    result = await work({ terminal: terminal2, onEnd: (close) => void closers.push(close) });
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+  const [problem] = await closeAll(closers);
+  if (problem !== void 0) throw problem.error;
+  return result;
+}
+async function closeAll(closers) {
+  const problems = [];
+  for (const close of closers) {
+    try {
+      await close();
+    } catch (error) {
+      problems.push({ error });
+    }
+  }
+  return problems;
+}
+function fileSystem({ cwd }) {
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path13.relative)(cwd, path) || "." });
+}
+function openBuild(session, settings, author) {
+  const { terminal: terminal2, onEnd } = session;
+  const { cwd, env } = terminal2;
+  const { functions, helm, warnings: _, ...options } = settings;
+  const remotes = lazyRemotes({
+    store: { directory: defaultStoreDirectory(env) },
+    rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
+    env: { ...env },
+    log: logTo(terminal2)
+  });
+  const runner = functions && openFunctions(functions, terminal2);
+  const program = helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
+  onEnd(() => program?.close());
+  onEnd(() => remotes.close());
+  onEnd(() => runner?.close());
+  return {
+    ...options,
+    managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
+    helm: helm && program && { ...helm, helm: program },
+    remotes,
+    functions: runner
+  };
+}
+function logTo({ stderr }) {
+  return (line) => void stderr.write(`${line}
+`);
 }
 
-// src/cli/short-runs.ts
+// src/cli/commands/build.ts
+async function build(invocation) {
+  const settings = await readBuildSettings(invocation);
+  const argument = invocation.arguments[0] ?? ".";
+  const output = invocation.value("output");
+  return async (terminal2) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const directory2 = isRemote(argument) ? argument : (0, import_node_path14.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path14.resolve)(terminal2.cwd, output);
+    const ownFiles = path !== void 0 && isDirectory(path);
+    const { resources, diagnostics } = await withSession(terminal2, (session) => {
+      const tree = fileSystem(terminal2);
+      const options = { ...openBuild(session, settings, "user"), ownFiles };
+      return createBuilder(terminal2.tuneBuild?.(tree) ?? tree, options).build(directory2);
+    });
+    await printDiagnostics(terminal2, diagnostics);
+    if (path === void 0) {
+      await terminal2.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
+      return 0;
+    }
+    const { writeResourceFiles, writeSingleFile } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+    if (ownFiles) writeResourceFiles(resources, path);
+    else writeSingleFile(resources, path);
+    return 0;
+  };
+}
+function isDirectory(path) {
+  return (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+// src/cli/commands/plain-build.ts
+function runPlainBuild(directory2, terminal2) {
+  const invocation = {
+    arguments: directory2 === void 0 ? [] : [directory2],
+    value: () => void 0,
+    values: () => [],
+    has: () => false
+  };
+  return statusOf(terminal2, async () => (await build(invocation))(terminal2));
+}
+
+// src/start/process-terminal.ts
+var import_node_fs5 = __toESM(require_node_fs(), 1);
+
+// src/start/turbofan.ts
 var FROM = 5e5;
 var UP_TO = 8e6;
 var FIRST_V8 = 13;
 var ARCHITECTURES = ["x64", "arm64"];
-function forOneBuild(tree) {
+function limitTurbofan(tree) {
   const hasMaglev = Number.parseInt(process.versions.v8, 10) >= FIRST_V8 && ARCHITECTURES.includes(process.arch);
   if (!hasMaglev) return tree;
   let bytes = 0;
-  let rests = false;
+  let isOff = false;
   return {
     ...tree,
     async read(path) {
       const content = await tree.read(path);
       bytes += content.length;
-      const shallRest = bytes > FROM && bytes <= UP_TO;
-      if (shallRest !== rests) letTurbofanRest(rests = shallRest);
+      const shouldBeOff = bytes > FROM && bytes <= UP_TO;
+      if (shouldBeOff !== isOff) switchTurbofan(!(isOff = shouldBeOff));
       return content;
     }
   };
 }
-function letTurbofanRest(rests) {
+function switchTurbofan(on) {
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-  setFlagsFromString(rests ? "--no-turbofan" : "--turbofan");
-  if (rests) process.prependOnceListener("exit", () => setFlagsFromString("--turbofan"));
+  setFlagsFromString(on ? "--turbofan" : "--no-turbofan");
+  if (!on) process.prependOnceListener("exit", () => setFlagsFromString("--turbofan"));
 }
 
-// src/cli/build.ts
-async function build(invocation2, terminal2) {
-  await warnAboutOptions(invocation2, terminal2);
-  const argument = invocation2.arguments[0] ?? ".";
-  const directory2 = isRemote(argument) ? argument : (0, import_node_path11.resolve)(terminal2.cwd, argument);
-  const tree = forOneBuild(diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) }));
-  const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
-  const output = invocation2.value("output");
-  const path = output === void 0 ? void 0 : (0, import_node_path11.resolve)(terminal2.cwd, output);
-  const ownFiles = path !== void 0 && isDirectory(path);
-  const options = { ...buildOptions(invocation2, terminal2, "as-given"), remotes, ownFiles };
-  const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory2, () => {
-    options.helm?.helm.close();
-    return closeAll(remotes, options.functions);
-  });
-  await printDiagnostics(terminal2, diagnostics);
-  if (path === void 0) {
-    await terminal2.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
-    return 0;
-  }
-  const { writeResourceFiles, writeSingleFile } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  if (ownFiles) writeResourceFiles(resources, path);
-  else writeSingleFile(resources, path);
-  return 0;
-}
-async function closeAll(remotes, functions) {
-  await remotes.close();
-  await functions?.close();
-}
-async function buildOnce(builder, directory2, close) {
-  try {
-    return await builder.build(directory2);
-  } finally {
-    await close();
-  }
-}
-function isDirectory(path) {
-  return (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-// src/cli/outcome.ts
-var FAILURE = 1;
-var WRONG_USAGE = 2;
-async function statusOf(terminal2, work) {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof UsageError) {
-      const hint = error.hint === void 0 ? "" : `  hint: ${error.hint}
-`;
-      await terminal2.stderr.write(visible(`error: ${error.message}
-${hint}`));
-      return WRONG_USAGE;
-    }
-    await printDiagnostics(terminal2, diagnosticsOf(error));
-    return FAILURE;
-  }
-}
-
-// src/cli/process-terminal.ts
-var import_node_fs4 = __toESM(require_node_fs(), 1);
+// src/start/process-terminal.ts
 function processTerminal() {
   const stdout = sinkOf(1, () => process.stdout, refuse);
   const stderr = sinkOf(
@@ -13530,7 +13973,8 @@ function processTerminal() {
     stderr,
     get isDrained() {
       return !stdout.isConnected() && !stderr.isConnected();
-    }
+    },
+    tuneBuild: limitTurbofan
   };
 }
 function endWith(terminal2, status) {
@@ -13541,8 +13985,8 @@ function workingDirectory() {
   try {
     return process.cwd();
   } catch (error) {
-    throw failure("directory-not-found", "the working directory is gone", {
-      hint: "Go to a directory that is there: `cd`.",
+    throw failure("directory-not-found", "the working directory does not exist any more", {
+      hint: "Change to an existing directory: `cd`.",
       cause: error
     });
   }
@@ -13576,7 +14020,7 @@ function sinkOf(descriptor, connect, fail) {
 function writeDirectly(descriptor, text5) {
   let rest = Buffer.from(text5);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs4.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs5.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }
@@ -13586,13 +14030,7 @@ function isGone({ code }) {
   return code === "EPIPE" || code === "ERR_STREAM_DESTROYED";
 }
 
-// src/cli/quick.ts
+// src/start/quick.ts
 var [, directory] = process.argv.slice(2);
-var invocation = {
-  arguments: directory === void 0 ? [] : [directory],
-  value: () => void 0,
-  values: () => [],
-  has: () => false
-};
 var terminal = processTerminal();
-void statusOf(terminal, () => build(invocation, terminal)).then((status) => endWith(terminal, status));
+void runPlainBuild(directory, terminal).then((status) => endWith(terminal, status));

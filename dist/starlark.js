@@ -78,7 +78,7 @@ function visible(text4) {
 
 // src/yaml/nodes/fault.ts
 var Fault = class extends Error {
-  /** Offset into the text that was scanned, in UTF-16 code units. */
+  /** Offset into the scanned text, in UTF-16 code units. */
   offset;
   hint;
   constructor(offset, problem, hint2) {
@@ -129,15 +129,15 @@ function clone(node) {
 }
 function copyEntries(entries, copy2) {
   const copies = entries.slice();
-  for (let at = 0; at < copies.length; at++) {
-    const { key, value } = copies[at];
-    copies[at] = { key, value: copy2(value) };
+  for (let at2 = 0; at2 < copies.length; at2++) {
+    const { key, value } = copies[at2];
+    copies[at2] = { key, value: copy2(value) };
   }
   return copies;
 }
 function copyItems(items, copy2) {
   const copies = items.slice();
-  for (let at = 0; at < copies.length; at++) copies[at] = copy2(copies[at]);
+  for (let at2 = 0; at2 < copies.length; at2++) copies[at2] = copy2(copies[at2]);
   return copies;
 }
 function locate(node) {
@@ -150,7 +150,7 @@ function locateOffset(source, offset) {
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at = source.text.indexOf("\n"); at >= 0; at = source.text.indexOf("\n", at + 1)) starts.push(at + 1);
+    for (let at2 = source.text.indexOf("\n"); at2 >= 0; at2 = source.text.indexOf("\n", at2 + 1)) starts.push(at2 + 1);
     lineStarts.set(source, starts);
   }
   let low = 0;
@@ -230,22 +230,23 @@ function formatFloat(value, magnitude) {
   return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
 }
 
-// src/yaml/nodes/plain-texts.ts
-var LONGEST = 48;
-var MOST = 4096;
-var PlainTexts = class {
-  known = /* @__PURE__ */ new Map();
-  resolve;
+// src/yaml/nodes/plain-scalar-cache.ts
+var MAX_LENGTH = 48;
+var MAX_ENTRIES = 4096;
+var PlainScalarCache = class {
+  #known = /* @__PURE__ */ new Map();
+  #resolve;
   constructor(resolve3) {
-    this.resolve = resolve3;
+    this.#resolve = resolve3;
   }
+  /** The text and its tag, from the cache if it is there. */
   get(text4) {
-    if (text4.length > LONGEST) return { text: text4, tag: this.resolve(text4) };
-    const known = this.known.get(text4);
+    if (text4.length > MAX_LENGTH) return { text: text4, tag: this.#resolve(text4) };
+    const known = this.#known.get(text4);
     if (known !== void 0) return known;
-    const made = { text: text4, tag: this.resolve(text4) };
-    if (this.known.size >= MOST) this.known.clear();
-    this.known.set(text4, made);
+    const made = { text: text4, tag: this.#resolve(text4) };
+    if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
+    this.#known.set(text4, made);
     return made;
   }
 };
@@ -331,13 +332,13 @@ var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
 var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
 var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
-var WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+var NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
 var INT_MIN = -(2n ** 63n);
 var UINT_MAX = 2n ** 64n - 1n;
 function resolveNumber(text4, version12) {
   const hint2 = HINTS[text4.charCodeAt(0)];
   if (hint2 === 2) return DOTTED.test(text4) ? readFloat(text4.replaceAll("_", "")) : void 0;
-  if (hint2 !== 3 || WORDY.test(text4)) return void 0;
+  if (hint2 !== 3 || NON_NUMERIC_LETTER.test(text4)) return void 0;
   const time = readTimestamp(text4);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
   const plain3 = text4.includes("_") ? text4.replaceAll("_", "") : text4;
@@ -384,31 +385,31 @@ function isChecked(tag) {
 
 // src/yaml/reading/cursor.ts
 var Cursor = class {
-  /** Ends in one NUL that belongs to nobody. */
+  /** The text and one NUL that marks its end. */
   text;
   position = 0;
   /** Offset of the first character of the current line. */
   lineStart = 0;
-  /** Whether lines may end in something else than LF, so that searching for LF does not do. */
-  exotic;
+  /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
+  hasOtherBreaks;
   constructor(text4) {
     this.text = [text4, "\0"].join("");
-    this.exotic = /[\r\x85\u2028\u2029]/.test(text4);
+    this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text4);
   }
   get column() {
     return this.position - this.lineStart;
   }
-  /** The offset of the break that ends the line of `from`, or of the end of the text. */
+  /** The offset of the break that ends the line of `from`, or the end of the text. */
   lineEnd(from) {
-    if (!this.exotic) {
+    if (!this.hasOtherBreaks) {
       const end = this.text.indexOf("\n", from);
       return end < 0 ? this.text.length - 1 : end;
     }
-    let at = from;
-    while (at < this.text.length - 1 && !isBreak(this.text.charCodeAt(at))) at++;
-    return at;
+    let at2 = from;
+    while (at2 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at2))) at2++;
+    return at2;
   }
-  /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
+  /** Steps over one line break and returns it as it appears in a value: LS and PS unchanged, any other as LF. */
   takeBreak() {
     const code = this.text.charCodeAt(this.position);
     this.position++;
@@ -417,14 +418,14 @@ var Cursor = class {
     if (code === 8232) return "\u2028";
     return code === 8233 ? "\u2029" : "\n";
   }
-  /** Whether `---` or `...` stands here at the start of a line. */
+  /** Whether the cursor is at a `---` or `...` at the start of a line. */
   atDocumentIndicator() {
-    const at = this.position;
-    if (at !== this.lineStart) return false;
-    const code = this.text.charCodeAt(at);
+    const at2 = this.position;
+    if (at2 !== this.lineStart) return false;
+    const code = this.text.charCodeAt(at2);
     if (code !== 45 && code !== 46) return false;
-    if (this.text.charCodeAt(at + 1) !== code || this.text.charCodeAt(at + 2) !== code) return false;
-    const after = this.text.charCodeAt(at + 3);
+    if (this.text.charCodeAt(at2 + 1) !== code || this.text.charCodeAt(at2 + 2) !== code) return false;
+    const after = this.text.charCodeAt(at2 + 3);
     return after === 32 || after === 9 || after === 0 || isBreak(after);
   }
 };
@@ -503,7 +504,7 @@ function readQuoted(cursor, single2) {
   const { text: text4 } = cursor;
   const quote2 = single2 ? 39 : 34;
   const start = cursor.position;
-  const close = cursor.exotic ? -1 : closingQuote(text4, start, quote2);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text4, start, quote2);
   if (close > 0) {
     cursor.position = close + 1;
     return text4.slice(start + 1, close);
@@ -550,17 +551,17 @@ function readQuoted(cursor, single2) {
       return value;
     }
     if (code === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "Add the closing quote.");
     }
     cursor.position = position2;
     value += readGap(cursor, broken);
   }
 }
 function closingQuote(text4, start, quote2) {
-  let at = start + 1;
-  let code = text4.charCodeAt(at);
-  while (code !== quote2 && code !== 10 && code !== 92 && code !== 0) code = text4.charCodeAt(++at);
-  return code === quote2 && (quote2 === 34 || text4.charCodeAt(at + 1) !== quote2) ? at : -1;
+  let at2 = start + 1;
+  let code = text4.charCodeAt(at2);
+  while (code !== quote2 && code !== 10 && code !== 92 && code !== 0) code = text4.charCodeAt(++at2);
+  return code === quote2 && (quote2 === 34 || text4.charCodeAt(at2 + 1) !== quote2) ? at2 : -1;
 }
 function readGap(cursor, escapedBreak) {
   const { text: text4 } = cursor;
@@ -623,15 +624,15 @@ function unescape(text4, position2) {
     );
   }
   const hex2 = text4.slice(position2 + 2, position2 + 2 + digits2);
-  for (let at = 0; at < digits2; at++) {
-    if (!isHex(hex2.charCodeAt(at))) throw new Fault(position2, `did not find expected ${digits2} hexadecimal digits`);
+  for (let at2 = 0; at2 < digits2; at2++) {
+    if (!isHex(hex2.charCodeAt(at2))) throw new Fault(position2, `did not find expected ${digits2} hexadecimal digits`);
   }
   const point = Number.parseInt(hex2, 16);
   if (point > 1114111 || point >= 55296 && point <= 57343) {
     throw new Fault(
       position2,
       "found invalid Unicode character escape code",
-      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
+      "Write the character itself, or one \\U with eight digits. Surrogate pairs are not supported."
     );
   }
   return String.fromCodePoint(point);
@@ -729,6 +730,175 @@ function readHeader(cursor, onComment) {
   if (isBreak(text4.charCodeAt(cursor.position))) cursor.takeBreak();
   return { chomping, increment };
 }
+
+// src/yaml/reading/simple-key.ts
+var MAX_KEY_LENGTH = 1024;
+var SimpleKey = class {
+  /** Index of the token, -1 if there is none. */
+  token = -1;
+  position = 0;
+  lineStart = 0;
+  /** Whether the token has to be a key, because it is at the column of the enclosing block map. */
+  #required = false;
+  /** Makes the token that is about to be read the candidate. `required` says that it has to be a key. */
+  save(token, cursor, required) {
+    this.drop();
+    this.token = token;
+    this.position = cursor.position;
+    this.lineStart = cursor.lineStart;
+    this.#required = required;
+  }
+  /** Drops the candidate. Throws a {@link Fault} if it has to be a key. */
+  drop() {
+    if (this.token >= 0 && this.#required) {
+      throw new Fault(
+        this.position,
+        "could not find expected ':'",
+        "Write `key: value`, or indent the line to make it part of the line above."
+      );
+    }
+    this.token = -1;
+  }
+  /** Whether a `:` at the cursor makes the candidate a key. */
+  isLive(cursor) {
+    if (this.token < 0) return false;
+    if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH >= cursor.position) return true;
+    this.drop();
+    return false;
+  }
+};
+
+// src/yaml/reading/tokens.ts
+var END = 0;
+var VERSION_DIRECTIVE = 1;
+var TAG_DIRECTIVE = 2;
+var DOCUMENT_START = 3;
+var DOCUMENT_END = 4;
+var BLOCK_SEQ_START = 5;
+var BLOCK_MAP_START = 6;
+var BLOCK_END = 7;
+var FLOW_SEQ_START = 8;
+var FLOW_SEQ_END = 9;
+var FLOW_MAP_START = 10;
+var FLOW_MAP_END = 11;
+var BLOCK_ENTRY = 12;
+var FLOW_ENTRY = 13;
+var KEY = 14;
+var VALUE = 15;
+var ALIAS2 = 16;
+var ANCHOR = 17;
+var TAG = 18;
+var SCALAR = 19;
+var SINGLE_QUOTED = 20;
+var DOUBLE_QUOTED = 21;
+var LITERAL = 22;
+var FOLDED = 23;
+var BROKEN = 24;
+var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+var Tokens = class {
+  types = [];
+  /** The offset of each token in the scanned text. */
+  starts = [];
+  /** The texts of scalars, the names of anchors and aliases, tags as `handle suffix`. */
+  values = [];
+  /** Line comments by the index of the token before them; undefined if there are none. */
+  comments = void 0;
+  get length() {
+    return this.types.length;
+  }
+  push(type, start, value = "") {
+    this.types.push(type);
+    this.starts.push(start);
+    this.values.push(value);
+  }
+  /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */
+  insert(index, type, start) {
+    this.types.push(0);
+    this.starts.push(0);
+    this.values.push("");
+    for (let at2 = this.types.length - 1; at2 > index; at2--) {
+      this.types[at2] = this.types[at2 - 1];
+      this.starts[at2] = this.starts[at2 - 1];
+      this.values[at2] = this.values[at2 - 1];
+    }
+    this.types[index] = type;
+    this.starts[index] = start;
+    this.values[index] = "";
+  }
+  /** Attaches a line comment to the last token, unless it has one. */
+  comment(text4) {
+    const last = this.types.length - 1;
+    if (last < 0) return;
+    this.comments ??= /* @__PURE__ */ new Map();
+    if (!this.comments.has(last)) this.comments.set(last, text4);
+  }
+};
+
+// src/yaml/reading/nesting.ts
+var MAX_DEPTH = 1e3;
+var Nesting = class {
+  tokens = new Tokens();
+  cursor;
+  /** The columns of the block collections around the innermost one. */
+  indents = [];
+  /** The column of the innermost block collection, -1 at the top level. */
+  indent;
+  /** The key candidates of the collections around the innermost flow collection. */
+  outerKeys = [];
+  key = new SimpleKey();
+  keyAllowed = true;
+  flowLevel = 0;
+  /** `indent` is the column of the enclosing block collection, if the text is part of another one. */
+  constructor(cursor, indent) {
+    this.cursor = cursor;
+    this.indent = indent;
+  }
+  /** Whether the cursor is inside brackets. */
+  get isInFlow() {
+    return this.flowLevel > 0;
+  }
+  openFlow(type) {
+    this.saveKey();
+    this.outerKeys.push(this.key);
+    this.key = new SimpleKey();
+    this.flowLevel++;
+    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
+    this.keyAllowed = true;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  closeFlow(type) {
+    this.key.drop();
+    if (this.flowLevel > 0) {
+      this.flowLevel--;
+      this.key = this.outerKeys.pop() ?? new SimpleKey();
+    }
+    this.keyAllowed = false;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  /** Opens a block collection at `column`, unless one is open there. Its token is inserted at `index`. */
+  openBlock(column, index, type, position2) {
+    if (this.indent >= column) return;
+    this.indents.push(this.indent);
+    this.indent = column;
+    if (this.indents.length > MAX_DEPTH) throw new Fault(position2, `nested deeper than ${MAX_DEPTH} levels`);
+    if (index === this.tokens.length) this.tokens.push(type, position2);
+    else this.tokens.insert(index, type, position2);
+  }
+  /** Closes the block collections that are deeper than `column`. */
+  closeBlocks(column) {
+    while (this.indent > column) {
+      this.tokens.push(BLOCK_END, this.cursor.position);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+  /** Makes the next token the candidate for a key, if a key may begin at the cursor. */
+  saveKey() {
+    if (!this.keyAllowed) return;
+    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
+  }
+};
 
 // src/yaml/reading/tags.ts
 var LONG_PREFIX = "tag:yaml.org,2002:";
@@ -833,6 +1003,478 @@ var DEFAULT_HANDLES = /* @__PURE__ */ new Map([
   ["!!", LONG_PREFIX]
 ]);
 
+// src/yaml/reading/token-reader.ts
+var TokenReader = class {
+  #tokens;
+  /** The fault that ended the scan. It is thrown when the reader reaches its token. */
+  #fault;
+  annotator;
+  /** The index of the current token. */
+  at = 0;
+  /** The prefixes of tags by their handles. */
+  handles = DEFAULT_HANDLES;
+  constructor(tokens, fault, annotator) {
+    this.#tokens = tokens;
+    this.#fault = fault;
+    this.annotator = annotator;
+  }
+  /** The type of the current token. */
+  type() {
+    this.annotator?.reach(this.at);
+    const type = this.#tokens.types[this.at];
+    if (type === BROKEN) throw this.#fault;
+    return type;
+  }
+  /** The offset of the current token in the text. */
+  start() {
+    return this.#tokens.starts[this.at];
+  }
+  /** The text of the current token. */
+  text() {
+    return this.#tokens.values[this.at];
+  }
+  /** The comment behind the current token. */
+  comment() {
+    return this.#tokens.comments?.get(this.at);
+  }
+  /** Gives the comment behind the current token to a node. */
+  takeComment(node) {
+    node.comment = this.comment() ?? node.comment;
+  }
+  /** An error at the current token. */
+  error(problem, hint2) {
+    if (this.#fault?.offset === this.start()) return this.#fault;
+    return new Fault(this.start(), problem, hint2);
+  }
+  /** Reads directives and `---`. True if there was a `---`. */
+  prologue() {
+    if (this.type() >= BLOCK_SEQ_START) return false;
+    let version = false;
+    const handles = /* @__PURE__ */ new Map();
+    while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
+      const value = this.text();
+      if (this.type() === VERSION_DIRECTIVE) {
+        if (version) throw this.error("found duplicate %YAML directive");
+        if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
+        version = true;
+      } else {
+        const gap = value.indexOf(" ");
+        if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
+        handles.set(value.slice(0, gap), value.slice(gap + 1));
+      }
+      this.at++;
+    }
+    const directives = this.at > 0;
+    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
+    if (this.type() !== DOCUMENT_START) {
+      if (directives) {
+        throw this.error(
+          "did not find expected document start `---`",
+          "Remove the `%` line. In resource files, the `---` behind it begins another document."
+        );
+      }
+      return false;
+    }
+    this.at++;
+    return true;
+  }
+  /** Throws a fault that is at most `ahead` tokens behind the document. Like kustomize, ignores what else follows. */
+  epilogue(ahead) {
+    const { types } = this.#tokens;
+    for (let at2 = this.at; at2 <= this.at + ahead; at2++) {
+      if (types[at2] === BROKEN) throw this.#fault;
+    }
+  }
+};
+
+// src/yaml/reading/aliases.ts
+var SHRINKS_FROM = 4e5;
+var SHRINKS_TO = 4e6;
+var MAX_REPEATED = 64 * 1024 * 1024;
+var Aliases = class {
+  #anchors = /* @__PURE__ */ new Map();
+  /** Anchored collections that are still being read. */
+  #unfinished = /* @__PURE__ */ new Set();
+  #written;
+  #copied = 0;
+  #repeated = 0;
+  /** `tokens` is the number of tokens of the document. */
+  constructor(tokens) {
+    this.#written = tokens / 2;
+  }
+  /** Records that `node` has an anchor. */
+  define(anchor, node) {
+    this.#anchors.set(anchor, node);
+    if (node.kind !== "scalar") this.#unfinished.add(node);
+  }
+  /** Call this when a collection is complete. */
+  close(node) {
+    if (this.#unfinished.size > 0) this.#unfinished.delete(node);
+  }
+  /** The node with this anchor. Throws a {@link Fault} if there is none. */
+  check(anchor, offset) {
+    const node = this.#anchors.get(anchor);
+    if (node !== void 0) return node;
+    throw new Fault(
+      offset,
+      "unknown anchor referenced",
+      "Define the anchor in the same document, or quote a text that begins with `*`."
+    );
+  }
+  /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
+  expand(anchor, offset, depth) {
+    const node = this.check(anchor, offset);
+    if (this.#unfinished.has(node))
+      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
+    this.#measure(node, depth, offset);
+    const total = this.#written + this.#copied;
+    const isExcessive = this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total);
+    if (isExcessive || this.#repeated > MAX_REPEATED) {
+      throw new Fault(
+        offset,
+        "document contains excessive aliasing",
+        "Write out the repeated parts, or split the file."
+      );
+    }
+    return clone(node);
+  }
+  /** Adds up the nodes and the text of a tree that is copied to `depth`. */
+  #measure(node, depth, offset) {
+    if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
+    this.#copied++;
+    if (node.kind === "scalar") this.#repeated += node.value.length;
+    else if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
+    else {
+      for (const { key, value } of node.entries) {
+        this.#measure(key, depth + 1, offset);
+        this.#measure(value, depth + 1, offset);
+      }
+    }
+  }
+};
+function allowedShare(total) {
+  if (total <= SHRINKS_FROM) return 0.99;
+  if (total >= SHRINKS_TO) return 0.1;
+  return 0.99 - 0.89 * (total - SHRINKS_FROM) / (SHRINKS_TO - SHRINKS_FROM);
+}
+
+// src/yaml/reading/tree-builder.ts
+var BLOCK_SEQ = 0;
+var INDENTLESS_SEQ = 1;
+var BLOCK_MAP = 2;
+var FLOW_SEQ = 3;
+var FLOW_MAP = 4;
+var FLOW_PAIR = 5;
+var TreeBuilder = class {
+  stack = [];
+  aliases;
+  root;
+  #source;
+  #base;
+  #dialect;
+  constructor(source, base, dialect, tokens) {
+    this.#source = source;
+    this.#base = base;
+    this.#dialect = dialect;
+    this.aliases = new Aliases(tokens);
+  }
+  get frame() {
+    return this.stack[this.stack.length - 1];
+  }
+  /** Sets the place of a node. `start` is an offset into the text being read. */
+  place(node, start) {
+    node.source = this.#source;
+    node.offset = this.#base + start;
+    return node;
+  }
+  /** The offset of a node in the text being read. */
+  startOf(node) {
+    return node.offset - this.#base;
+  }
+  /** Makes a null for a value that is left out. */
+  empty(start) {
+    return this.place(scalar("", "!!null"), start);
+  }
+  /** Adds a node to the innermost open collection: as an item, a key, or the value of the last key. */
+  attach(node) {
+    const { frame } = this;
+    if (frame === void 0) {
+      this.root = node;
+    } else if (frame.node.kind === "seq") {
+      frame.node.items.push(node);
+    } else if (frame.key === void 0) {
+      frame.key = node;
+      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+    } else {
+      frame.node.entries.push({ key: frame.key, value: node });
+      frame.key = void 0;
+    }
+  }
+  /** Opens a collection. */
+  push(mode, node) {
+    if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
+    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
+  }
+  /** Completes the innermost open collection. */
+  pop() {
+    const frame = this.stack.pop();
+    this.aliases.close(frame.node);
+    if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
+  }
+  /** Attaches a comment behind a comma to the entry before the comma. */
+  commentLast(node, comment) {
+    const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
+    if (last !== void 0) last.comment ??= comment;
+  }
+};
+
+// src/yaml/reading/composer.ts
+var Composer = class extends TokenReader {
+  #dialect;
+  tree;
+  constructor(tokens, fault, tree, dialect, annotator) {
+    super(tokens, fault, annotator);
+    this.tree = tree;
+    this.#dialect = dialect;
+  }
+  /** Composes the document. Undefined if there is none. Throws {@link Fault}s. */
+  document() {
+    const explicit = this.prologue();
+    const type = this.type();
+    if (type === END && !explicit) return void 0;
+    if (!explicit) this.annotator?.documentStart();
+    if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
+    else this.node(true, false);
+    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+    this.annotator?.reach(this.at);
+    this.epilogue(this.#dialect.ahead);
+    return this.tree.root;
+  }
+  /** Reads the next part of an open collection: a key, a value, an item, or its end. */
+  advance(frame) {
+    switch (frame.mode) {
+      case BLOCK_MAP:
+        return frame.key === void 0 ? this.#blockKey(frame) : this.#blockValue();
+      case BLOCK_SEQ:
+        return this.#blockEntry();
+      case INDENTLESS_SEQ:
+        return this.#indentlessEntry();
+      case FLOW_SEQ:
+        return this.#flowEntry(frame);
+      case FLOW_MAP:
+        return frame.key === void 0 ? this.#flowKey(frame) : this.#flowValue(frame, FLOW_MAP_END);
+      default:
+        return this.#flowPair(frame);
+    }
+  }
+  #blockKey(frame) {
+    const type = this.type();
+    if (type === BLOCK_END) return this.#close(frame.node);
+    if (type !== KEY) {
+      throw this.error(
+        "did not find expected key in a block mapping",
+        "Check the indentation, and that every line is `key: value`."
+      );
+    }
+    const start = this.start();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
+    else this.node(true, true);
+  }
+  #blockValue() {
+    const start = this.start();
+    if (this.type() !== VALUE) {
+      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+    }
+    this.#keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, true);
+  }
+  #blockEntry() {
+    const type = this.type();
+    const start = this.start();
+    if (type === BLOCK_END) {
+      this.at++;
+      return this.tree.pop();
+    }
+    if (type !== BLOCK_ENTRY) {
+      throw this.error(
+        "did not find expected '-' indicator in a list",
+        "Align the line with the items of the list, or indent it to make it part of the last one."
+      );
+    }
+    const next = this.#dash();
+    if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  #indentlessEntry() {
+    if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
+    const start = this.start();
+    const next = this.#dash();
+    const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
+    if (ends) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  /** Steps over a dash. Returns the type of the token behind it. */
+  #dash() {
+    const above = this.annotator?.pendingHead ?? "";
+    this.at++;
+    const next = this.type();
+    this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
+    return next;
+  }
+  #flowEntry(frame) {
+    if (this.#closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
+    if (this.type() === KEY) {
+      const pair = this.tree.place(map([], "flow"), this.start());
+      this.tree.attach(pair);
+      this.tree.push(FLOW_PAIR, pair);
+      this.at++;
+      return;
+    }
+    this.node(false, false);
+  }
+  #flowPair(frame) {
+    if (frame.entered && frame.key === void 0) return this.tree.pop();
+    if (frame.key !== void 0) return this.#flowValue(frame, FLOW_SEQ_END);
+    frame.entered = true;
+    const type = this.type();
+    if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
+    this.tree.attach(this.tree.empty(this.start()));
+    this.at++;
+  }
+  #flowKey(frame) {
+    if (this.#closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
+    const start = this.start();
+    if (this.type() !== KEY) {
+      frame.lone = true;
+      return this.node(false, false);
+    }
+    this.at++;
+    const next = this.type();
+    if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
+    else this.node(false, false);
+  }
+  #flowValue(frame, end) {
+    const start = this.start();
+    if (frame.lone || this.type() !== VALUE) {
+      frame.lone = false;
+      return this.tree.attach(this.tree.empty(start));
+    }
+    this.#keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(false, false);
+  }
+  /** Steps over the comma between two entries, or over the closing bracket. True if the collection is complete. */
+  #closesFlow(frame, end, problem) {
+    if (this.type() !== end && frame.entered) {
+      if (this.type() !== FLOW_ENTRY) {
+        throw new Fault(
+          this.tree.startOf(frame.node),
+          problem,
+          "Add the closing bracket or the missing comma of this collection."
+        );
+      }
+      const comment = this.comment();
+      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
+      this.at++;
+    }
+    frame.entered = true;
+    if (this.type() !== end) return false;
+    this.takeComment(frame.node);
+    this.#close(frame.node);
+    return true;
+  }
+  /** Reads one node: a whole scalar or alias, or the start of a collection. */
+  node(block2, indentless) {
+    let type = this.type();
+    const start = this.start();
+    if (type === ALIAS2) {
+      this.tree.attach(this.#alias(start));
+      this.at++;
+      return;
+    }
+    let anchor;
+    let tag;
+    for (let property = 0; property < 2; property++) {
+      if (type === ANCHOR && anchor === void 0) anchor = this.text();
+      else if (type === TAG && tag === void 0) {
+        tag = expandTag(this.text(), this.handles);
+        if (tag === void 0) throw this.error("found undefined tag handle");
+      } else break;
+      this.at++;
+      type = this.type();
+    }
+    const tagged = tag !== void 0;
+    if (tag === "!") tag = this.#dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
+    let node;
+    if (type >= SCALAR) node = this.#scalar(type, tag);
+    else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+    else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
+    else if (indentless && type === BLOCK_ENTRY) node = seq();
+    else if (anchor !== void 0 || tagged) {
+      node = this.tree.empty(start);
+      if (tagged && this.#dialect.bangIsString) node.tag = "!!str";
+      if (tag !== void 0) node.tag = tag;
+    } else throw this.error("did not find expected node content", "Check that every bracket is closed.");
+    if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
+    this.tree.place(node, start);
+    if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
+    if (anchor !== void 0) this.tree.aliases.define(anchor, node);
+    this.tree.attach(node);
+    if (node.kind !== "scalar") this.#open(type, node);
+  }
+  #alias(start) {
+    const { tree } = this;
+    const annotator = this.annotator;
+    const name = this.text();
+    if (annotator === void 0) {
+      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+      this.takeComment(copy2);
+      return copy2;
+    }
+    tree.aliases.check(name, start);
+    const node = tree.place(scalar(name, ALIAS), start);
+    annotator.scalar(node);
+    return node;
+  }
+  #open(type, node) {
+    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
+    this.annotator?.open(node, type);
+    if (type !== BLOCK_ENTRY) this.at++;
+    if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
+    else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
+    else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
+    else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
+  }
+  #close(node) {
+    this.annotator?.close(node);
+    this.at++;
+    this.tree.pop();
+  }
+  #scalar(type, tag) {
+    const value = this.text();
+    const style = SCALAR_STYLES[type - SCALAR] ?? "";
+    let node;
+    if (tag === void 0) node = scalar(value, style === "" ? this.#dialect.resolve(value) : "!!str", style);
+    else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
+    this.takeComment(node);
+    this.annotator?.scalar(node);
+    this.at++;
+    return node;
+  }
+  /** Gives the comment behind a colon to the key. */
+  #keyComment() {
+    const key = this.tree.frame?.key;
+    if (key !== void 0) this.takeComment(key);
+  }
+};
+
 // src/yaml/reading/directives.ts
 function readVersionDirective(cursor) {
   const start = cursor.position;
@@ -906,10 +1548,10 @@ function skipGap(cursor, tokens, rules) {
 function skipToComment(cursor, rules, far) {
   const { text: text4, position: position2 } = cursor;
   if (rules.tabsAmongComments) {
-    let at = position2;
+    let at2 = position2;
     const limit = position2 + COMMENT_REACH;
-    while (at < limit && (isBlank(text4.charCodeAt(at)) || far && isBreak(text4.charCodeAt(at)))) at++;
-    while (at < limit && text4.charCodeAt(at) === 35 && cursor.position < at) {
+    while (at2 < limit && (isBlank(text4.charCodeAt(at2)) || far && isBreak(text4.charCodeAt(at2)))) at2++;
+    while (at2 < limit && text4.charCodeAt(at2) === 35 && cursor.position < at2) {
       if (isBreak(text4.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
@@ -917,157 +1559,43 @@ function skipToComment(cursor, rules, far) {
   return text4.charCodeAt(cursor.position);
 }
 
-// src/yaml/reading/simple-key.ts
-var LONGEST_KEY = 1024;
-var SimpleKey = class {
-  /** Index of the token, -1 when there is none. */
-  token = -1;
-  position = 0;
-  lineStart = 0;
-  /** At the column of the block mapping around it nothing but a key can stand. */
-  required = false;
-  /** Makes the token that is about to be read the candidate. */
-  save(token, cursor, required) {
-    this.drop();
-    this.token = token;
-    this.position = cursor.position;
-    this.lineStart = cursor.lineStart;
-    this.required = required;
-  }
-  /** Gives the candidate up. Throws where it had to be a key. */
-  drop() {
-    if (this.token >= 0 && this.required) {
-      throw new Fault(
-        this.position,
-        "could not find expected ':'",
-        "A line here must be `key: value`; indent it to make it part of the line above."
-      );
-    }
-    this.token = -1;
-  }
-  /** Whether a `:` at the cursor makes the candidate a key. */
-  isLive(cursor) {
-    if (this.token < 0) return false;
-    if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
-    this.drop();
-    return false;
-  }
-};
-
-// src/yaml/reading/tokens.ts
-var END = 0;
-var VERSION_DIRECTIVE = 1;
-var TAG_DIRECTIVE = 2;
-var DOCUMENT_START = 3;
-var DOCUMENT_END = 4;
-var BLOCK_SEQ_START = 5;
-var BLOCK_MAP_START = 6;
-var BLOCK_END = 7;
-var FLOW_SEQ_START = 8;
-var FLOW_SEQ_END = 9;
-var FLOW_MAP_START = 10;
-var FLOW_MAP_END = 11;
-var BLOCK_ENTRY = 12;
-var FLOW_ENTRY = 13;
-var KEY = 14;
-var VALUE = 15;
-var ALIAS2 = 16;
-var ANCHOR = 17;
-var TAG = 18;
-var SCALAR = 19;
-var SINGLE_QUOTED = 20;
-var DOUBLE_QUOTED = 21;
-var LITERAL = 22;
-var FOLDED = 23;
-var BROKEN = 24;
-var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
-var Tokens = class {
-  types = [];
-  /** Where each token begins in the scanned text. */
-  starts = [];
-  /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
-  values = [];
-  /** Line comments by the index of the token they stand behind; undefined when there is none. */
-  comments = void 0;
-  get length() {
-    return this.types.length;
-  }
-  push(type, start, value = "") {
-    this.types.push(type);
-    this.starts.push(start);
-    this.values.push(value);
-  }
-  /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
-  insert(index, type, start) {
-    this.types.push(0);
-    this.starts.push(0);
-    this.values.push("");
-    for (let at = this.types.length - 1; at > index; at--) {
-      this.types[at] = this.types[at - 1];
-      this.starts[at] = this.starts[at - 1];
-      this.values[at] = this.values[at - 1];
-    }
-    this.types[index] = type;
-    this.starts[index] = start;
-    this.values[index] = "";
-  }
-  comment(text4) {
-    const last = this.types.length - 1;
-    if (last < 0) return;
-    this.comments ??= /* @__PURE__ */ new Map();
-    if (!this.comments.has(last)) this.comments.set(last, text4);
-  }
-};
-
 // src/yaml/reading/scanner.ts
-var MAX_DEPTH = 1e3;
-var Scanner = class {
-  tokens = new Tokens();
-  cursor;
-  indents = [];
-  indent;
-  outerKeys = [];
-  key = new SimpleKey();
-  keyAllowed = true;
-  flowLevel = 0;
+var Scanner = class extends Nesting {
   /** Start of the line on which the last token ended. */
-  tokenLine = -1;
-  started = false;
-  /** Filled in anew in front of each token. */
-  gap;
-  /** `indent` is the column of the block collection around a part of a text. */
+  #tokenLine = -1;
+  #started = false;
+  /** Reused for each gap, to save an allocation. */
+  #gap;
+  /** `indent` is the column of the enclosing block collection, if the text is part of another one. */
   constructor(cursor, tabsAmongComments, indent = -1) {
-    this.cursor = cursor;
-    this.indent = indent;
-    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
+    super(cursor, indent);
+    this.#gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
   }
   get atEnd() {
     return this.tokens.types[this.tokens.length - 1] === END;
   }
-  get isInFlow() {
-    return this.flowLevel > 0;
-  }
-  /** Reads one more token; false at the end of the document. */
+  /** Reads one token. False at the end of the document. */
   step() {
     const { cursor } = this;
     this.skipToToken();
     if (this.flowLevel === 0) this.closeBlocks(cursor.column);
     const { position: position2, text: text4 } = cursor;
     const code = text4.charCodeAt(position2);
-    if (code === 0) return this.finish();
+    if (code === 0) return this.#finish();
     if (position2 === cursor.lineStart) {
       if (code === 37) {
-        this.directive();
+        this.#directive();
         return true;
       }
-      if (cursor.atDocumentIndicator()) return this.documentIndicator(code);
+      if (cursor.atDocumentIndicator()) return this.#documentIndicator(code);
     }
-    this.started = true;
-    this.tokenLine = -2;
+    this.#started = true;
+    this.#tokenLine = -2;
     const more = this.content(code);
-    if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
+    if (this.#tokenLine === -2) this.#tokenLine = cursor.lineStart;
     return more;
   }
+  /** Reads the token that begins with `code`. */
   content(code) {
     const { text: text4, position: position2 } = this.cursor;
     const inFlow = this.flowLevel > 0;
@@ -1081,20 +1609,20 @@ var Scanner = class {
       case 125:
         return this.closeFlow(FLOW_MAP_END);
       case 44:
-        return this.flowEntry();
+        return this.#flowEntry();
       case 45:
-        if (isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.blockEntry();
-        return this.plain();
+        if (isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.#blockEntry();
+        return this.#plain();
       case 63:
-        if (inFlow || isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.explicitKey();
-        return this.plain();
+        if (inFlow || isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.#explicitKey();
+        return this.#plain();
       case 58:
-        if (inFlow || isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.value();
-        return this.plain();
+        if (inFlow || isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.#value();
+        return this.#plain();
       case 42:
-        return this.name(ALIAS2);
+        return this.#name(ALIAS2);
       case 38:
-        return this.name(ANCHOR);
+        return this.#name(ANCHOR);
       case 33:
         this.saveKey();
         this.keyAllowed = false;
@@ -1102,7 +1630,7 @@ var Scanner = class {
         return true;
       case 124:
       case 62:
-        if (!inFlow) return this.block(code === 124 ? LITERAL : FOLDED);
+        if (!inFlow) return this.#block(code === 124 ? LITERAL : FOLDED);
         break;
       case 39:
       case 34:
@@ -1121,25 +1649,26 @@ var Scanner = class {
       case 96:
         break;
       default:
-        return this.plain();
+        return this.#plain();
     }
     throw new Fault(position2, "found character that cannot start any token", startHint(code));
   }
+  /** Moves the cursor to the next token. */
   skipToToken() {
     const inFlow = this.flowLevel > 0;
-    this.gap.tokenLine = this.tokenLine;
-    this.gap.tabs = inFlow || !this.keyAllowed;
-    this.gap.tabsAfterBreak = inFlow;
-    const broken = skipGap(this.cursor, this.tokens, this.gap);
+    this.#gap.tokenLine = this.#tokenLine;
+    this.#gap.tabs = inFlow || !this.keyAllowed;
+    this.#gap.tabsAfterBreak = inFlow;
+    const broken = skipGap(this.cursor, this.tokens, this.#gap);
     if (broken && !inFlow) this.keyAllowed = true;
   }
-  finish() {
+  #finish() {
     this.closeBlocks(-1);
     this.key.drop();
     this.tokens.push(END, this.cursor.position);
     return false;
   }
-  directive() {
+  #directive() {
     const { cursor, tokens } = this;
     this.closeBlocks(-1);
     this.key.drop();
@@ -1148,53 +1677,33 @@ var Scanner = class {
     if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
     else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
   }
-  /** `---` or `...`; false when the document ends with it. */
-  documentIndicator(code) {
+  /** Reads `---` or `...`. False if it ends the document. */
+  #documentIndicator(code) {
     this.closeBlocks(-1);
     this.key.drop();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.cursor.position += 3;
-    this.tokenLine = this.cursor.lineStart;
-    const ends = this.started;
+    this.#tokenLine = this.cursor.lineStart;
+    const ends = this.#started;
     this.tokens.push(code === 45 ? DOCUMENT_START : DOCUMENT_END, start);
-    if (code === 45) this.started = true;
+    if (code === 45) this.#started = true;
     return !ends;
   }
-  openFlow(type) {
-    this.saveKey();
-    this.outerKeys.push(this.key);
-    this.key = new SimpleKey();
-    this.flowLevel++;
-    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
-    this.keyAllowed = true;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
-  }
-  closeFlow(type) {
-    this.key.drop();
-    if (this.flowLevel > 0) {
-      this.flowLevel--;
-      this.key = this.outerKeys.pop() ?? new SimpleKey();
-    }
-    this.keyAllowed = false;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
-  }
-  flowEntry() {
+  #flowEntry() {
     this.key.drop();
     this.keyAllowed = true;
     this.tokens.push(FLOW_ENTRY, this.cursor.position++);
     return true;
   }
-  blockEntry() {
+  #blockEntry() {
     const { cursor } = this;
     if (this.flowLevel === 0) {
       if (!this.keyAllowed) {
         throw new Fault(
           cursor.position,
           "block sequence entries are not allowed in this context",
-          "Begin the list on a line of its own, or quote the text."
+          "Begin the list on its own line, or quote the text."
         );
       }
       this.openBlock(cursor.column, this.tokens.length, BLOCK_SEQ_START, cursor.position);
@@ -1204,7 +1713,7 @@ var Scanner = class {
     this.tokens.push(BLOCK_ENTRY, cursor.position++);
     return true;
   }
-  explicitKey() {
+  #explicitKey() {
     const { cursor } = this;
     if (this.flowLevel === 0) {
       if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
@@ -1215,7 +1724,7 @@ var Scanner = class {
     this.tokens.push(KEY, cursor.position++);
     return true;
   }
-  value() {
+  #value() {
     const { cursor, tokens, key } = this;
     if (key.isLive(cursor)) {
       tokens.insert(key.token, KEY, key.position);
@@ -1240,14 +1749,14 @@ var Scanner = class {
     tokens.push(VALUE, cursor.position++);
     return true;
   }
-  name(type) {
+  #name(type) {
     this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.tokens.push(type, start, readAnchor(this.cursor));
     return true;
   }
-  block(type) {
+  #block(type) {
     this.key.drop();
     this.keyAllowed = true;
     const start = this.cursor.position;
@@ -1257,40 +1766,22 @@ var Scanner = class {
     });
     this.tokens.push(type, start, value);
     if (comment !== void 0) this.lineComment(comment, start);
-    this.tokenLine = -1;
+    this.#tokenLine = -1;
     return true;
   }
-  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+  /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
   lineComment(text4, _start) {
     this.tokens.comment(text4);
   }
-  plain() {
+  #plain() {
     this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     const plain3 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
     this.tokens.push(SCALAR, start, plain3.value);
-    this.tokenLine = plain3.endLine;
+    this.#tokenLine = plain3.endLine;
     if (plain3.broken) this.keyAllowed = true;
     return true;
-  }
-  openBlock(column, index, type, position2) {
-    if (this.indent >= column) return;
-    this.indents.push(this.indent);
-    this.indent = column;
-    if (this.indents.length > MAX_DEPTH) throw new Fault(position2, `nested deeper than ${MAX_DEPTH} levels`);
-    if (index === this.tokens.length) this.tokens.push(type, position2);
-    else this.tokens.insert(index, type, position2);
-  }
-  closeBlocks(column) {
-    while (this.indent > column) {
-      this.tokens.push(BLOCK_END, this.cursor.position);
-      this.indent = this.indents.pop() ?? -1;
-    }
-  }
-  saveKey() {
-    if (!this.keyAllowed) return;
-    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
   }
 };
 function startHint(code) {
@@ -1298,568 +1789,125 @@ function startHint(code) {
   return "Put the text in quotes.";
 }
 
-// src/yaml/reading/aliases.ts
-var FREE = 4e5;
-var STRICT = 4e6;
-var MAX_REPEATED = 64 * 1024 * 1024;
-var Aliases = class {
-  anchors = /* @__PURE__ */ new Map();
-  /** Anchored collections that are still being read. */
-  unfinished = /* @__PURE__ */ new Set();
-  written;
-  copied = 0;
-  repeated = 0;
-  /** `tokens`: the size of the document as written. */
-  constructor(tokens) {
-    this.written = tokens / 2;
-  }
-  define(anchor, node) {
-    this.anchors.set(anchor, node);
-    if (node.kind !== "scalar") this.unfinished.add(node);
-  }
-  /** To be called when a collection is complete. */
-  close(node) {
-    if (this.unfinished.size > 0) this.unfinished.delete(node);
-  }
-  /** What the anchor names. Throws when there is none of that name. */
-  check(anchor, offset) {
-    const node = this.anchors.get(anchor);
-    if (node !== void 0) return node;
-    throw new Fault(
-      offset,
-      "unknown anchor referenced",
-      "Anchors hold within one document; quote a text that begins with `*`."
-    );
-  }
-  /** A copy of what the anchor names; `depth` is how deep the alias stands. */
-  expand(anchor, offset, depth) {
-    const node = this.check(anchor, offset);
-    if (this.unfinished.has(node))
-      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
-    this.measure(node, depth, offset);
-    const total = this.written + this.copied;
-    const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
-    if (isExcessive || this.repeated > MAX_REPEATED) {
-      throw new Fault(
-        offset,
-        "document contains excessive aliasing",
-        "Write the repeated parts out, or split the file."
-      );
-    }
-    return clone(node);
-  }
-  /** Counts the nodes and the text of a tree that is to stand at `depth`. */
-  measure(node, depth, offset) {
-    if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
-    this.copied++;
-    if (node.kind === "scalar") this.repeated += node.value.length;
-    else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
-    else {
-      for (const { key, value } of node.entries) {
-        this.measure(key, depth + 1, offset);
-        this.measure(value, depth + 1, offset);
-      }
-    }
-  }
-};
-function allowedShare(total) {
-  if (total <= FREE) return 0.99;
-  if (total >= STRICT) return 0.1;
-  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
-}
-
-// src/yaml/reading/construction.ts
-var BLOCK_SEQ = 0;
-var INDENTLESS_SEQ = 1;
-var BLOCK_MAP = 2;
-var FLOW_SEQ = 3;
-var FLOW_MAP = 4;
-var FLOW_PAIR = 5;
-var Construction = class {
-  stack = [];
-  aliases;
-  root;
-  source;
-  base;
-  dialect;
-  constructor(source, base, dialect, tokens) {
-    this.source = source;
-    this.base = base;
-    this.dialect = dialect;
-    this.aliases = new Aliases(tokens);
-  }
-  get frame() {
-    return this.stack[this.stack.length - 1];
-  }
-  /** Gives a node its place in the text. */
-  place(node, start) {
-    node.source = this.source;
-    node.offset = this.base + start;
-    return node;
-  }
-  /** Where a node begins in the text that is being read. */
-  startOf(node) {
-    return node.offset - this.base;
-  }
-  /** A null that is not written. */
-  empty(start) {
-    return this.place(scalar("", "!!null"), start);
-  }
-  /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
-  attach(node) {
-    const { frame } = this;
-    if (frame === void 0) {
-      this.root = node;
-    } else if (frame.node.kind === "seq") {
-      frame.node.items.push(node);
-    } else if (frame.key === void 0) {
-      frame.key = node;
-      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
-    } else {
-      frame.node.entries.push({ key: frame.key, value: node });
-      frame.key = void 0;
-    }
-  }
-  push(mode, node) {
-    if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
-    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
-  }
-  pop() {
-    const frame = this.stack.pop();
-    this.aliases.close(frame.node);
-    if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
-  }
-  /** Gives a comment to the last entry of a collection: it stands behind the comma. */
-  commentLast(node, comment) {
-    const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
-    if (last !== void 0) last.comment ??= comment;
-  }
-};
-
-// src/yaml/reading/composer.ts
-var Composer = class {
-  tokens;
-  fault;
-  dialect;
-  tree;
-  annotator;
-  handles = DEFAULT_HANDLES;
-  at = 0;
-  constructor(tokens, fault, tree, dialect, annotator) {
-    this.tokens = tokens;
-    this.fault = fault;
-    this.tree = tree;
-    this.dialect = dialect;
-    this.annotator = annotator;
-  }
-  document() {
-    const explicit = this.prologue();
-    const type = this.type();
-    if (type === END && !explicit) return void 0;
-    if (!explicit) this.annotator?.documentStart();
-    if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
-    else this.node(true, false);
-    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
-    this.annotator?.reach(this.at);
-    this.epilogue();
-    return this.tree.root;
-  }
-  /** Directives and `---`; true when there was a `---`. */
-  prologue() {
-    if (this.type() >= BLOCK_SEQ_START) return false;
-    let version = false;
-    const handles = /* @__PURE__ */ new Map();
-    while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
-      const value = this.tokens.values[this.at];
-      if (this.type() === VERSION_DIRECTIVE) {
-        if (version) throw this.error("found duplicate %YAML directive");
-        if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
-        version = true;
-      } else {
-        const gap = value.indexOf(" ");
-        if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
-        handles.set(value.slice(0, gap), value.slice(gap + 1));
-      }
-      this.at++;
-    }
-    const directives = this.at > 0;
-    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
-    if (this.type() !== DOCUMENT_START) {
-      if (directives) {
-        throw this.error(
-          "did not find expected document start `---`",
-          "Remove the `%` line; in resource files the `---` behind it begins another document."
-        );
-      }
-      return false;
-    }
-    this.at++;
-    return true;
-  }
-  /** What follows the document is not read, as in the reference, but a fault right behind it is. */
-  epilogue() {
-    const { types } = this.tokens;
-    for (let at = this.at; at <= this.at + this.dialect.ahead; at++) {
-      if (types[at] === BROKEN) throw this.fault;
-    }
-  }
-  type() {
-    this.annotator?.reach(this.at);
-    const type = this.tokens.types[this.at];
-    if (type === BROKEN) throw this.fault;
-    return type;
-  }
-  start() {
-    return this.tokens.starts[this.at];
-  }
-  error(problem, hint2) {
-    if (this.fault?.offset === this.start()) return this.fault;
-    return new Fault(this.start(), problem, hint2);
-  }
-  advance(frame) {
-    switch (frame.mode) {
-      case BLOCK_MAP:
-        return frame.key === void 0 ? this.blockKey(frame) : this.blockValue();
-      case BLOCK_SEQ:
-        return this.blockEntry();
-      case INDENTLESS_SEQ:
-        return this.indentlessEntry();
-      case FLOW_SEQ:
-        return this.flowEntry(frame);
-      case FLOW_MAP:
-        return frame.key === void 0 ? this.flowKey(frame) : this.flowValue(frame, FLOW_MAP_END);
-      default:
-        return this.flowPair(frame);
-    }
-  }
-  blockKey(frame) {
-    const type = this.type();
-    if (type === BLOCK_END) return this.close(frame.node);
-    if (type !== KEY) {
-      throw this.error(
-        "did not find expected key in a block mapping",
-        "Check the indentation, and that every line is `key: value`."
-      );
-    }
-    const start = this.start();
-    this.at++;
-    const next = this.type();
-    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
-    else this.node(true, true);
-  }
-  blockValue() {
-    const start = this.start();
-    if (this.type() !== VALUE) {
-      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
-    }
-    this.keyComment();
-    this.at++;
-    const next = this.type();
-    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, true);
-  }
-  blockEntry() {
-    const type = this.type();
-    const start = this.start();
-    if (type === BLOCK_END) {
-      this.at++;
-      return this.tree.pop();
-    }
-    if (type !== BLOCK_ENTRY) {
-      throw this.error(
-        "did not find expected '-' indicator in a list",
-        "Align the line with the items of the list, or indent it to make it part of the last one."
-      );
-    }
-    const next = this.dash();
-    if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, false);
-  }
-  indentlessEntry() {
-    if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
-    const start = this.start();
-    const next = this.dash();
-    const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
-    if (ends) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, false);
-  }
-  /** Steps over a dash; the type of what follows it. */
-  dash() {
-    const above = this.annotator?.pendingHead ?? "";
-    this.at++;
-    const next = this.type();
-    this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
-    return next;
-  }
-  flowEntry(frame) {
-    if (this.closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
-    if (this.type() === KEY) {
-      const pair = this.tree.place(map([], "flow"), this.start());
-      this.tree.attach(pair);
-      this.tree.push(FLOW_PAIR, pair);
-      this.at++;
-      return;
-    }
-    this.node(false, false);
-  }
-  flowPair(frame) {
-    if (frame.entered && frame.key === void 0) return this.tree.pop();
-    if (frame.key !== void 0) return this.flowValue(frame, FLOW_SEQ_END);
-    frame.entered = true;
-    const type = this.type();
-    if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
-    this.tree.attach(this.tree.empty(this.start()));
-    this.at++;
-  }
-  flowKey(frame) {
-    if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
-    const start = this.start();
-    if (this.type() !== KEY) {
-      frame.lone = true;
-      return this.node(false, false);
-    }
-    this.at++;
-    const next = this.type();
-    if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
-    else this.node(false, false);
-  }
-  flowValue(frame, end) {
-    const start = this.start();
-    if (frame.lone || this.type() !== VALUE) {
-      frame.lone = false;
-      return this.tree.attach(this.tree.empty(start));
-    }
-    this.keyComment();
-    this.at++;
-    const next = this.type();
-    if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(false, false);
-  }
-  /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
-  closesFlow(frame, end, problem) {
-    if (this.type() !== end && frame.entered) {
-      if (this.type() !== FLOW_ENTRY) {
-        throw new Fault(
-          this.tree.startOf(frame.node),
-          problem,
-          "The bracket opened here may lack its closing one, or a comma is missing."
-        );
-      }
-      const comment = this.comment();
-      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
-      this.at++;
-    }
-    frame.entered = true;
-    if (this.type() !== end) return false;
-    this.takeComment(frame.node);
-    this.close(frame.node);
-    return true;
-  }
-  /** Reads one node: a scalar or alias at once, of a collection only its start. */
-  node(block2, indentless) {
-    let type = this.type();
-    const start = this.start();
-    if (type === ALIAS2) {
-      this.tree.attach(this.alias(start));
-      this.at++;
-      return;
-    }
-    let anchor;
-    let tag;
-    for (let property = 0; property < 2; property++) {
-      if (type === ANCHOR && anchor === void 0) anchor = this.tokens.values[this.at];
-      else if (type === TAG && tag === void 0) {
-        tag = expandTag(this.tokens.values[this.at], this.handles);
-        if (tag === void 0) throw this.error("found undefined tag handle");
-      } else break;
-      this.at++;
-      type = this.type();
-    }
-    const tagged = tag !== void 0;
-    if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
-    let node;
-    if (type >= SCALAR) node = this.scalar(type, tag);
-    else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
-    else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
-    else if (indentless && type === BLOCK_ENTRY) node = seq();
-    else if (anchor !== void 0 || tagged) {
-      node = this.tree.empty(start);
-      if (tagged && this.dialect.bangIsString) node.tag = "!!str";
-      if (tag !== void 0) node.tag = tag;
-    } else throw this.error("did not find expected node content", "A bracket may not be closed.");
-    if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
-    this.tree.place(node, start);
-    if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
-    if (anchor !== void 0) this.tree.aliases.define(anchor, node);
-    this.tree.attach(node);
-    if (node.kind !== "scalar") this.open(type, node);
-  }
-  alias(start) {
-    const { annotator, tree } = this;
-    const name = this.tokens.values[this.at];
-    if (annotator === void 0) {
-      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
-      this.takeComment(copy2);
-      return copy2;
-    }
-    tree.aliases.check(name, start);
-    const node = tree.place(scalar(name, ALIAS), start);
-    annotator.scalar(node);
-    return node;
-  }
-  open(type, node) {
-    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
-    this.annotator?.open(node, type);
-    if (type !== BLOCK_ENTRY) this.at++;
-    if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
-    else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
-    else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
-    else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
-  }
-  close(node) {
-    this.annotator?.close(node);
-    this.at++;
-    this.tree.pop();
-  }
-  scalar(type, tag) {
-    const value = this.tokens.values[this.at];
-    const style = SCALAR_STYLES[type - SCALAR] ?? "";
-    let node;
-    if (tag === void 0) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
-    else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
-    this.takeComment(node);
-    this.annotator?.scalar(node);
-    this.at++;
-    return node;
-  }
-  /** The comment behind the present token. */
-  comment() {
-    return this.tokens.comments?.get(this.at);
-  }
-  takeComment(node) {
-    node.comment = this.comment() ?? node.comment;
-  }
-  /** A comment behind the colon belongs to the key. */
-  keyComment() {
-    const key = this.tree.frame?.key;
-    if (key !== void 0) this.takeComment(key);
-  }
-};
-
 // src/yaml/reading/annotator.ts
 var AHEAD = 3;
 var Annotator = class {
-  scanner;
-  marks = /* @__PURE__ */ new Map();
-  /** Comments in front of the present token that no node has taken yet. */
-  head = "";
-  line = "";
-  foot = "";
-  /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
-  stem = "";
-  documentHead = "";
+  #scanner;
+  #marks = /* @__PURE__ */ new Map();
+  /** Comments in front of the current token that no node has taken yet. */
+  #head = "";
+  #line = "";
+  #foot = "";
+  /** The comment above a dash behind which a collection begins. It belongs to the collection, not to its first key. */
+  #collectionHead = "";
+  #documentHead = "";
   constructor(scanner) {
-    this.scanner = scanner;
+    this.#scanner = scanner;
   }
-  /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
-  reach(at) {
-    const { scanner } = this;
+  /**
+   * Scans ahead and collects the comments in front of a token. Call it before reading the token. Throws {@link Fault}s.
+   */
+  reach(at2) {
+    const scanner = this.#scanner;
     const { tokens, comments } = scanner;
-    while (!scanner.atEnd && (tokens.length - at < AHEAD || scanner.mayBeKey(at))) scanner.step();
-    const start = tokens.starts[at];
-    const ends = tokens.types[at] === BLOCK_END;
+    while (!scanner.atEnd && (tokens.length - at2 < AHEAD || scanner.mayBeKey(at2))) scanner.step();
+    const start = tokens.starts[at2];
+    const ends = tokens.types[at2] === BLOCK_END;
     for (; scanner.taken < comments.length; scanner.taken++) {
       const comment = comments[scanner.taken];
       if (start < comment.token || ends && comment.head !== "") return;
-      this.head = join(this.head, comment.head);
-      this.line = join(this.line, comment.line);
-      this.foot = join(this.foot, comment.foot);
+      this.#head = join(this.#head, comment.head);
+      this.#line = join(this.#line, comment.line);
+      this.#foot = join(this.#foot, comment.foot);
     }
   }
-  /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+  /** Begins an implicit document. A comment separated from the first token by an empty line belongs to the document. */
   documentStart() {
-    const { head } = this;
+    const head = this.#head;
     const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
     if (end < 0) return;
-    this.documentHead = head.slice(0, end);
-    this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+    this.#documentHead = head.slice(0, end);
+    this.#head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
   }
-  /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins behind it. */
   dash(above, opens) {
     if (above === "" || !opens) return;
-    this.stem = above;
-    this.head = this.head.slice(above.length + 1);
+    this.#collectionHead = above;
+    this.#head = this.#head.slice(above.length + 1);
   }
   get pendingHead() {
-    return this.head;
+    return this.#head;
   }
-  /** A scalar or alias: all comments at its token are its own. */
+  /** Gives all comments at the token of a scalar or alias to it. */
   scalar(node) {
-    this.setMarks(node, this.head, this.foot);
-    if (this.line !== "") node.comment = this.line;
-    this.clear();
+    this.#setMarks(node, this.#head, this.#foot);
+    if (this.#line !== "") node.comment = this.#line;
+    this.#clear();
   }
-  /** A collection begins; of the comments at a bracket only the head lasts. */
+  /** Begins a collection. Of the comments at a bracket only the head is kept. */
   open(node, type) {
     if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
-      this.setMarks(node, this.head, "");
-      this.clear();
+      this.#setMarks(node, this.#head, "");
+      this.#clear();
     } else if (type !== BLOCK_ENTRY) {
-      this.setMarks(node, this.stem, "");
-      this.stem = "";
+      this.#setMarks(node, this.#collectionHead, "");
+      this.#collectionHead = "";
     }
   }
-  /** A flow collection or a block map ends: comments at its end are its line and foot. */
+  /** Ends a flow collection or a block map. Comments at its end become its line and foot comments. */
   close(node) {
-    if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
-    if (this.line !== "") node.comment = this.line;
-    this.clear();
+    if (this.#foot !== "") this.#setMarks(node, this.#marks.get(node)?.head ?? "", this.#foot);
+    if (this.#line !== "") node.comment = this.#line;
+    this.#clear();
   }
-  /** An anchor or a tag in the text. */
+  /** Records the anchor or the explicit tag of a node. */
   property(node, anchor, tagged) {
-    const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+    const marks = this.#marks.get(node) ?? this.#setMarks(node, "", "", true);
     if (anchor !== void 0) marks.anchor = anchor;
     marks.tagged = tagged;
   }
-  /** All marks, once the token behind the document was looked at. */
+  /** All marks of the document. Call it after {@link reach} was called for the token behind the document. */
   finish(root) {
-    this.settle(root);
+    this.#moveFeet(root);
     const nodes = /* @__PURE__ */ new Map();
-    for (const [node, marks] of this.marks) {
+    for (const [node, marks] of this.#marks) {
       const place = placeOf(node);
       if (!nodes.has(place)) nodes.set(place, marks);
     }
-    return { nodes, head: this.documentHead, foot: this.foot || this.head };
+    return { nodes, head: this.#documentHead, foot: this.#foot || this.#head };
   }
-  clear() {
-    this.head = this.line = this.foot = this.stem = "";
+  #clear() {
+    this.#head = this.#line = this.#foot = this.#collectionHead = "";
   }
-  setMarks(node, head, foot, always = false) {
-    const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+  #setMarks(node, head, foot, always = false) {
+    const marks = this.#marks.get(node) ?? { head, foot, anchor: "", tagged: false };
     marks.head = head;
     marks.foot = foot;
-    if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+    if (always || head !== "" || foot !== "") this.#marks.set(node, marks);
     return marks;
   }
-  /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
-  settle(node) {
-    if (node.kind === "seq") for (const item of node.items) this.settle(item);
+  /**
+   * Moves foot comments in maps to keys: from a key to the key before it, from a value to its key, from a map to its
+   * last key.
+   */
+  #moveFeet(node) {
+    if (node.kind === "seq") for (const item of node.items) this.#moveFeet(item);
     if (node.kind !== "map") return;
     const isBlock = node.style !== "flow";
     let previous;
     for (const { key, value } of node.entries) {
-      this.settle(key);
-      if (isBlock && previous !== void 0) this.moveFoot(key, previous);
-      this.settle(value);
-      if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
+      this.#moveFeet(key);
+      if (isBlock && previous !== void 0) this.#moveFoot(key, previous);
+      this.#moveFeet(value);
+      if ((this.#marks.get(key)?.foot ?? "") === "") this.#moveFoot(value, key);
       previous = key;
     }
-    if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+    if (isBlock && previous !== void 0) this.#moveFoot(node, previous);
   }
-  moveFoot(from, to) {
-    const marks = this.marks.get(from);
+  #moveFoot(from, to) {
+    const marks = this.#marks.get(from);
     if (marks === void 0 || marks.foot === "") return;
-    this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+    this.#setMarks(to, this.#marks.get(to)?.head ?? "", marks.foot);
     marks.foot = "";
   }
 };
@@ -1874,15 +1922,15 @@ var INSIDE = -1;
 var START = { index: 0, line: 0, column: 0 };
 var CommentScanner = class extends Scanner {
   comments = [];
-  /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+  /** How many comments the parser has taken. Only the others can still change. */
   taken = 0;
-  /** Where the gap in front of the present token begins. */
-  gapStart = 0;
-  counted = { offset: 0, line: 0 };
+  /** The start of the gap in front of the current token. */
+  #gapStart = 0;
+  #counted = { offset: 0, line: 0 };
   constructor(text4) {
     super(new Cursor(text4), true);
   }
-  /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+  /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token) {
     const holds = (key) => key.token === token && key.isLive(this.cursor);
     if (this.key.token >= 0 && this.key.token < token) return false;
@@ -1891,15 +1939,15 @@ var CommentScanner = class extends Scanner {
   skipToToken() {
     const { cursor } = this;
     const { text: text4 } = cursor;
-    this.gapStart = cursor.position;
-    const line = this.lineOf(this.gapStart);
+    this.#gapStart = cursor.position;
+    const line = this.#lineOf(this.#gapStart);
     while (true) {
       while (isBlank(text4.charCodeAt(cursor.position))) {
         if (text4.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
         cursor.position++;
       }
-      this.raiseToHead();
-      if (text4.charCodeAt(cursor.position) === 35) this.readComments(line);
+      this.#raiseToHead();
+      if (text4.charCodeAt(cursor.position) === 35) this.#readComments(line);
       if (!isBreak(text4.charCodeAt(cursor.position))) return;
       cursor.takeBreak();
       if (this.flowLevel === 0) this.keyAllowed = true;
@@ -1910,67 +1958,67 @@ var CommentScanner = class extends Scanner {
     const ofLast = flowLevel === 0 ? code === 58 : code === 44;
     const owner = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
     const more = super.content(code);
-    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner);
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.#readLineComment(owner);
     return more;
   }
-  /** Blocks end before the comments behind them that stand at their own column. */
+  /** Closes blocks. A block ends before the comments behind it that are at its own column. */
   closeBlocks(column) {
-    let at = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+    let at2 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
     while (this.indent > column) {
-      let stop = at;
+      let stop = at2;
       for (let index = this.comments.length - 1; index >= this.taken; index--) {
         const comment = this.comments[index];
         if (comment.end < stop) break;
-        if (comment.start.column === this.indent + 1) at = comment.start.index;
+        if (comment.start.column === this.indent + 1) at2 = comment.start.index;
         stop = comment.scanned;
       }
-      this.tokens.push(BLOCK_END, at);
+      this.tokens.push(BLOCK_END, at2);
       this.indent = this.indents.pop() ?? -1;
     }
   }
-  /** The comment in the first line of a block scalar. */
   lineComment(text4, token) {
-    this.addLine(text4, token, START);
+    this.#addLine(text4, token, START);
   }
-  addLine(line, token, start) {
+  #addLine(line, token, start) {
     this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
   }
-  /** Line breaks between the cursor and the last character before it that is no blank. */
-  breaksBefore() {
+  /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
+  #breaksBefore() {
     const { text: text4, position: position2 } = this.cursor;
     let breaks = 0;
-    for (let at = position2 - 1; at >= 0; at--) {
-      const code = text4.charCodeAt(at);
-      if (isBreak(code)) breaks += code === 13 && text4.charCodeAt(at + 1) === 10 ? 0 : 1;
+    for (let at2 = position2 - 1; at2 >= 0; at2--) {
+      const code = text4.charCodeAt(at2);
+      if (isBreak(code)) breaks += code === 13 && text4.charCodeAt(at2 + 1) === 10 ? 0 : 1;
       else if (!isBlank(code)) break;
     }
     return breaks;
   }
-  /** The number of a line, from 0. To be asked in the order of the text. */
-  lineOf(offset) {
+  /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
+  #lineOf(offset) {
     const { text: text4 } = this.cursor;
-    for (; this.counted.offset < offset; this.counted.offset++) {
-      const code = text4.charCodeAt(this.counted.offset);
-      if (isBreak(code) && !(code === 13 && text4.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+    for (; this.#counted.offset < offset; this.#counted.offset++) {
+      const code = text4.charCodeAt(this.#counted.offset);
+      if (isBreak(code) && !(code === 13 && text4.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
     }
-    return this.counted.line;
+    return this.#counted.line;
   }
-  readLineComment(token) {
+  /** Reads the comment behind a token on the same line, if there is one. */
+  #readLineComment(token) {
     const { cursor } = this;
-    if (this.breaksBefore() > 0) return;
-    let at = cursor.position;
-    while (at < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at))) at++;
-    if (at === cursor.position + REACH || cursor.text.charCodeAt(at) !== 35) return;
-    const end = cursor.lineEnd(at);
-    this.addLine(cursor.text.slice(at, end), token, {
-      index: at,
-      line: this.lineOf(at),
-      column: at - cursor.lineStart
+    if (this.#breaksBefore() > 0) return;
+    let at2 = cursor.position;
+    while (at2 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at2))) at2++;
+    if (at2 === cursor.position + REACH || cursor.text.charCodeAt(at2) !== 35) return;
+    const end = cursor.lineEnd(at2);
+    this.#addLine(cursor.text.slice(at2, end), token, {
+      index: at2,
+      line: this.#lineOf(at2),
+      column: at2 - cursor.lineStart
     });
     cursor.position = end;
   }
-  /** A comment on the line of a first dash, below which another list begins, is the head of that. */
-  raiseToHead() {
+  /** Turns the comment behind the first dash of a list into the head comment of the item below it. */
+  #raiseToHead() {
     const { tokens, cursor, comments } = this;
     const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
     if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
@@ -1978,16 +2026,16 @@ var CommentScanner = class extends Scanner {
     if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
     comment.head = comment.line;
     comment.line = "";
-    if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+    if (comment.start.line === this.#lineOf(cursor.position) - 1) comment.token = cursor.position;
   }
-  /** Reads the comments from here to the next token and parts them into feet and a head. */
-  readComments(gapLine) {
+  /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
+  #readComments(gapLine) {
     const { cursor, flowLevel } = this;
     const { text: text4 } = cursor;
     const indent = Math.max(this.indent, 0);
-    const breaks = this.breaksBefore();
-    const previous = this.tokenBefore();
-    let line = this.lineOf(cursor.position);
+    const breaks = this.#breaksBefore();
+    const previous = this.#tokenBefore();
+    let line = this.#lineOf(cursor.position);
     let { column } = cursor;
     let footLine = -1;
     if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
@@ -1995,7 +2043,7 @@ var CommentScanner = class extends Scanner {
     let recentEmpty = false;
     let start = START;
     let comment = "";
-    let scanned = this.gapStart;
+    let scanned = this.#gapStart;
     let token = previous.start;
     let ahead = 0;
     const add2 = (head, foot, owner, end) => {
@@ -2034,21 +2082,21 @@ var CommentScanner = class extends Scanner {
       if (comment === "") start = { index: cursor.position + ahead, line, column };
       else comment += "\n";
       recentEmpty = false;
-      comment += this.readLine(cursor.position + ahead);
+      comment += this.#readLine(cursor.position + ahead);
       ahead = 0;
       column = 0;
-      line = this.lineOf(cursor.position);
+      line = this.#lineOf(cursor.position);
     }
     if (comment !== "") add2(comment, "", start.index, cursor.position + ahead - 1);
   }
-  /** The token in front of the gap, a comma left aside. */
-  tokenBefore() {
+  /** The token before the gap, ignoring a comma. */
+  #tokenBefore() {
     const { types, starts, length } = this.tokens;
-    const at = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-    return { start: starts[at] ?? 0, type: types[at] ?? END };
+    const at2 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+    return { start: starts[at2] ?? 0, type: types[at2] ?? END };
   }
-  /** Moves the cursor to the end of the line on which a comment begins at `from`. */
-  readLine(from) {
+  /** Returns the comment that begins at `from` and moves the cursor to its end. */
+  #readLine(from) {
     const { cursor } = this;
     while (cursor.position < from) {
       if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
@@ -2059,19 +2107,19 @@ var CommentScanner = class extends Scanner {
     return cursor.text.slice(from, end);
   }
 };
-function codeAfterBreak(text4, at, ahead) {
+function codeAfterBreak(text4, at2, ahead) {
   if (ahead > 0) {
-    const before = text4.charCodeAt(at - 1);
+    const before = text4.charCodeAt(at2 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text4.charCodeAt(at) || 0;
+  return text4.charCodeAt(at2) || 0;
 }
 
 // src/yaml/reading/compose.ts
 function composeMarked(text4, source, base, dialect) {
   const scanner = new CommentScanner(text4);
   const annotator = new Annotator(scanner);
-  const tree = new Construction(source, base, dialect, 0);
+  const tree = new TreeBuilder(source, base, dialect, 0);
   const root = new Composer(scanner.tokens, void 0, tree, dialect, annotator).document();
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
@@ -2083,22 +2131,22 @@ function* chunks(source) {
   let start = 0;
   while (true) {
     const base = text4.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at = text4.indexOf("\n---", start);
-    const end = at < 0 ? -1 : text4.indexOf("\n", at + 4);
+    const at2 = text4.indexOf("\n---", start);
+    const end = at2 < 0 ? -1 : text4.indexOf("\n", at2 + 4);
     if (end < 0) {
       yield { base, end: text4.length };
       return;
     }
-    const rest = text4.slice(at + 4, end).trim();
+    const rest = text4.slice(at2 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
-        at + 1,
-        `invalid document separator: ${text4.slice(at + 1, end).trim()}`,
+        at2 + 1,
+        `invalid document separator: ${text4.slice(at2 + 1, end).trim()}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
-    yield { base, end: at + 1 };
+    yield { base, end: at2 + 1 };
     start = end + 1;
   }
 }
@@ -2110,7 +2158,7 @@ var RESOURCES = {
   tabsAmongComments: true,
   bangIsString: false,
   resolve: tagOf,
-  texts: new PlainTexts(tagOf),
+  texts: new PlainScalarCache(tagOf),
   finish(node, merges) {
     if (merges) mergeMaps(node);
   }
@@ -2142,7 +2190,7 @@ function mergeSources(value) {
       value,
       "invalid-yaml",
       "malformed YAML: map merge requires map or sequence of maps as the value",
-      "Let `<<` stand for a map."
+      "Give `<<` a map or a list of maps."
     );
   }
   return maps;
@@ -2191,20 +2239,20 @@ function isDigit(code) {
 }
 function compareKeys(a, b) {
   const length = Math.min(a.length, b.length);
-  let at = 0;
-  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  if (at === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at)) && isTrail(b.charCodeAt(at)) && at > 0 && isLead(a.charCodeAt(at - 1))) at--;
-  const x = a.codePointAt(at);
-  const y = b.codePointAt(at);
+  let at2 = 0;
+  while (at2 < length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
+  if (at2 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at2)) && isTrail(b.charCodeAt(at2)) && at2 > 0 && isLead(a.charCodeAt(at2 - 1))) at2--;
+  const x = a.codePointAt(at2);
+  const y = b.codePointAt(at2);
   const xLetter = isLetter(x);
   const yLetter = isLetter(y);
   if (xLetter && yLetter) return x - y;
   if (xLetter || yLetter) return yLetter ? -1 : 1;
   if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at) ? 1 : 0;
-  const left = readRun(a, at, carry);
-  const right = readRun(b, at, carry);
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at2) ? 1 : 0;
+  const left = readRun(a, at2, carry);
+  const right = readRun(b, at2, carry);
   if (left.value !== right.value) return left.value < right.value ? -1 : 1;
   if (left.length !== right.length) return left.length - right.length;
   return x - y;
@@ -2215,14 +2263,14 @@ function isLead(code) {
 function isTrail(code) {
   return code >= 56320 && code < 57344;
 }
-function followsNonZero(text4, at) {
-  for (let back = at - 1; back >= 0 && isDigit(text4.charCodeAt(back)); back--) {
+function followsNonZero(text4, at2) {
+  for (let back = at2 - 1; back >= 0 && isDigit(text4.charCodeAt(back)); back--) {
     if (text4.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text4, at, carry) {
-  let end = at;
+function readRun(text4, at2, carry) {
+  let end = at2;
   let wide = false;
   let value = carry;
   let length = 0;
@@ -2236,7 +2284,7 @@ function readRun(text4, at, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text4.slice(at, end))
+  for (const char of text4.slice(at2, end))
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact, length };
 }
@@ -2253,8 +2301,8 @@ function isOrdered(items, keyOf) {
   return true;
 }
 function isLexical(key) {
-  for (let at = 0; at < key.length; at++) {
-    const code = key.charCodeAt(at);
+  for (let at2 = 0; at2 < key.length; at2++) {
+    const code = key.charCodeAt(at2);
     if (code > 127 || code >= 48 && code <= 57) return false;
   }
   return true;
@@ -2268,19 +2316,19 @@ for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
 var INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
 var EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
-var FREE2 = { multiline: false, plain: true, single: true, block: true, tabs: false };
+var FREE = { multiline: false, plain: true, single: true, block: true, tabs: false };
 var QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
 function analyze(text4) {
   if (text4 === "") return EMPTY;
   const first = text4.charCodeAt(0);
-  let at = 0;
-  while (at < text4.length) {
-    const code = text4.charCodeAt(at);
+  let at2 = 0;
+  while (at2 < text4.length) {
+    const code = text4.charCodeAt(at2);
     if (code >= 128 || INERT[code] === 0) break;
-    at++;
+    at2++;
   }
-  if (at < text4.length) return analyzeFully(text4);
-  return startsPlain(text4, first) ? FREE2 : QUOTED;
+  if (at2 < text4.length) return analyzeFully(text4);
+  return startsPlain(text4, first) ? FREE : QUOTED;
 }
 function startsPlain(text4, first) {
   if (INDICATORS.has(first) || text4.startsWith("---") || text4.startsWith("...")) return false;
@@ -2296,8 +2344,8 @@ function analyzeFully(text4) {
   let spaceBreak = false;
   let previous = 0;
   const { length } = text4;
-  for (let at = 0; at < length; at++) {
-    const code = text4.charCodeAt(at);
+  for (let at2 = 0; at2 < length; at2++) {
+    const code = text4.charCodeAt(at2);
     if (code > 58 && code < 127) {
     } else if (code === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -2306,9 +2354,9 @@ function analyzeFully(text4) {
       if (code === 13 || code === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code === 58) {
-      if (at > 0 && (at + 1 >= length || isBlank(text4.charCodeAt(at + 1)))) plain3 = false;
+      if (at2 > 0 && (at2 + 1 >= length || isBlank(text4.charCodeAt(at2 + 1)))) plain3 = false;
     } else if (code === 35) {
-      if (at > 0 && isBlankOrEnd(previous)) plain3 = false;
+      if (at2 > 0 && isBlankOrEnd(previous)) plain3 = false;
     } else if (code === 9) tabs = true;
     else if (code < 32 || code >= 127 && !isPrintable(code)) special = true;
     previous = code;
@@ -2348,34 +2396,34 @@ function writeSingle(text4, start, indent, folds) {
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at = 0; at < text4.length; at++) {
-    const code = text4.charCodeAt(at);
+  for (let at2 = 0; at2 < text4.length; at2++) {
+    const code = text4.charCodeAt(at2);
     if (code === 32) {
-      const inside = at > 0 && at < text4.length - 1 && text4.charCodeAt(at + 1) !== 32;
+      const inside = at2 > 0 && at2 < text4.length - 1 && text4.charCodeAt(at2 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text4.slice(begin, at)}
+        out += `${text4.slice(begin, at2)}
 ${pad2}`;
-        begin = at + 1;
+        begin = at2 + 1;
         column = indent;
       } else column++;
       spaces = true;
     } else if (isBreak(code)) {
       if (!breaks && code === 10) {
-        out += `${text4.slice(begin, at)}
+        out += `${text4.slice(begin, at2)}
 `;
-        begin = at;
+        begin = at2;
       }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += text4.slice(begin, at) + pad2;
-        begin = at;
+        out += text4.slice(begin, at2) + pad2;
+        begin = at2;
         column = indent;
       }
       if (code === 39) {
-        out += `${text4.slice(begin, at)}'`;
-        begin = at;
+        out += `${text4.slice(begin, at2)}'`;
+        begin = at2;
       }
       column += code === 39 ? 2 : 1;
       spaces = false;
@@ -2384,7 +2432,7 @@ ${pad2}`;
   }
   return `${out + text4.slice(begin)}'`;
 }
-var EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+var OTHER_BREAKS = /[\r\x85\u2028\u2029]/;
 function writeLiteral(text4, indent) {
   const pad2 = " ".repeat(indent);
   const first = text4.charCodeAt(0);
@@ -2394,11 +2442,11 @@ function writeLiteral(text4, indent) {
   else if (text4.length === 1 || isBreak(text4.charCodeAt(text4.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const isExotic = EXOTIC_BREAKS.test(text4);
+  const hasOtherBreaks = OTHER_BREAKS.test(text4);
   while (begin < text4.length) {
-    let end = isExotic ? begin : text4.indexOf("\n", begin);
+    let end = hasOtherBreaks ? begin : text4.indexOf("\n", begin);
     if (end < 0) end = text4.length;
-    while (isExotic && end < text4.length && !isBreak(text4.charCodeAt(end))) end++;
+    while (hasOtherBreaks && end < text4.length && !isBreak(text4.charCodeAt(end))) end++;
     if (end > begin) out += pad2 + text4.slice(begin, end);
     out += text4.charAt(end);
     begin = end + 1;
@@ -2430,15 +2478,15 @@ ${" ".repeat(indent)}`;
   let column = start + 1;
   let spaces = false;
   let begin = 0;
-  for (let at = 0; at < text4.length; at++) {
-    const code = text4.codePointAt(at);
+  for (let at2 = 0; at2 < text4.length; at2++) {
+    const code = text4.codePointAt(at2);
     if (code === 32 && !everything) {
-      const inside = at > 0 && at < text4.length - 1;
+      const inside = at2 > 0 && at2 < text4.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text4.slice(begin, at) + pad2;
-        begin = at + 1;
+        out += text4.slice(begin, at2) + pad2;
+        begin = at2 + 1;
         column = indent;
-        if (text4.charCodeAt(at + 1) === 32) {
+        if (text4.charCodeAt(at2 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -2447,14 +2495,14 @@ ${" ".repeat(indent)}`;
       continue;
     }
     spaces = false;
-    const end = code > 65535 ? at + 2 : at + 1;
+    const end = code > 65535 ? at2 + 2 : at2 + 1;
     if (everything || mustEscape(code)) {
       const written = escape(code);
-      out += text4.slice(begin, at) + written;
+      out += text4.slice(begin, at2) + written;
       begin = end;
       column += written.length;
-    } else column += end - at;
-    at = end - 1;
+    } else column += end - at2;
+    at2 = end - 1;
   }
   return `${out + text4.slice(begin)}"`;
 }
@@ -2474,74 +2522,78 @@ function escape(code) {
 var EncoderOutput = class {
   text = "";
   column = 0;
-  /** Whether what comes next needs no blank in front of it. */
+  /** Whether the next word needs no space in front of it. */
   whitespace = true;
-  /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
+  /** Whether the current line has only indentation, dashes and question marks. The name is libyaml's. */
   indention = true;
-  /** Where nodes begin now; -1 around the document. */
+  /** The column at which nodes begin; -1 outside the document. */
   indent = -1;
-  /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
+  /** The indentation of the foot comment just written. An empty line goes before a node that begins there. */
   footIndent = -1;
+  /** The pending head comment. */
   head = "";
+  /** The pending line comment. */
   line = "";
+  /** The pending foot comment. */
   foot = "";
-  /** The foot of the map entry before this one. */
+  /** The pending foot comment of the previous map entry. */
   tail = "";
-  /** The comment of a key, until it is known what the value is. */
+  /** The line comment of a key, until its value is known. */
   keyLine = "";
-  /** Whether a comment waits that ends the line, so that a comma has to go before it. */
+  /** Whether a pending comment will end the line, so that a comma has to go before it. */
   get endsLine() {
     return this.line !== "" || this.foot !== "" || this.tail !== "";
   }
+  /** Writes a character such as `-` or `:`. */
   indicator(text4, options) {
-    this.write(text4, options.spaced === true);
+    this.#write(text4, options.spaced === true);
     this.whitespace = options.opens === true;
     this.indention = this.indention && options.indents === true;
   }
-  /** Something that needs a blank in front of it. */
+  /** Writes a word, with a space in front of it. */
   word(text4) {
     if (text4 === "") {
       this.indention = false;
       return;
     }
-    this.write(text4, true);
+    this.#write(text4, true);
     this.whitespace = this.indention = false;
   }
-  /** The lines of a block scalar, behind its first line. */
+  /** Writes the lines of a block scalar behind its first line. */
   block(lines2) {
     this.whitespace = true;
     if (lines2 === "") return;
-    this.write(lines2, false);
+    this.#write(lines2, false);
     this.indention = isBreak(lines2.charCodeAt(lines2.length - 1));
   }
-  /** Goes to where the next node or comment begins. */
+  /** Moves to the column where the next node or comment begins. */
   startLine() {
     const indent = Math.max(this.indent, 0);
     if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
     if (this.footIndent === indent) this.break();
-    if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
+    if (this.column < indent) this.#write(" ".repeat(indent - this.column), false);
     this.whitespace = true;
     this.footIndent = -1;
   }
   headComment() {
     if (this.tail !== "") {
-      this.footLike(this.tail);
+      this.#footLike(this.tail);
       this.tail = "";
     }
     if (this.head === "") return;
     this.startLine();
-    this.comment(this.head);
+    this.#comment(this.head);
     this.head = "";
   }
   lineComment() {
     if (this.line === "") return;
-    if (!this.whitespace) this.write(" ", false);
-    this.comment(this.line);
+    if (!this.whitespace) this.#write(" ", false);
+    this.#comment(this.line);
     this.line = "";
   }
   footComment() {
     if (this.foot === "") return;
-    this.footLike(this.foot);
+    this.#footLike(this.foot);
     this.foot = "";
   }
   break() {
@@ -2549,24 +2601,24 @@ var EncoderOutput = class {
     this.column = 0;
     this.indention = true;
   }
-  footLike(comment) {
+  #footLike(comment) {
     this.startLine();
-    this.comment(comment);
+    this.#comment(comment);
     this.footIndent = Math.max(this.indent, 0);
   }
-  comment(comment) {
+  #comment(comment) {
     const lines2 = comment.split("\n");
-    for (const [at, line] of lines2.entries()) {
+    for (const [at2, line] of lines2.entries()) {
       if (line !== "") {
-        if (at > 0) this.startLine();
-        this.write(line.startsWith("#") ? line : `# ${line}`, false);
+        if (at2 > 0) this.startLine();
+        this.#write(line.startsWith("#") ? line : `# ${line}`, false);
         this.indention = false;
       }
-      if (at < lines2.length - 1 || line !== "") this.break();
+      if (at2 < lines2.length - 1 || line !== "") this.break();
     }
     this.whitespace = true;
   }
-  write(text4, spaced) {
+  #write(text4, spaced) {
     const written = spaced && !this.whitespace ? ` ${text4}` : text4;
     this.text += written;
     let lineStart = written.length;
@@ -2609,10 +2661,10 @@ function writeFolded(text4, indent) {
   let out = `>${head.slice(1)}
 `;
   let leadingBlank = true;
-  const widened = !/^\n*[ \t]/.test(text4);
+  const isWidened = !/^\n*[ \t]/.test(text4);
   for (const part of text4.split(/(\n+)/)) {
     if (part === "") continue;
-    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
+    if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
       out += pad2 + part;
       leadingBlank = part.startsWith(" ") || part.startsWith("	");
@@ -2630,21 +2682,21 @@ var BLOCK_ITEM = { inBlockSeq: true };
 var SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
 var COMPLEX_KEY = { inMap: true, isKey: true };
 var VALUE2 = { inMap: true };
-var LONGEST_KEY2 = 128;
+var MAX_SIMPLE_KEY = 128;
 var Encoder = class {
-  out = new EncoderOutput();
-  indents = [];
-  flowLevel = 0;
+  #out = new EncoderOutput();
+  #indents = [];
+  #flowLevel = 0;
   document(root, head, foot) {
-    const { out } = this;
+    const out = this.#out;
     if (head !== "") {
       out.head = head;
       out.headComment();
       out.break();
     }
-    this.announce(root, ALONE);
+    this.#takeStartComments(root, ALONE);
     out.headComment();
-    this.whole(root, ALONE);
+    this.#writeNode(root, ALONE);
     if (foot !== "") out.foot = foot;
     out.footIndent = 0;
     out.footComment();
@@ -2652,41 +2704,41 @@ var Encoder = class {
     out.startLine();
     return out.text;
   }
-  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
-  announce(node, place, tail = "") {
-    const { out } = this;
+  /** Passes the comments at the start of a node to the output. `tail` is the foot comment of the previous entry. */
+  #takeStartComments(node, place, tail = "") {
+    const out = this.#out;
     const marks = marksOf(node);
     if (marks?.head) out.head = marks.head;
-    if (node.kind === "scalar") this.conclude(node, place);
+    if (node.kind === "scalar") this.#takeEndComments(node, place);
     if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
   }
-  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
-  conclude(node, place) {
+  /** Passes the comments at the end of a node to the output. The foot comment of a key goes with the next entry. */
+  #takeEndComments(node, place) {
     const foot = place.isKey ? void 0 : marksOf(node)?.foot;
-    if (node.comment) this.out.line = node.comment;
-    if (foot) this.out.foot = foot;
+    if (node.comment) this.#out.line = node.comment;
+    if (foot) this.#out.foot = foot;
   }
-  /** A node that was announced, and the comments behind it. */
-  whole(node, place) {
-    this.start(node, place);
-    this.out.lineComment();
-    this.out.footComment();
-    this.content(node, place);
+  /** Writes a node whose start comments were passed on, and the comments behind it. */
+  #writeNode(node, place) {
+    this.#writeStart(node, place);
+    this.#out.lineComment();
+    this.#out.footComment();
+    this.#writeContent(node, place);
   }
-  /** A scalar, or what stands in front of a collection. */
-  start(node, place) {
-    const { out } = this;
+  /** Writes a scalar, or the anchor and the tag of a collection. */
+  #writeStart(node, place) {
+    const out = this.#out;
     if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
     const { anchor = "", tagged = false } = marksOf(node) ?? {};
     if (anchor !== "") out.word(`&${anchor}`);
     const tag = tagged ? node.tag : writtenTag(node);
     if (tag !== "") out.word(tag);
-    if (node.kind === "scalar") this.scalar(node, place, tagged);
+    if (node.kind === "scalar") this.#scalar(node, place, tagged);
   }
-  scalar(node, place, isTagged) {
-    const { out } = this;
-    this.indentMore(true, place);
-    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+  #scalar(node, place, isTagged) {
+    const out = this.#out;
+    this.#indentMore(true, place);
+    const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged);
     const text4 = writeScalar(node.value, style, out.indent);
     if (style === "literal" || style === "folded") {
       const end = text4.indexOf("\n");
@@ -2695,35 +2747,35 @@ var Encoder = class {
       else out.lineComment();
       out.block(text4.slice(end + 1));
     } else out.word(text4);
-    this.indentLess();
+    this.#indentLess();
   }
-  content(node, place) {
+  #writeContent(node, place) {
     if (node.kind === "scalar") return;
-    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
-    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+    const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.#flowMap(node, place) : this.#blockMap(node, place);
+    return isFlow ? this.#flowSeq(node, place) : this.#blockSeq(node, place);
   }
-  blockSeq(node, place) {
-    const { out } = this;
-    for (const [at, item] of node.items.entries()) {
-      this.announce(item, BLOCK_ITEM);
-      if (at === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+  #blockSeq(node, place) {
+    const out = this.#out;
+    for (const [at2, item] of node.items.entries()) {
+      this.#takeStartComments(item, BLOCK_ITEM);
+      if (at2 === 0) this.#indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
       out.headComment();
       out.startLine();
       out.indicator("-", { spaced: true, indents: true });
-      this.whole(item, BLOCK_ITEM);
+      this.#writeNode(item, BLOCK_ITEM);
     }
-    this.conclude(node, place);
-    this.indentLess();
+    this.#takeEndComments(node, place);
+    this.#indentLess();
   }
-  blockMap(node, place) {
-    const { out } = this;
+  #blockMap(node, place) {
+    const out = this.#out;
     let tail = "";
-    this.indentMore(false, place);
+    this.#indentMore(false, place);
     for (const { key, value } of node.entries) {
       const isSimple = isSimpleKey(key);
       const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
+      this.#takeStartComments(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
       out.headComment();
       out.startLine();
@@ -2732,25 +2784,27 @@ var Encoder = class {
         out.line = "";
       }
       if (!isSimple) out.indicator("?", { spaced: true, indents: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE2);
+      this.#writeStart(key, keyPlace);
+      this.#writeContent(key, keyPlace);
+      this.#takeStartComments(value, VALUE2);
       if (isSimple) out.indicator(":", {});
       else {
         out.startLine();
         out.indicator(":", { spaced: true, indents: true });
       }
-      this.keyComment(value);
-      this.whole(value, VALUE2);
+      this.#keyComment(value);
+      this.#writeNode(value, VALUE2);
     }
     if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
+    this.#takeEndComments(node, place);
     out.headComment();
-    this.indentLess();
+    this.#indentLess();
   }
-  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
-  keyComment(value) {
-    const { out } = this;
+  /**
+   * Writes the line comment of a key behind its colon if a block follows. A scalar takes it over unless it has its own.
+   */
+  #keyComment(value) {
+    const out = this.#out;
     if (out.keyLine === "" || value.tag === ALIAS) return;
     if (value.kind === "scalar") {
       if (out.line !== "") return;
@@ -2764,85 +2818,85 @@ var Encoder = class {
     }
     out.keyLine = "";
   }
-  flowSeq(node, place) {
-    this.openFlow("[", place);
+  #flowSeq(node, place) {
+    this.#openFlow("[", place);
     let separated = true;
     for (const item of node.items) {
-      this.announce(item, ALONE);
-      this.separate(separated);
-      separated = this.out.endsLine;
-      this.flowChild(item, ALONE);
+      this.#takeStartComments(item, ALONE);
+      this.#separate(separated);
+      separated = this.#out.endsLine;
+      this.#flowChild(item, ALONE);
     }
-    this.conclude(node, place);
-    this.leaveFlow();
-    if (this.out.column === 0) this.out.startLine();
-    this.closeFlow("]");
+    this.#takeEndComments(node, place);
+    this.#leaveFlow();
+    if (this.#out.column === 0) this.#out.startLine();
+    this.#closeFlow("]");
   }
-  flowMap(node, place) {
-    const { out } = this;
-    this.openFlow("{", place);
+  #flowMap(node, place) {
+    const out = this.#out;
+    this.#openFlow("{", place);
     let separated = true;
     let tail = "";
     for (const { key, value } of node.entries) {
       const isSimple = isSimpleKey(key);
       const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
+      this.#takeStartComments(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
-      this.separate(separated);
+      this.#separate(separated);
       if (!isSimple) out.indicator("?", { spaced: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE2);
+      this.#writeStart(key, keyPlace);
+      this.#writeContent(key, keyPlace);
+      this.#takeStartComments(value, VALUE2);
       out.indicator(":", { spaced: !isSimple });
       separated = out.endsLine;
-      this.flowChild(value, VALUE2);
+      this.#flowChild(value, VALUE2);
     }
     if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
+    this.#takeEndComments(node, place);
     if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
     out.headComment();
-    this.leaveFlow();
-    this.closeFlow("}");
+    this.#leaveFlow();
+    this.#closeFlow("}");
   }
-  openFlow(bracket, place) {
-    this.out.indicator(bracket, { spaced: true, opens: true });
-    this.indentMore(true, place);
-    this.flowLevel++;
+  #openFlow(bracket, place) {
+    this.#out.indicator(bracket, { spaced: true, opens: true });
+    this.#indentMore(true, place);
+    this.#flowLevel++;
   }
-  leaveFlow() {
-    this.flowLevel--;
-    this.indentLess();
+  #leaveFlow() {
+    this.#flowLevel--;
+    this.#indentLess();
   }
-  closeFlow(bracket) {
-    this.out.indicator(bracket, {});
-    this.out.lineComment();
-    this.out.footComment();
+  #closeFlow(bracket) {
+    this.#out.indicator(bracket, {});
+    this.#out.lineComment();
+    this.#out.footComment();
   }
-  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
-  separate(separated) {
-    const { out } = this;
+  /** Prepares for the next child of a flow collection. If a comment ended the line, the comma was written before it. */
+  #separate(separated) {
+    const out = this.#out;
     if (!separated) out.indicator(",", {});
     out.headComment();
     if (out.column === 0) out.startLine();
   }
-  flowChild(node, place) {
-    const { out } = this;
-    this.start(node, place);
+  #flowChild(node, place) {
+    const out = this.#out;
+    this.#writeStart(node, place);
     if (out.endsLine) out.indicator(",", {});
     out.lineComment();
     out.footComment();
-    this.content(node, place);
+    this.#writeContent(node, place);
   }
-  /** A list in a map begins at the column of its key: `isCompact`. */
-  indentMore(inFlow, place, isCompact = false) {
-    const { out } = this;
-    this.indents.push(out.indent);
+  /** Increases the indentation. `isCompact` keeps a list at the column of its key. */
+  #indentMore(inFlow, place, isCompact = false) {
+    const out = this.#out;
+    this.#indents.push(out.indent);
     if (out.indent < 0) out.indent = inFlow ? 2 : 0;
     else if (place.inBlockSeq) out.indent += 2;
     else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
   }
-  indentLess() {
-    this.out.indent = this.indents.pop() ?? -1;
+  #indentLess() {
+    this.#out.indent = this.#indents.pop() ?? -1;
   }
 };
 function childrenOf(node) {
@@ -2852,7 +2906,7 @@ function isSimpleKey(key) {
   if (key.kind !== "scalar") return childrenOf(key).length === 0;
   const marks = marksOf(key);
   const tag = marks?.tagged ? key.tag : writtenTag(key);
-  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY2;
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= MAX_SIMPLE_KEY;
 }
 
 // src/yaml/writing/from-value.ts
@@ -2905,10 +2959,10 @@ var LIMITS = {
   printed: 1 << 20,
   milliseconds: 6e4
 };
-var MOST_BYTES = 2 ** 30;
-var MOST_LENGTH = 2 ** 28;
+var MAX_BYTES = 2 ** 30;
+var MAX_LENGTH2 = 2 ** 28;
 var LIST_BYTES = 112;
-var EXACT = 4;
+var EXACT_LENGTH = 4;
 var SPARE_BYTES = 136;
 var TABLE_BYTES = 304;
 var TEXT_BYTES = 32;
@@ -2917,18 +2971,18 @@ var CLOSURE_BYTES = 240;
 var Meter = class {
   steps = 0;
   maxSteps;
-  /** Of the dialect. */
+  /** See {@link Dialect.rulesOf2020}. */
   rulesOf2020;
   limits;
-  /** Allocated so far. */
+  /** The bytes allocated so far. */
   bytes = 0;
   constructor(limits, rulesOf2020 = false) {
     const { bytes, length } = limits;
-    this.limits = { ...limits, bytes: Math.min(bytes, MOST_BYTES), length: Math.min(length, MOST_LENGTH) };
+    this.limits = { ...limits, bytes: Math.min(bytes, MAX_BYTES), length: Math.min(length, MAX_LENGTH2) };
     this.maxSteps = limits.steps;
     this.rulesOf2020 = rulesOf2020;
   }
-  /** Counts work that is in proportion to data and not to the program's text. */
+  /** Counts work that grows with the data. */
   work(units) {
     this.steps += units;
     if (this.steps > this.maxSteps) this.outOfSteps();
@@ -2940,6 +2994,7 @@ var Meter = class {
       "Look for a loop that runs too long."
     );
   }
+  /** Counts allocated bytes. */
   allocate(bytes) {
     this.bytes += bytes;
     if (this.bytes > this.limits.bytes) {
@@ -2954,37 +3009,38 @@ var Meter = class {
   table() {
     this.allocate(TABLE_BYTES);
   }
-  /** Counts a value of no parts: a float, a range, a method of something. */
+  /** Counts a value without parts: a float, a range, a bound method. */
   small() {
     this.allocate(SMALL_BYTES);
   }
-  /** Counts a new function with so many defaults and variables of others. */
+  /** Counts a new closure with `count` default values and captured variables. */
   closure(count2) {
     this.allocate(count2 * 12 + CLOSURE_BYTES);
   }
-  /** Counts a new list or tuple of few elements, which are counted as work elsewhere. */
+  /** Counts a new list or tuple of few elements. The caller counts the work. */
   list(count2) {
-    this.allocate(count2 * 12 + (count2 < EXACT ? LIST_BYTES : LIST_BYTES + SPARE_BYTES));
+    this.allocate(count2 * 12 + (count2 < EXACT_LENGTH ? LIST_BYTES : LIST_BYTES + SPARE_BYTES));
   }
-  /** Counts a new list that elements are put into one by one, of which each takes an {@link element}. */
+  /** Counts a new list that grows by one element at a time. Count each with {@link element}. */
   growingList() {
     this.allocate(LIST_BYTES + SPARE_BYTES);
   }
+  /** Counts one more element of a list. */
   element() {
     this.allocate(12);
   }
-  /** Counts a new list of tuples of one length, before they are made. */
+  /** Counts a new list of `count` tuples of `width` elements, before it is made. */
   rows(count2, width) {
     this.elements(count2 * (width + 1));
     this.allocate(count2 * LIST_BYTES);
   }
-  /** Counts what the program leaves, of which this much is known. */
+  /** Checks the length of the output so far. */
   output(length) {
     if (length <= this.limits.output) return;
-    const hint2 = "Look for objects that are added again and again.";
+    const hint2 = "Look for objects that are added many times.";
     throw new Fault2(`the program made more than ${this.limits.output} bytes`, "limit", hint2);
   }
-  /** Counts a text before it is made. Throws where it would be longer than one may be. */
+  /** Counts a text before it is made. */
   text(length) {
     if (length > this.limits.length) {
       throw new Fault2(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
@@ -2995,11 +3051,11 @@ var Meter = class {
   walk(length) {
     this.work(length / 4);
   }
-  /** Counts the search for a text in another, before it. At worst it compares each byte of the one with each of the other. */
+  /** Counts the search for a text in another one, before it runs. In the worst case it compares all pairs of bytes. */
   search(length, part) {
     this.work(length / 256 + length * part / 1024);
   }
-  /** Counts a text that is put together piece by piece, at each piece. */
+  /** Counts one piece of a text that is put together from pieces. `length` is the length so far. */
   grow(length, piece) {
     if (length > this.limits.length) this.text(length);
     this.allocate(piece);
@@ -3016,10 +3072,10 @@ var Meter = class {
 };
 
 // src/starlark/values/integers.ts
-var MOST2 = Number.MAX_SAFE_INTEGER;
-var HALF = 2 ** 52;
+var MAX_SAFE = Number.MAX_SAFE_INTEGER;
+var HALF_RANGE = 2 ** 52;
 function normal(value) {
-  return value >= -MOST2 && value <= MOST2 ? Number(value) : value;
+  return value >= -MAX_SAFE && value <= MAX_SAFE ? Number(value) : value;
 }
 function charge(meter, x, y, product) {
   const [a, b] = [bitsOf(x), bitsOf(y)];
@@ -3038,7 +3094,7 @@ function bitsOf(value) {
 function add(meter, x, y) {
   if (typeof x === "number" && typeof y === "number") {
     const sum = x + y;
-    if (sum <= MOST2 && sum >= -MOST2) return sum;
+    if (sum <= MAX_SAFE && sum >= -MAX_SAFE) return sum;
   }
   charge(meter, x, y, false);
   return normal(BigInt(x) + BigInt(y));
@@ -3046,7 +3102,7 @@ function add(meter, x, y) {
 function subtract(meter, x, y) {
   if (typeof x === "number" && typeof y === "number") {
     const difference = x - y;
-    if (difference <= MOST2 && difference >= -MOST2) return difference;
+    if (difference <= MAX_SAFE && difference >= -MAX_SAFE) return difference;
   }
   charge(meter, x, y, false);
   return normal(BigInt(x) - BigInt(y));
@@ -3054,14 +3110,14 @@ function subtract(meter, x, y) {
 function multiply(meter, x, y) {
   if (typeof x === "number" && typeof y === "number") {
     const product = x * y;
-    if (product <= MOST2 && product >= -MOST2) return product + 0;
+    if (product <= MAX_SAFE && product >= -MAX_SAFE) return product + 0;
   }
   charge(meter, x, y, true);
   return normal(BigInt(x) * BigInt(y));
 }
 function floorDivide(meter, x, y) {
   if (y === 0) throw new Fault2("floored division by zero");
-  if (typeof x === "number" && typeof y === "number" && Math.abs(x) < HALF && Math.abs(y) < HALF) {
+  if (typeof x === "number" && typeof y === "number" && Math.abs(x) < HALF_RANGE && Math.abs(y) < HALF_RANGE) {
     return (x - modulo(meter, x, y)) / y + 0;
   }
   charge(meter, x, y, true);
@@ -3088,13 +3144,13 @@ function bitwise(meter, operator, x, y) {
   const [a, b] = [BigInt(x), BigInt(y)];
   return normal(operator === "|" ? a | b : operator === "&" ? a & b : a ^ b);
 }
-var FARTHEST = 512;
+var MAX_SHIFT = 512;
 function shiftLeft(meter, x, count2) {
-  if (count2 >= FARTHEST)
-    throw new Fault2(`shift count too large: ${count2}`, "failed", `Shift by less than ${FARTHEST}.`);
+  if (count2 >= MAX_SHIFT)
+    throw new Fault2(`shift count too large: ${count2}`, "failed", `Shift by less than ${MAX_SHIFT}.`);
   if (typeof x === "number") {
     const shifted = x * 2 ** count2;
-    if (shifted <= MOST2 && shifted >= -MOST2) return shifted;
+    if (shifted <= MAX_SAFE && shifted >= -MAX_SAFE) return shifted;
   }
   charge(meter, x, 2n ** BigInt(count2), true);
   return normal(BigInt(x) << BigInt(count2));
@@ -3150,8 +3206,8 @@ function unsigned(meter, text4, radix) {
   if (radix === 8) return BigInt(`0o${text4}`);
   if (radix === 2) return BigInt(`0b${text4}`);
   let value = 0n;
-  for (let at = 0; at < text4.length; at += EXACT_DIGITS) {
-    const part = text4.slice(at, at + EXACT_DIGITS);
+  for (let at2 = 0; at2 < text4.length; at2 += EXACT_DIGITS) {
+    const part = text4.slice(at2, at2 + EXACT_DIGITS);
     value = value * BigInt(radix ** part.length) + BigInt(Number.parseInt(part, radix));
   }
   return value;
@@ -3170,34 +3226,34 @@ function isAscii(bytes) {
 }
 var REPLACEMENT = 65533;
 var INVALID = { code: REPLACEMENT, size: 1 };
-function runeAt(bytes, at) {
-  const first = bytes.charCodeAt(at);
+function runeAt(bytes, at2) {
+  const first = bytes.charCodeAt(at2);
   if (first < 128) return { code: first, size: 1 };
   if (first < 194 || first > 244) return INVALID;
-  const second = continuation(bytes, at + 1);
+  const second = continuation(bytes, at2 + 1);
   if (second < 0) return INVALID;
   if (first < 224) return { code: (first & 31) << 6 | second, size: 2 };
-  const third = continuation(bytes, at + 2);
+  const third = continuation(bytes, at2 + 2);
   if (third < 0) return INVALID;
   if (first < 240) {
     const code2 = (first & 15) << 12 | second << 6 | third;
     return code2 < 2048 || code2 >= 55296 && code2 < 57344 ? INVALID : { code: code2, size: 3 };
   }
-  const fourth = continuation(bytes, at + 3);
+  const fourth = continuation(bytes, at2 + 3);
   if (fourth < 0) return INVALID;
   const code = (first & 7) << 18 | second << 12 | third << 6 | fourth;
   return code < 65536 || code > 1114111 ? INVALID : { code, size: 4 };
 }
-function continuation(bytes, at) {
-  const byte2 = bytes.charCodeAt(at);
+function continuation(bytes, at2) {
+  const byte2 = bytes.charCodeAt(at2);
   return (byte2 & 192) === 128 ? byte2 & 63 : -1;
 }
 function runes(bytes) {
   const codes = [];
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at);
+  for (let at2 = 0; at2 < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at2);
     codes.push(code);
-    at += size;
+    at2 += size;
   }
   return codes;
 }
@@ -3206,10 +3262,10 @@ function encodeRune(code) {
   return encode2(String.fromCodePoint(code >= 55296 && code < 57344 ? REPLACEMENT : code));
 }
 function allRunes(bytes, test) {
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at);
+  for (let at2 = 0; at2 < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at2);
     if (!test(code)) return false;
-    at += size;
+    at2 += size;
   }
   return true;
 }
@@ -3223,10 +3279,10 @@ function mapRunes(bytes, change2) {
   const chunks2 = [];
   let chunk = "";
   let index = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at);
+  for (let at2 = 0; at2 < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at2);
     chunk += encodeRune(change2(code, index++));
-    at += size;
+    at2 += size;
     if (chunk.length < CHUNK) continue;
     chunks2.push(chunk);
     chunk = "";
@@ -3249,10 +3305,10 @@ function quote(bytes) {
   if (/^[ !#-[\]-~]*$/.test(bytes)) return `"${bytes}"`;
   const chunks2 = ['"'];
   let chunk = "";
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = runeAt(bytes, at);
-    chunk += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at), 2) : quoteRune(code);
-    at += size;
+  for (let at2 = 0; at2 < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at2);
+    chunk += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at2), 2) : quoteRune(code);
+    at2 += size;
     if (chunk.length < CHUNK) continue;
     chunks2.push(chunk);
     chunk = "";
@@ -3272,13 +3328,17 @@ function hex(letter, code, digits2) {
 
 // src/starlark/values/table.ts
 var Mutable = class {
-  /** How many loops run over it at the moment. */
-  walkers = 0;
-  /** Throws when it is being walked over. `verb` completes "cannot … list". */
+  /** The number of active iterations. */
+  iterations = 0;
+  /** Throws a fault during an iteration. `verb` completes "cannot … list". */
   check(verb) {
-    if (this.walkers > 0) {
+    if (this.iterations > 0) {
       const copy2 = this.noun === "dict" ? "x.items()" : "list(x)";
-      throw new Fault2(`cannot ${verb} ${this.noun} during iteration`, "failed", `Walk over a copy, such as ${copy2}.`);
+      throw new Fault2(
+        `cannot ${verb} ${this.noun} during iteration`,
+        "failed",
+        `Iterate over a copy, such as ${copy2}.`
+      );
     }
   }
 };
@@ -3286,15 +3346,15 @@ var ENTRY_BYTES = 64;
 var PLACES_PER_STEP = 64;
 var Table = class extends Mutable {
   entries = /* @__PURE__ */ new Map();
-  /** Keys that are not their own identity. */
-  originals;
-  /** How many keys were removed since {@link compact} last made room. */
-  removed = 0;
-  meter;
+  /** The keys that differ from their identity. */
+  #originals;
+  /** The number of keys removed since {@link compact} last made a new map. */
+  #removed = 0;
+  #meter;
   constructor(meter) {
     super();
     meter.table();
-    this.meter = meter;
+    this.#meter = meter;
   }
   get size() {
     return this.entries.size;
@@ -3302,22 +3362,22 @@ var Table = class extends Mutable {
   /** The keys in order. */
   *keys() {
     this.compact();
-    for (const identity of this.entries.keys()) yield this.original(identity);
+    for (const identity of this.entries.keys()) yield this.#original(identity);
   }
   /**
-   * Counts the begin of a walk, which passes by the places of all keys that were removed, also where it ends at the first that
-   * was not. Makes room where that takes less than it saves.
+   * Counts the start of an iteration, which skips the places of removed keys. Makes a new map without these places if
+   * that costs less than it saves.
    */
   compact() {
     const { size } = this.entries;
-    this.meter.work(this.removed / PLACES_PER_STEP);
-    if (this.removed ** 2 < (size + PLACES_PER_STEP) * PLACES_PER_STEP) return;
-    this.meter.work(size);
+    this.#meter.work(this.#removed / PLACES_PER_STEP);
+    if (this.#removed ** 2 < (size + PLACES_PER_STEP) * PLACES_PER_STEP) return;
+    this.#meter.work(size);
     this.entries = new Map(this.entries);
-    this.removed = 0;
+    this.#removed = 0;
   }
-  original(identity) {
-    const original = this.originals?.get(identity);
+  #original(identity) {
+    const original = this.#originals?.get(identity);
     return original === void 0 ? identity : original;
   }
   find(meter, key) {
@@ -3332,25 +3392,25 @@ var Table = class extends Mutable {
     meter.allocate(ENTRY_BYTES);
     if (identity === key) return;
     meter.allocate(ENTRY_BYTES);
-    if (this.originals === void 0) meter.table();
-    this.originals ??= /* @__PURE__ */ new Map();
-    this.originals.set(identity, key);
+    if (this.#originals === void 0) meter.table();
+    this.#originals ??= /* @__PURE__ */ new Map();
+    this.#originals.set(identity, key);
   }
-  /** Removes a key and returns what it stood for; undefined where it was not there. */
+  /** Removes a key and returns its value; undefined if it is not present. */
   delete(meter, key) {
     this.check("delete from");
     const identity = this.identify(meter, key);
     const value = this.entries.get(identity);
     if (value === void 0) return void 0;
     this.entries.delete(identity);
-    this.removed++;
-    this.originals?.delete(identity);
+    this.#removed++;
+    this.#originals?.delete(identity);
     return value;
   }
   clear() {
     this.check("clear");
     this.entries.clear();
-    this.originals = void 0;
+    this.#originals = void 0;
   }
 };
 
@@ -3384,7 +3444,7 @@ var List = class extends Mutable {
 var Dict = class extends Table {
   noun = "dict";
   identify = identityOf;
-  /** Throws on keys that cannot be hashed. */
+  /** The value of a key; undefined if there is none. Throws a fault for a value that cannot be a key. */
   get(meter, key) {
     return this.find(meter, key);
   }
@@ -3452,7 +3512,7 @@ var Builtin = class extends Callable {
 var TUPLE = "\u0100";
 var BYTES = "\u0101";
 var INTEGER = "\u0102";
-var DEEP = 200;
+var MAX_DEPTH2 = 200;
 function identityOf(meter, key) {
   if (typeof key === "bigint") return largeIdentity(meter, key);
   if (key === null || typeof key !== "object") return key;
@@ -3473,7 +3533,7 @@ function largeIdentity(meter, value) {
 var NUMBERS = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
 function tupleIdentity(meter, tuple, depth) {
-  if (depth > DEEP) throw new Fault2(`a key is nested deeper than ${DEEP} tuples`, "limit");
+  if (depth > MAX_DEPTH2) throw new Fault2(`a key is nested deeper than ${MAX_DEPTH2} tuples`, "limit");
   let result = "";
   for (const item of tuple.items) {
     const part = item instanceof Tuple ? `t${tupleIdentity(meter, item, depth + 1)}` : plainIdentity(meter, item);
@@ -3519,7 +3579,7 @@ function isTrue(value) {
   return true;
 }
 
-// src/starlark/host.ts
+// src/starlark/host-values.ts
 function toValue2(meter, data) {
   if (typeof data === "string") return encode2(data);
   if (typeof data === "bigint") return normal(data);
@@ -3532,50 +3592,54 @@ function toValue2(meter, data) {
   if (isReal(data)) return new Float(data.float);
   return new List(data.map((item) => toValue2(meter, item)));
 }
-var DEEPEST = 200;
-var LARGEST = 2n ** 64n;
-var SMALLEST = -(2n ** 63n);
+var MAX_DEPTH3 = 200;
+var INTEGER_END = 2n ** 64n;
+var INTEGER_MIN = -(2n ** 63n);
 var SCALAR_BYTES = 120;
 var COLLECTION_BYTES = 250;
 var ENTRY_BYTES2 = 180;
-var Reader = class {
-  meter;
-  name;
-  path = [];
-  within = [];
-  /** How long the tree is as a text, at least. */
-  length = 0;
+var ResultReader = class {
+  #meter;
+  #name;
+  #path = [];
+  #within = [];
+  /** A lower bound of the length of the tree as text. */
+  #length = 0;
   constructor(meter, name) {
-    this.meter = meter;
-    this.name = name;
+    this.#meter = meter;
+    this.#name = name;
   }
   read(value) {
-    this.meter.work(1);
-    if (typeof value === "string") return this.text(value);
-    if (typeof value === "bigint" && (value >= LARGEST || value < SMALLEST)) {
+    this.#meter.work(1);
+    if (typeof value === "string") return this.#text(value);
+    if (typeof value === "bigint" && (value >= INTEGER_END || value < INTEGER_MIN)) {
       throw this.problem(`the integer ${value}, of more than 64 bits`);
     }
     if (value === null || typeof value !== "object" || value instanceof Float) {
-      this.grow(SCALAR_BYTES, 1);
-      return this.plain(value);
+      this.#grow(SCALAR_BYTES, 1);
+      return this.#plain(value);
     }
-    this.grow(COLLECTION_BYTES, 2);
-    if (value instanceof List || value instanceof Tuple) return this.nested(value, () => this.items(value.items));
-    if (value instanceof Dict) return this.nested(value, () => this.entries(value));
+    this.#grow(COLLECTION_BYTES, 2);
+    if (value instanceof List || value instanceof Tuple) return this.#nested(value, () => this.#items(value.items));
+    if (value instanceof Dict) return this.#nested(value, () => this.#entries(value));
     throw this.problem(`a ${typeName(value)}`, value);
   }
-  /** A fault about the value that is being read. */
+  /** Makes a fault about the value that is being read. */
   problem(what, value) {
-    const steps = this.path.map((step2) => `[${typeof step2 === "number" ? step2 : JSON.stringify(decode(step2))}]`);
-    const hint2 = value !== void 0 && typeName(value) === "set" ? "Make a list of it: sorted(x) or list(x)." : void 0;
-    return new Fault2(`${this.name}${encode2(steps.join(""))} is ${what}, which cannot be in a resource`, "result", hint2);
+    const steps = this.#path.map((step2) => `[${typeof step2 === "number" ? step2 : JSON.stringify(decode(step2))}]`);
+    const hint2 = value !== void 0 && typeName(value) === "set" ? "Convert it to a list: sorted(x) or list(x)." : void 0;
+    return new Fault2(
+      `${this.#name}${encode2(steps.join(""))} is ${what}, which cannot be in a resource`,
+      "result",
+      hint2
+    );
   }
-  grow(bytes, length) {
-    this.meter.allocate(bytes);
-    this.length += length;
-    this.meter.output(this.length);
+  #grow(bytes, length) {
+    this.#meter.allocate(bytes);
+    this.#length += length;
+    this.#meter.output(this.#length);
   }
-  plain(value) {
+  #plain(value) {
     if (value === null) return fromValue(null);
     if (typeof value === "boolean") return scalar(String(value), "!!bool");
     if (!(value instanceof Float)) return scalar(String(value), "!!int");
@@ -3583,38 +3647,38 @@ var Reader = class {
     const text4 = formatFloat64(value.value);
     return scalar(/[.e]/.test(text4) ? text4 : `${text4}.0`, "!!float");
   }
-  /** A string, quoted where it must be. */
-  text(value) {
-    this.grow(SCALAR_BYTES + value.length, value.length);
+  /** Makes a scalar of a string, with quotes if it needs them. */
+  #text(value) {
+    this.#grow(SCALAR_BYTES + value.length, value.length);
     const text4 = decode(value);
-    if (text4.includes("\uFFFD") && encode2(text4) !== value) throw this.problem("a string that is no UTF-8");
+    if (text4.includes("\uFFFD") && encode2(text4) !== value) throw this.problem("a string that is not UTF-8");
     return fromValue(text4);
   }
-  nested(value, read) {
-    if (this.within.includes(value)) throw this.problem("a value that contains itself");
-    if (this.within.length >= DEEPEST) throw this.problem(`nested deeper than ${DEEPEST} levels`);
-    this.within.push(value);
+  #nested(value, read) {
+    if (this.#within.includes(value)) throw this.problem("a value that contains itself");
+    if (this.#within.length >= MAX_DEPTH3) throw this.problem(`nested deeper than ${MAX_DEPTH3} levels`);
+    this.#within.push(value);
     const result = read();
-    this.within.pop();
+    this.#within.pop();
     return result;
   }
-  items(items) {
-    const nodes = items.map((item, index) => this.at(index, item));
+  #items(items) {
+    const nodes = items.map((item, index) => this.#at(index, item));
     return seq(nodes, nodes.length === 0 ? "flow" : "");
   }
-  entries(dict) {
+  #entries(dict) {
     const entries = [];
     for (const [key, value] of dict.pairs()) {
       if (typeof key !== "string") throw this.problem(`a dict with a key of type ${typeName(key)}`);
-      this.grow(ENTRY_BYTES2 - SCALAR_BYTES, 2);
-      entries.push({ key: this.text(key), value: this.at(key, value) });
+      this.#grow(ENTRY_BYTES2 - SCALAR_BYTES, 2);
+      entries.push({ key: this.#text(key), value: this.#at(key, value) });
     }
     return map(entries, entries.length === 0 ? "flow" : "");
   }
-  at(step2, value) {
-    this.path.push(step2);
+  #at(step2, value) {
+    this.#path.push(step2);
     const node = this.read(value);
-    this.path.pop();
+    this.#path.pop();
     return node;
   }
 };
@@ -3674,7 +3738,7 @@ var CONTINUE = 2;
 var RETURN = 3;
 var Closure = class extends Callable {
   code;
-  /** By parameter; undefined where there is none. */
+  /** The default values by parameter; undefined if there is none. */
   defaults;
   captured;
   globals;
@@ -3693,7 +3757,7 @@ var Frame = class {
   captured;
   globals;
   result = null;
-  /** Where it is, as an offset into the text. It is set before whatever can fail. */
+  /** The current offset in the text. It is set before anything that can fail. */
   at = 0;
   constructor(thread, closure, slots) {
     this.thread = thread;
@@ -3705,17 +3769,17 @@ var Frame = class {
 };
 var Thread = class extends Meter {
   frames = [];
-  /** What `print` was given, line by line. */
+  /** The lines that `print` wrote. */
   printed = [];
-  /** Whether lines are missing from {@link printed}. */
+  /** Whether lines were dropped from {@link printed}. */
   cut = false;
-  printedLength = 0;
-  recursion;
-  maxDepth;
+  #printedLength = 0;
+  #recursion;
+  #maxDepth;
   constructor(limits, dialect) {
     super(limits, dialect.rulesOf2020);
-    this.recursion = dialect.recursion;
-    this.maxDepth = limits.depth;
+    this.#recursion = dialect.recursion;
+    this.#maxDepth = limits.depth;
   }
   call(callee, args, keywords) {
     if (callee instanceof Closure) return this.enter(callee, bindArguments(this, callee, args, keywords));
@@ -3723,14 +3787,14 @@ var Thread = class extends Meter {
     this.work(1);
     return callee.native(this, args, keywords, callee.self ?? null);
   }
-  /** Runs a function whose parameters are in their slots. A fault leaves all as it was, to be looked at. */
+  /** Runs a function whose arguments are in their slots. After a fault, the frames stay as they are for the report. */
   enter(closure, slots) {
     const { code } = closure;
-    if (code.active > 0 && !this.recursion) {
+    if (code.active > 0 && !this.#recursion) {
       throw new Fault2(`function ${code.name} called recursively`, "failed", "Use a loop over range(...) or a list.");
     }
-    if (this.frames.length >= this.maxDepth) {
-      throw new Fault2(`calls are nested deeper than ${this.maxDepth}`, "limit");
+    if (this.frames.length >= this.#maxDepth) {
+      throw new Fault2(`calls are nested deeper than ${this.#maxDepth}`, "limit");
     }
     this.steps += code.cost;
     if (this.steps > this.maxSteps) this.outOfSteps();
@@ -3747,8 +3811,8 @@ var Thread = class extends Meter {
     return frame.result;
   }
   print(text4) {
-    this.printedLength += text4.length + 1;
-    if (this.printedLength <= this.limits.printed) this.printed.push(text4);
+    this.#printedLength += text4.length + 1;
+    if (this.#printedLength <= this.limits.printed) this.printed.push(text4);
     else this.cut = true;
   }
 };
@@ -3767,67 +3831,67 @@ function cursorOf(value) {
   return void 0;
 }
 var ListCursor = class {
-  list;
-  index = 0;
+  #list;
+  #index = 0;
   constructor(list) {
-    this.list = list;
-    list.walkers++;
+    this.#list = list;
+    list.iterations++;
   }
   next() {
-    return this.list.items[this.index++];
+    return this.#list.items[this.#index++];
   }
   done() {
-    this.list.walkers--;
+    this.#list.iterations--;
   }
 };
 var TupleCursor = class {
-  items;
-  index = 0;
+  #items;
+  #index = 0;
   constructor(items) {
-    this.items = items;
+    this.#items = items;
   }
   next() {
-    return this.items[this.index++];
+    return this.#items[this.#index++];
   }
   done() {
   }
 };
 var RangeCursor = class {
-  range;
-  index = 0;
+  #range;
+  #index = 0;
   constructor(range2) {
-    this.range = range2;
+    this.#range = range2;
   }
   next() {
-    const { start, step: step2, length } = this.range;
-    return this.index < length ? start + this.index++ * step2 : void 0;
+    const { start, step: step2, length } = this.#range;
+    return this.#index < length ? start + this.#index++ * step2 : void 0;
   }
   done() {
   }
 };
 var KeyCursor = class {
-  table;
-  keys;
+  #table;
+  #keys;
   constructor(table) {
-    this.table = table;
-    this.keys = table.keys();
-    table.walkers++;
+    this.#table = table;
+    this.#keys = table.keys();
+    table.iterations++;
   }
   next() {
-    const { done, value } = this.keys.next();
+    const { done, value } = this.#keys.next();
     return done ? void 0 : value;
   }
   done() {
-    this.table.walkers--;
+    this.#table.iterations--;
   }
 };
 var GeneratedCursor = class {
-  values;
+  #values;
   constructor(values) {
-    this.values = values;
+    this.#values = values;
   }
   next() {
-    const { done, value } = this.values.next();
+    const { done, value } = this.#values.next();
     return done ? void 0 : value;
   }
   done() {
@@ -3837,11 +3901,11 @@ function* elementsOf({ source, method }) {
   const bytes = source instanceof Bytes ? source.data : source;
   const asNumbers = source instanceof Bytes || method.endsWith("ords");
   const byCharacter = method.startsWith("codepoint");
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = byCharacter ? runeAt(bytes, at) : { code: bytes.charCodeAt(at), size: 1 };
+  for (let at2 = 0; at2 < bytes.length; ) {
+    const { code, size } = byCharacter ? runeAt(bytes, at2) : { code: bytes.charCodeAt(at2), size: 1 };
     const invalid2 = byCharacter && code === 65533;
-    yield asNumbers ? code : invalid2 ? "\xEF\xBF\xBD" : bytes.slice(at, at + size);
-    at += size;
+    yield asNumbers ? code : invalid2 ? "\xEF\xBF\xBD" : bytes.slice(at2, at2 + size);
+    at2 += size;
   }
 }
 function lengthOf(value) {
@@ -3872,15 +3936,15 @@ function itemsOf(meter, value, who) {
   cursor.done();
   return items;
 }
-function whileWalking(value, run2) {
+function whileIterating(value, run2) {
   const walked = value instanceof List || value instanceof Dict || value instanceof StarSet ? value : void 0;
-  if (walked !== void 0) walked.walkers++;
+  if (walked !== void 0) walked.iterations++;
   const result = run2();
-  if (walked !== void 0) walked.walkers--;
+  if (walked !== void 0) walked.iterations--;
   return result;
 }
 function hintFor(value) {
-  return typeof value === "string" ? "Use .elems() or .codepoints() to walk over a string." : void 0;
+  return typeof value === "string" ? "Use .elems() or .codepoints() to iterate over a string." : void 0;
 }
 
 // src/starlark/values/floats.ts
@@ -3986,14 +4050,14 @@ function parseFloating(text4) {
 }
 
 // src/starlark/values/comparison.ts
-var DEEPEST2 = 10;
-function equal(meter, x, y, depth = DEEPEST2) {
+var MAX_DEPTH4 = 10;
+function equal(meter, x, y, depth = MAX_DEPTH4) {
   if (typeof x === "string") return equalTexts(meter, x, y);
   if (depth < 1) {
     throw new Fault2(
       "comparison exceeded maximum recursion depth",
       "failed",
-      `Values are compared ${DEEPEST2} levels deep.`
+      `Compare parts of the values: at most ${MAX_DEPTH4} levels are compared.`
     );
   }
   if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
@@ -4057,7 +4121,7 @@ function isSubset(meter, x, y) {
   }
   return true;
 }
-function compare(meter, operator, x, y, depth = DEEPEST2) {
+function compare(meter, operator, x, y, depth = MAX_DEPTH4) {
   if (operator === "==") return equal(meter, x, y, depth);
   if (operator === "!=") return !equal(meter, x, y, depth);
   if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter, operator, x, y);
@@ -4108,7 +4172,7 @@ function compareSets(meter, operator, x, y) {
 }
 
 // src/starlark/values/writer.ts
-var DEEPEST3 = 500;
+var MAX_DEPTH5 = 500;
 function repr(meter, value) {
   if (typeof value === "string") return text2(meter, value);
   if (value === null || typeof value !== "object") return plain2(meter, value);
@@ -4129,54 +4193,54 @@ function plain2(meter, value) {
   return digits(meter, value);
 }
 var Writer = class {
-  meter;
-  path = [];
-  length = 0;
+  #meter;
+  #path = [];
+  #length = 0;
   constructor(meter) {
-    this.meter = meter;
+    this.#meter = meter;
   }
   write(value) {
-    const before = this.length;
-    const written = this.format(value);
-    const piece = Math.max(0, written.length - (this.length - before));
-    this.length += piece;
-    this.meter.grow(this.length, piece);
+    const before = this.#length;
+    const written = this.#format(value);
+    const piece = Math.max(0, written.length - (this.#length - before));
+    this.#length += piece;
+    this.#meter.grow(this.#length, piece);
     return written;
   }
-  format(value) {
+  #format(value) {
     if (typeof value === "string") {
-      this.meter.walk(value.length);
+      this.#meter.walk(value.length);
       return quote(value);
     }
-    if (value === null || typeof value !== "object") return plain2(this.meter, value);
-    if (value instanceof Float) return writeFloat(this.meter, value.value);
-    if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
+    if (value === null || typeof value !== "object") return plain2(this.#meter, value);
+    if (value instanceof Float) return writeFloat(this.#meter, value.value);
+    if (value instanceof List) return this.#within(value, "[", value.items.map.bind(value.items), "]");
     if (value instanceof Tuple) {
-      return this.within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
+      return this.#within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
     }
     if (value instanceof Dict) {
       const pairs = [...value.pairs()];
-      return this.within(value, "{", (write) => pairs.map(([key, each]) => `${write(key)}: ${write(each)}`), "}");
+      return this.#within(value, "{", (write) => pairs.map(([key, each]) => `${write(key)}: ${write(each)}`), "}");
     }
     if (value instanceof StarSet)
-      return `set(${this.within(value, "[", (write) => [...value.keys()].map(write), "]")})`;
+      return `set(${this.#within(value, "[", (write) => [...value.keys()].map(write), "]")})`;
     if (value instanceof Bytes) return `b${quote(value.data)}`;
     if (value instanceof Range) return range(value);
-    if (value instanceof Elements) return `${this.format(value.source)}.${value.method}()`;
-    if (value instanceof Struct) return this.struct(value);
+    if (value instanceof Elements) return `${this.#format(value.source)}.${value.method}()`;
+    if (value instanceof Struct) return this.#struct(value);
     return callable(value);
   }
-  within(value, open, each, close) {
-    if (this.path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
-    if (this.path.length >= DEEPEST3) throw new Fault2(`a value is nested deeper than ${DEEPEST3} levels`, "limit");
-    this.path.push(value);
+  #within(value, open, each, close) {
+    if (this.#path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
+    if (this.#path.length >= MAX_DEPTH5) throw new Fault2(`a value is nested deeper than ${MAX_DEPTH5} levels`, "limit");
+    this.#path.push(value);
     const parts2 = each((item) => this.write(item));
-    this.path.pop();
+    this.#path.pop();
     return open + parts2.join(", ") + close;
   }
-  struct(value) {
+  #struct(value) {
     const fields2 = [...value.fields].sort(([a], [b]) => a < b ? -1 : 1);
-    return this.within(value, "struct(", (write) => fields2.map(([name, each]) => `${name} = ${write(each)}`), ")");
+    return this.#within(value, "struct(", (write) => fields2.map(([name, each]) => `${name} = ${write(each)}`), ")");
   }
 };
 function range({ start, stop, step: step2 }) {
@@ -4195,29 +4259,29 @@ function interpolate(meter, format2, values) {
   meter.work(format2.length / 64);
   let used = 0;
   let result = "";
-  let at = 0;
+  let at2 = 0;
   for (; ; ) {
-    const sign = format2.indexOf("%", at);
-    result += format2.slice(at, sign < 0 ? void 0 : sign);
+    const sign = format2.indexOf("%", at2);
+    result += format2.slice(at2, sign < 0 ? void 0 : sign);
     if (sign < 0) break;
-    at = sign + 1;
-    if (format2[at] === "%") {
+    at2 = sign + 1;
+    if (format2[at2] === "%") {
       meter.work(1);
       result += "%";
-      at++;
+      at2++;
       continue;
     }
     let value;
-    if (format2[at] === "(") {
-      const end = format2.indexOf(")", at);
+    if (format2[at2] === "(") {
+      const end = format2.indexOf(")", at2);
       if (end < 0) throw new Fault2("incomplete format key: ) is missing");
-      value = named(meter, values, format2.slice(at + 1, end));
-      at = end + 1;
+      value = named(meter, values, format2.slice(at2 + 1, end));
+      at2 = end + 1;
     } else {
       value = given[used];
       if (value === void 0) throw new Fault2("not enough arguments for format string");
     }
-    const conversion = format2[at++];
+    const conversion = format2[at2++];
     if (conversion === void 0) throw new Fault2("incomplete format: it ends with %");
     const piece = convert(meter, conversion, value);
     result += piece;
@@ -4229,8 +4293,7 @@ function interpolate(meter, format2, values) {
   return result;
 }
 function named(meter, values, key) {
-  if (!(values instanceof Dict))
-    throw new Fault2("format requires a mapping", "failed", "%(name)s takes its value from a dict.");
+  if (!(values instanceof Dict)) throw new Fault2("format requires a mapping", "failed", "Use a dict for %(name)s.");
   const value = values.get(meter, key);
   if (value === void 0) throw new Fault2(`key not found: ${key}`);
   return value;
@@ -4265,7 +4328,7 @@ function convert(meter, conversion, value) {
       throw new Fault2(
         `unknown conversion %${conversion}`,
         "failed",
-        "There are no widths or precisions; use %s, %r, %d, %x, %o, %e, %f, %g or %c."
+        "Use %s, %r, %d, %x, %o, %e, %f, %g or %c, without width and precision."
       );
   }
 }
@@ -4308,7 +4371,7 @@ function getIndex(meter, x, y) {
       throw new Fault2(
         `key ${shortened(meter, y)} not in dict`,
         "failed",
-        "Use .get(key) or .setdefault(key, value) where it may be missing."
+        "Use .get(key) or .setdefault(key, value) if the key may be missing."
       );
     }
     return value;
@@ -4335,8 +4398,8 @@ function indexableLength(x) {
   return indexable ? lengthOf(x) : void 0;
 }
 function position(index, length, x) {
-  const at = index < 0 ? index + length : index;
-  if (at >= 0 && at < length) return at;
+  const at2 = index < 0 ? index + length : index;
+  if (at2 >= 0 && at2 < length) return at2;
   throw outOfRange(index, length, x);
 }
 function outOfRange(index, length, x) {
@@ -4393,14 +4456,14 @@ function sliceText(meter, text4, start, end, step2) {
   if (step2 === 1) return text4.slice(start, Math.max(start, end));
   meter.walk(Math.max(0, (end - start) / step2));
   const picked = [];
-  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(text4[at]);
+  for (let at2 = start; step2 > 0 ? at2 < end : at2 > end; at2 += step2) picked.push(text4[at2]);
   return picked.join("");
 }
 function pick(meter, items, start, end, step2) {
   meter.elements(Math.max(0, Math.ceil((end - start) / step2)));
   if (step2 === 1) return items.slice(start, Math.max(start, end));
   const picked = [];
-  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(items[at]);
+  for (let at2 = start; step2 > 0 ? at2 < end : at2 > end; at2 += step2) picked.push(items[at2]);
   return picked;
 }
 
@@ -4584,18 +4647,18 @@ function unary(meter, operator, x) {
 
 // src/starlark/evaluation/assignment.ts
 function compileAssignment(statement, context) {
-  const { operator, target, value, at } = statement;
+  const { operator, target, value, at: at2 } = statement;
   const evaluate = context.expression(value);
-  if (operator !== void 0) return compileChange(operator, target, evaluate, at, context);
-  const store = context.target(target, at);
+  if (operator !== void 0) return compileChange(operator, target, evaluate, at2, context);
+  const store = context.target(target, at2);
   return (frame) => store(frame, evaluate(frame));
 }
-function compileTarget(target, at, context) {
+function compileTarget(target, at2, context) {
   switch (target.kind) {
     case "name":
       return compileStore(target.binding);
     case "parentheses":
-      return context.target(target.x, at);
+      return context.target(target.x, at2);
     case "index": {
       const x = context.expression(target.x);
       const y = context.expression(target.y);
@@ -4616,8 +4679,8 @@ function compileTarget(target, at, context) {
     case "tuple":
     case "list":
       return unpack(
-        target.items.map((item) => context.target(item, at)),
-        at
+        target.items.map((item) => context.target(item, at2)),
+        at2
       );
     default:
       throw new Error(`the resolver let ${target.kind} through as a target`);
@@ -4645,9 +4708,9 @@ function compileStore({ scope, index }) {
     frame.slots[index] = value;
   };
 }
-function unpack(stores, at) {
+function unpack(stores, at2) {
   return (frame, value) => {
-    frame.at = at;
+    frame.at = at2;
     const cursor = cursorOf(value);
     if (cursor === void 0) throw new Fault2(`got ${typeName(value)} in sequence assignment`);
     const items = [];
@@ -4663,20 +4726,20 @@ function unpack(stores, at) {
     for (const [index, store] of stores.entries()) store(frame, items[index]);
   };
 }
-function compileChange(operator, target, evaluate, at, context) {
-  if (target.kind === "parentheses") return compileChange(operator, target.x, evaluate, at, context);
+function compileChange(operator, target, evaluate, at2, context) {
+  if (target.kind === "parentheses") return compileChange(operator, target.x, evaluate, at2, context);
   if (target.kind === "name") {
     const load = context.expression(target);
     const store = compileStore(target.binding);
     return (frame) => {
       const old = load(frame);
       const value = evaluate(frame);
-      frame.at = at;
+      frame.at = at2;
       store(frame, change(frame.thread, operator, old, value));
     };
   }
   if (target.kind === "dot") {
-    const store = context.target(target, at);
+    const store = context.target(target, at2);
     return (frame) => store(frame, null);
   }
   if (target.kind !== "index") throw new Error(`the resolver let ${target.kind} through as a target`);
@@ -4687,7 +4750,7 @@ function compileChange(operator, target, evaluate, at, context) {
     frame.at = target.at;
     const old = getIndex(frame.thread, container, key);
     const value = evaluate(frame);
-    frame.at = at;
+    frame.at = at2;
     setIndex(frame.thread, container, key, change(frame.thread, operator, old, value));
   };
 }
@@ -4696,7 +4759,7 @@ function change(meter, operator, x, y) {
     const sum = x + y;
     if (Number.isSafeInteger(sum)) return sum;
   }
-  if (operator === "+" && x instanceof List && isWalkable(y)) {
+  if (operator === "+" && x instanceof List && isIterable(y)) {
     x.check("apply += to");
     for (const item of itemsOf(meter, y, "+=")) x.items.push(item);
     return x;
@@ -4707,7 +4770,7 @@ function change(meter, operator, x, y) {
   }
   return binary(meter, operator, x, y);
 }
-function isWalkable(value) {
+function isIterable(value) {
   if (value instanceof List || value instanceof Dict || value instanceof StarSet) return true;
   const cursor = cursorOf(value);
   cursor?.done();
@@ -4720,62 +4783,42 @@ function costSince(before, context) {
   return 1 + Math.floor((context.nodes - before) / NODES_PER_STEP);
 }
 
-// src/starlark/syntax/problems.ts
-var SyntaxProblem = class extends Error {
-  at;
-  hint;
-  constructor(at, message, hint2) {
-    super(message);
-    this.name = "SyntaxProblem";
-    this.at = at;
-    this.hint = hint2;
-  }
-};
-function placesIn(text4) {
-  const starts = [0, ...Array.from(text4.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
-  return (at) => {
-    let [line, above] = [0, starts.length];
-    while (above - line > 1) {
-      const middle = line + above >> 1;
-      if ((starts[middle] ?? 0) <= at) line = middle;
-      else above = middle;
-    }
-    return { line: line + 1, column: at - (starts[line] ?? 0) + 1 };
-  };
-}
-var MOST_PROBLEMS = 20;
-var MISTYPED = 3;
-var LONGEST2 = 40;
-function nearest(name, names) {
-  if (name.length > LONGEST2) return void 0;
+// src/text/spelling.ts
+var MAX_NAME_LENGTH = 40;
+function nearest(name, known) {
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name.toLowerCase();
   let best;
-  let least = Math.floor(name.length / MISTYPED) + 1;
-  for (const candidate of names) {
-    if (candidate === name || Math.abs(candidate.length - name.length) >= least) continue;
-    const distance = editDistance(name, candidate);
-    if (distance < least) [best, least] = [candidate, distance];
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
   }
   return best;
 }
 function editDistance(from, to) {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const change2 = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(change2, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
     }
-    row = next;
+    beforeLast = last;
+    last = current;
   }
-  return row[to.length] ?? 0;
+  return at(last, to.length);
 }
-var SyntaxProblems = class extends Error {
-  problems;
-  constructor(problems) {
-    super(problems[0]?.message ?? "");
-    this.problems = problems;
-  }
-};
+function at(row, column) {
+  return row[column] ?? 0;
+}
 
 // src/starlark/library/arguments.ts
 function expectCount(who, args, keywords, least, most = least) {
@@ -4863,9 +4906,9 @@ var LIST_METHODS = methods({
   index(self, machine, args, keywords) {
     expectCount("index", args, keywords, 1, 3);
     const [start, end] = bounds(args[1], args[2], self.items.length);
-    for (let at = start; at < end; at++) {
+    for (let at2 = start; at2 < end; at2++) {
       machine.work(1);
-      if (equal(machine, self.items[at], args[0])) return at;
+      if (equal(machine, self.items[at2], args[0])) return at2;
     }
     throw new Fault2("index: value not in list");
   },
@@ -4883,23 +4926,23 @@ var LIST_METHODS = methods({
     const { length } = self.items;
     const [last = length - 1] = args;
     const index = integer2("pop", last);
-    const at = index < 0 ? index + length : index;
-    if (at < 0 || at >= length) throw outOfRange(index, length, self);
+    const at2 = index < 0 ? index + length : index;
+    if (at2 < 0 || at2 >= length) throw outOfRange(index, length, self);
     self.check("pop from");
-    if (at === length - 1) return self.items.pop();
+    if (at2 === length - 1) return self.items.pop();
     machine.work(length / 64);
-    return self.items.splice(at, 1)[0];
+    return self.items.splice(at2, 1)[0];
   },
   remove(self, machine, args, keywords) {
     expectCount("remove", args, keywords, 1);
     self.check("remove from");
-    const at = self.items.findIndex((item) => {
+    const at2 = self.items.findIndex((item) => {
       machine.work(1);
       return equal(machine, item, args[0]);
     });
-    if (at < 0) throw new Fault2("remove: element not found");
+    if (at2 < 0) throw new Fault2("remove: element not found");
     machine.work(self.items.length / 64);
-    self.items.splice(at, 1);
+    self.items.splice(at2, 1);
     return null;
   }
 });
@@ -4930,7 +4973,11 @@ var DICT_METHODS = methods({
     const removed = self.delete(machine, key);
     const value = removed === void 0 ? otherwise : removed;
     if (value === void 0) {
-      throw new Fault2("pop: missing key", "failed", "Give a second argument for when it is missing.");
+      throw new Fault2(
+        "pop: missing key",
+        "failed",
+        "Pass a default value as second argument if the key may be missing."
+      );
     }
     return value;
   },
@@ -5083,7 +5130,7 @@ function brace(whole) {
   throw new Fault2(
     whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
     "failed",
-    "Double a brace that means itself."
+    "Write {{ or }} for a brace."
   );
 }
 function replacement(machine, field, args, keywords, numbering) {
@@ -5095,9 +5142,9 @@ function replacement(machine, field, args, keywords, numbering) {
   throw new Fault2(`format: unknown conversion ${repr(machine, conversion)}`);
 }
 function parts(field) {
-  const at = field.indexOf("!");
-  const [conversion = "", ...spec] = field.slice(at + 1).split(":");
-  return [field, field.slice(0, at), "", conversion, "", spec.join(":")];
+  const at2 = field.indexOf("!");
+  const [conversion = "", ...spec] = field.slice(at2 + 1).split(":");
+  return [field, field.slice(0, at2), "", conversion, "", spec.join(":")];
 }
 function valueOf(name, args, keywords, numbering) {
   if (/^[0-9]*$/.test(name)) {
@@ -5108,7 +5155,7 @@ function valueOf(name, args, keywords, numbering) {
     numbering.kind = kind;
     const value = args[name === "" ? numbering.next++ : Number(name)];
     if (value === void 0)
-      throw new Fault2("format: tuple index out of range", "failed", "There are fewer arguments than fields.");
+      throw new Fault2("format: tuple index out of range", "failed", "Pass an argument for each field.");
     return value;
   }
   const found = keywords.find(([key]) => key === name);
@@ -5206,15 +5253,15 @@ function fields(meter, text4, most, fromBack) {
   meter.walk(text4.length);
   const words = [];
   let start = -1;
-  for (let at = 0; at < text4.length; ) {
-    const { code, size } = runeAt(text4, at);
+  for (let at2 = 0; at2 < text4.length; ) {
+    const { code, size } = runeAt(text4, at2);
     const space = isSpace(code);
-    if (!space && start < 0) start = at;
+    if (!space && start < 0) start = at2;
     if (space && start >= 0) {
-      words.push({ start, end: at });
+      words.push({ start, end: at2 });
       start = -1;
     }
-    at += size;
+    at2 += size;
   }
   if (start >= 0) words.push({ start, end: text4.length });
   charge2(meter, text4.length, words.length);
@@ -5277,10 +5324,10 @@ function replace(meter, text4, old, by, most) {
 function characters(text4) {
   if (isAscii(text4)) return text4.split("");
   const parts2 = [];
-  for (let at = 0; at < text4.length; ) {
-    const { size } = runeAt(text4, at);
-    parts2.push(text4.slice(at, at + size));
-    at += size;
+  for (let at2 = 0; at2 < text4.length; ) {
+    const { size } = runeAt(text4, at2);
+    parts2.push(text4.slice(at2, at2 + size));
+    at2 += size;
   }
   return parts2;
 }
@@ -5386,7 +5433,7 @@ function count(self, machine, args, keywords) {
     return countRunes(within) + 1;
   }
   let found = 0;
-  for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) found++;
+  for (let at2 = within.indexOf(part); at2 >= 0; at2 = within.indexOf(part, at2 + part.length)) found++;
   return found;
 }
 function find(who, self, machine, args, keywords) {
@@ -5395,8 +5442,8 @@ function find(who, self, machine, args, keywords) {
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
   machine.search(within.length, part.length);
-  const at = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
-  if (at >= 0) return at + start;
+  const at2 = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
+  if (at2 >= 0) return at2 + start;
   if (who.endsWith("find")) return -1;
   throw new Fault2(`${who}: substring not found`);
 }
@@ -5445,9 +5492,9 @@ function partition(who, self, machine, args, keywords) {
   machine.text(self.length + 64);
   machine.list(3);
   machine.search(self.length, separator.length);
-  const at = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
-  if (at < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
-  return new Tuple([self.slice(0, at), separator, self.slice(at + separator.length)]);
+  const at2 = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
+  if (at2 < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
+  return new Tuple([self.slice(0, at2), separator, self.slice(at2 + separator.length)]);
 }
 function split(who, self, machine, args, keywords) {
   expectCount(who, args, keywords, 0, 2);
@@ -5494,7 +5541,7 @@ function attributeNames(value) {
 // src/starlark/evaluation/calls.ts
 var NONE2 = [];
 function compileCall(call, context) {
-  const { callee, at } = call;
+  const { callee, at: at2 } = call;
   const isSimple = call.arguments.every(({ form }) => form === "positional");
   if (callee.kind === "dot") return compileMethodCall(call, context);
   const target = context.expression(callee);
@@ -5502,8 +5549,8 @@ function compileCall(call, context) {
     const read = compileArguments(call.arguments, context);
     return (frame) => {
       const value = target(frame);
-      const { args, keywords } = read(frame, at);
-      frame.at = at;
+      const { args, keywords } = read(frame, at2);
+      frame.at = at2;
       return frame.thread.call(value, args, keywords);
     };
   }
@@ -5514,11 +5561,11 @@ function compileCall(call, context) {
       const { slots } = value.code;
       const values = evaluateAll(list, frame);
       while (values.length < slots) values.push(void 0);
-      frame.at = at;
+      frame.at = at2;
       return frame.thread.enter(value, values);
     }
     const args = evaluateAll(list, frame);
-    frame.at = at;
+    frame.at = at2;
     return frame.thread.call(value, args, NONE2);
   };
 }
@@ -5527,7 +5574,7 @@ function evaluateAll(list, frame) {
   for (let index = 0; index < list.length; index++) values.push(list[index](frame));
   return values;
 }
-function compileMethodCall({ callee, arguments: given, at }, context) {
+function compileMethodCall({ callee, arguments: given, at: at2 }, context) {
   if (callee.kind !== "dot") throw new Error("not a method call");
   const { name } = callee;
   const x = context.expression(callee.x);
@@ -5537,8 +5584,8 @@ function compileMethodCall({ callee, arguments: given, at }, context) {
     frame.at = callee.at;
     const method = methodOf(self, name);
     const other2 = method === void 0 ? attribute(self, name) : null;
-    const { args, keywords } = read(frame, at);
-    frame.at = at;
+    const { args, keywords } = read(frame, at2);
+    frame.at = at2;
     if (method === void 0) return frame.thread.call(other2, args, keywords);
     frame.thread.work(1);
     return method(frame.thread, args, keywords, self);
@@ -5551,12 +5598,12 @@ function compileArguments(given, context) {
   const named3 = list.filter(({ form }) => form === "named");
   const star = list.find(({ form }) => form === "*")?.evaluate;
   const stars = list.find(({ form }) => form === "**")?.evaluate;
-  return (frame, at) => {
+  return (frame, at2) => {
     const args = evaluateAll(positional, frame);
     const keywords = named3.map(({ name, evaluate }) => [name, evaluate(frame)]);
     const more = star?.(frame);
     const others = stars?.(frame);
-    frame.at = at;
+    frame.at = at2;
     if (others !== void 0) spreadNamed(frame, others, keywords);
     if (more !== void 0) spread(frame, more, args);
     return { args, keywords };
@@ -5620,14 +5667,14 @@ function compileClauses(clauses, context, before, body) {
     };
   }, body);
 }
-function compileLoop({ target, source, at }, context, before, inner) {
-  const store = context.target(target, at);
+function compileLoop({ target, source, at: at2 }, context, before, inner) {
+  const store = context.target(target, at2);
   const cost = costSince(before, context);
   const evaluate = context.expression(source);
   return (frame, into) => {
     const { thread } = frame;
     const value = evaluate(frame);
-    frame.at = at;
+    frame.at = at2;
     const cursor = cursorOf(value);
     if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
     for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
@@ -5641,9 +5688,9 @@ function compileLoop({ target, source, at }, context, before, inner) {
 }
 
 // src/starlark/evaluation/fast-operators.ts
-var MOST3 = Number.MAX_SAFE_INTEGER;
+var MAX = Number.MAX_SAFE_INTEGER;
 function compileBinary(expression, context) {
-  const { operator, at } = expression;
+  const { operator, at: at2 } = expression;
   const x = context.expression(expression.x);
   const y = context.expression(expression.y);
   switch (operator) {
@@ -5653,9 +5700,9 @@ function compileBinary(expression, context) {
         const b = y(frame);
         if (typeof a === "number" && typeof b === "number") {
           const sum = a + b;
-          if (sum <= MOST3 && sum >= -MOST3) return sum;
+          if (sum <= MAX && sum >= -MAX) return sum;
         }
-        frame.at = at;
+        frame.at = at2;
         if (typeof a === "string" && typeof b === "string") return concatTexts(frame.thread, a, b);
         return binary(frame.thread, operator, a, b);
       };
@@ -5665,9 +5712,9 @@ function compileBinary(expression, context) {
         const b = y(frame);
         if (typeof a === "number" && typeof b === "number") {
           const difference = a - b;
-          if (difference <= MOST3 && difference >= -MOST3) return difference;
+          if (difference <= MAX && difference >= -MAX) return difference;
         }
-        frame.at = at;
+        frame.at = at2;
         return binary(frame.thread, operator, a, b);
       };
     case "==":
@@ -5679,7 +5726,7 @@ function compileBinary(expression, context) {
         if (typeof a === "number" && typeof b === "number") return a === b === positive;
         if (a === null || typeof a === "boolean") return a === b === positive;
         if (typeof a === "string") return equal(frame.thread, a, b) === positive;
-        frame.at = at;
+        frame.at = at2;
         return binary(frame.thread, operator, a, b);
       };
     }
@@ -5687,7 +5734,7 @@ function compileBinary(expression, context) {
     case "<=":
     case ">":
     case ">=":
-      return compileOrder(operator, x, y, at);
+      return compileOrder(operator, x, y, at2);
     case "in":
     case "not in": {
       const positive = operator === "in";
@@ -5695,29 +5742,29 @@ function compileBinary(expression, context) {
         const a = x(frame);
         const b = y(frame);
         if (typeof a === "string" && b instanceof Dict) return b.get(frame.thread, a) !== void 0 === positive;
-        frame.at = at;
+        frame.at = at2;
         return binary(frame.thread, operator, a, b);
       };
     }
     default:
-      return compileOther(operator, x, y, at);
+      return compileOther(operator, x, y, at2);
   }
 }
-function compileOrder(operator, x, y, at) {
+function compileOrder(operator, x, y, at2) {
   const [less, equal2, greater] = [operator.startsWith("<"), operator.endsWith("="), operator.startsWith(">")];
   return (frame) => {
     const a = x(frame);
     const b = y(frame);
     if (typeof a === "number" && typeof b === "number") return a < b ? less : a > b ? greater : equal2;
-    frame.at = at;
+    frame.at = at2;
     return binary(frame.thread, operator, a, b);
   };
 }
-function compileOther(operator, x, y, at) {
+function compileOther(operator, x, y, at2) {
   return (frame) => {
     const a = x(frame);
     const b = y(frame);
-    frame.at = at;
+    frame.at = at2;
     return binary(frame.thread, operator, a, b);
   };
 }
@@ -5761,7 +5808,7 @@ function boxOf({ scope, index }, slots, captured) {
   return scope === "free" ? captured[index] : slots[index];
 }
 
-// src/starlark/evaluation/evaluation.ts
+// src/starlark/evaluation/expressions.ts
 function compileExpression(expression, context) {
   switch (expression.kind) {
     case "name":
@@ -5814,10 +5861,10 @@ function compileExpression(expression, context) {
       return compileSlice(expression, context);
     case "dot": {
       const x = context.expression(expression.x);
-      const { name, at } = expression;
+      const { name, at: at2 } = expression;
       return (frame) => {
         const value = x(frame);
-        frame.at = at;
+        frame.at = at2;
         frame.thread.small();
         return attribute(value, name);
       };
@@ -5827,7 +5874,7 @@ function compileExpression(expression, context) {
 function constant(value) {
   return () => value;
 }
-function compileName({ name, binding, at }, context) {
+function compileName({ name, binding, at: at2 }, context) {
   if (binding === void 0) throw new Error(`the resolver left out ${name}`);
   const { index } = binding;
   const unset = (what) => new Fault2(`${what} variable ${name} referenced before assignment`);
@@ -5838,14 +5885,14 @@ function compileName({ name, binding, at }, context) {
       return (frame) => {
         const value = frame.slots[index];
         if (value !== void 0) return value;
-        frame.at = at;
+        frame.at = at2;
         throw unset("local");
       };
     case "global":
       return (frame) => {
         const value = frame.globals[index];
         if (value !== void 0) return value;
-        frame.at = at;
+        frame.at = at2;
         throw unset("global");
       };
     default: {
@@ -5853,7 +5900,7 @@ function compileName({ name, binding, at }, context) {
       return (frame) => {
         const { value } = (isFree ? frame.captured : frame.slots)[index];
         if (value !== void 0) return value;
-        frame.at = at;
+        frame.at = at2;
         throw unset("local");
       };
     }
@@ -5879,44 +5926,44 @@ function compileList(items, context) {
   return (frame) => new List(list(frame));
 }
 function compileDict(pairs, context) {
-  const list = pairs.map(({ key, value, at }) => ({
+  const list = pairs.map(({ key, value, at: at2 }) => ({
     key: context.expression(key),
     value: context.expression(value),
-    at
+    at: at2
   }));
   return (frame) => {
     const dict = new Dict(frame.thread);
-    for (const { key, value, at } of list) {
+    for (const { key, value, at: at2 } of list) {
       const [k, v] = [key(frame), value(frame)];
-      frame.at = at;
+      frame.at = at2;
       const { size } = dict;
       dict.set(frame.thread, k, v);
       if (dict.size === size)
-        throw new Fault2(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two.");
+        throw new Fault2(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two entries.");
     }
     return dict;
   };
 }
-function compileUnary({ operator, x: operand, at }, context) {
+function compileUnary({ operator, x: operand, at: at2 }, context) {
   const x = context.expression(operand);
   if (operator === "not") return (frame) => !isTrue(x(frame));
   return (frame) => {
     const value = x(frame);
-    frame.at = at;
+    frame.at = at2;
     return unary(frame.thread, operator, value);
   };
 }
-function compileIndex({ x: operand, y: index, at }, context) {
+function compileIndex({ x: operand, y: index, at: at2 }, context) {
   const x = context.expression(operand);
   const y = context.expression(index);
   return (frame) => {
     const [container, key] = [x(frame), y(frame)];
-    frame.at = at;
+    frame.at = at2;
     return getIndex(frame.thread, container, key);
   };
 }
 function compileSlice(expression, context) {
-  const { at } = expression;
+  const { at: at2 } = expression;
   const x = context.expression(expression.x);
   const [low, high, step2] = [expression.low, expression.high, expression.step].map(
     (bound2) => bound2 === void 0 ? constant(null) : context.expression(bound2)
@@ -5924,7 +5971,7 @@ function compileSlice(expression, context) {
   return (frame) => {
     const value = x(frame);
     const [from, to, by] = [low(frame), high(frame), step2(frame)];
-    frame.at = at;
+    frame.at = at2;
     return slice(frame.thread, value, from, to, by);
   };
 }
@@ -5938,7 +5985,7 @@ function compile(program, universe) {
       context.nodes++;
       return compileExpression(expression, context);
     },
-    target: (target, at) => compileTarget(target, at, context),
+    target: (target, at2) => compileTarget(target, at2, context),
     block: (statements) => compileBlock(statements, context)
   };
   const node = { name: "<toplevel>", parameters: [], body: program.statements, locals: [...program.locals] };
@@ -6034,21 +6081,21 @@ function compileIf({ condition, yes, no }, context) {
     return value === true || value !== false && isTrue(value) ? then(frame) : otherwise(frame);
   };
 }
-function compileFor({ target, source, body, at }, context) {
+function compileFor({ target, source, body, at: at2 }, context) {
   const before = context.nodes;
   const evaluate = context.expression(source);
   const cost = costSince(before, context);
   const beforeTarget = context.nodes;
-  const store = context.target(target, at);
+  const store = context.target(target, at2);
   const costOfTurn = costSince(beforeTarget, context);
   const run2 = context.block(body);
   return (frame) => {
     step(frame, cost);
-    return loop(frame, evaluate(frame), at, costOfTurn, store, run2);
+    return loop(frame, evaluate(frame), at2, costOfTurn, store, run2);
   };
 }
-function loop(frame, value, at, cost, store, run2) {
-  frame.at = at;
+function loop(frame, value, at2, cost, store, run2) {
+  frame.at = at2;
   const cursor = cursorOf(value);
   if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
   for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
@@ -6109,7 +6156,7 @@ var CONVERSIONS = {
     expectCount("chr", args, keywords, 1);
     machine.text(4);
     const code = smallInteger(args[0], "chr");
-    if (code < 0 || code > 1114111) throw new Fault2(`chr: ${code} is no Unicode code point`);
+    if (code < 0 || code > 1114111) throw new Fault2(`chr: ${code} is not a Unicode code point`);
     return encodeRune(code);
   },
   float(machine, args, keywords) {
@@ -6194,7 +6241,7 @@ function hashText(machine, value) {
 function hashBytes(machine, data) {
   machine.walk(data.length);
   let hash = 2166136261;
-  for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data.charCodeAt(at), 16777619) >>> 0;
+  for (let at2 = 0; at2 < data.length; at2++) hash = Math.imul(hash ^ data.charCodeAt(at2), 16777619) >>> 0;
   return hash;
 }
 
@@ -6343,7 +6390,7 @@ function extreme(who, machine, args, keywords) {
   const items = itemsOf(machine, source, who);
   const get = key === void 0 ? void 0 : callable2(who, key);
   if (items.length === 0) throw new Fault2(`${who}: argument is an empty sequence`);
-  return whileWalking(source, () => {
+  return whileIterating(source, () => {
     let [best, bestKey] = [items[0], null];
     for (const [index, item] of items.entries()) {
       machine.work(1);
@@ -6359,7 +6406,7 @@ function sorted(machine, args, keywords) {
   const items = itemsOf(machine, source, "sorted");
   const down = boolean("sorted", reverse);
   const get = key === void 0 ? void 0 : callable2("sorted", key);
-  const keys = get === void 0 ? items : whileWalking(source, () => items.map((x) => machine.call(get, [x], [])));
+  const keys = get === void 0 ? items : whileIterating(source, () => items.map((x) => machine.call(get, [x], [])));
   const order = items.map((_, index) => index);
   order.sort((a, b) => {
     const [x, y] = down ? [keys[b], keys[a]] : [keys[a], keys[b]];
@@ -6370,57 +6417,89 @@ function sorted(machine, args, keywords) {
   return new List(order.map((index) => items[index]));
 }
 
+// src/starlark/syntax/problems.ts
+var SyntaxProblem = class extends Error {
+  at;
+  hint;
+  constructor(at2, message, hint2) {
+    super(message);
+    this.name = "SyntaxProblem";
+    this.at = at2;
+    this.hint = hint2;
+  }
+};
+function placesIn(text4) {
+  const starts = [0, ...Array.from(text4.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
+  return (at2) => {
+    let [line, above] = [0, starts.length];
+    while (above - line > 1) {
+      const middle = line + above >> 1;
+      if ((starts[middle] ?? 0) <= at2) line = middle;
+      else above = middle;
+    }
+    return { line: line + 1, column: at2 - (starts[line] ?? 0) + 1 };
+  };
+}
+var MAX_PROBLEMS = 20;
+var SyntaxProblems = class extends Error {
+  problems;
+  constructor(problems) {
+    super(problems[0]?.message ?? "");
+    this.problems = problems;
+  }
+};
+
 // src/starlark/syntax/literals.ts
 var INTEGER2 = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
 var FLOAT2 = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
-var MOST_DIGITS = 1e5;
-function readNumber(text4, at) {
-  const float = matchAt(FLOAT2, text4, at);
+var MAX_DIGITS = 1e5;
+function readNumber(text4, at2) {
+  const float = matchAt(FLOAT2, text4, at2);
   if (float !== void 0) {
     const value = Number(float);
     if (!/[0-9.]$/.test(float) || !Number.isFinite(value))
-      throw new SyntaxProblem(at, `invalid float literal: ${float}`);
-    return { kind: "float", value, end: at + float.length };
+      throw new SyntaxProblem(at2, `invalid float literal: ${float}`);
+    return { kind: "float", value, end: at2 + float.length };
   }
-  const integer3 = matchAt(INTEGER2, text4, at) ?? "";
-  const prefix = /^0[xXoObB]/.exec(text4.slice(at, at + 2))?.[0];
+  const integer3 = matchAt(INTEGER2, text4, at2) ?? "";
+  const prefix = /^0[xXoObB]/.exec(text4.slice(at2, at2 + 2))?.[0];
   if (prefix !== void 0 && integer3 === "0") {
-    throw new SyntaxProblem(at, `invalid number: digits are missing behind ${prefix}`);
+    throw new SyntaxProblem(at2, `invalid number: digits are missing behind ${prefix}`);
   }
   if (/^0[0-9]*[1-9]/.test(integer3)) {
-    throw new SyntaxProblem(at, `${integer3} begins with 0`, `Write 0o${integer3.slice(1)} if it is octal.`);
+    throw new SyntaxProblem(at2, `${integer3} begins with 0`, `Write 0o${integer3.slice(1)} if it is octal.`);
   }
-  if (integer3.length > MOST_DIGITS) throw new SyntaxProblem(at, `an integer of ${integer3.length} digits is too long`);
-  return { kind: "int", value: normal(BigInt(integer3)), end: at + integer3.length };
+  if (integer3.length > MAX_DIGITS) throw new SyntaxProblem(at2, `an integer of ${integer3.length} digits is too long`);
+  return { kind: "int", value: normal(BigInt(integer3)), end: at2 + integer3.length };
 }
-function matchAt(pattern, text4, at) {
-  pattern.lastIndex = at;
+function matchAt(pattern, text4, at2) {
+  pattern.lastIndex = at2;
   return pattern.exec(text4)?.[0];
 }
-function readString(text4, at, lax) {
-  const prefix = /^(?:rb|r|b)?/.exec(text4.slice(at, at + 2))?.[0] ?? "";
-  const start = at + prefix.length;
+function readString(text4, at2, lax) {
+  const prefix = /^(?:rb|r|b)?/.exec(text4.slice(at2, at2 + 2))?.[0] ?? "";
+  const start = at2 + prefix.length;
   const sign = text4[start];
   const quotes = text4.startsWith(sign.repeat(3), start) ? sign.repeat(3) : sign;
   const from = start + quotes.length;
-  const to = endOfString(text4, at, from, quotes);
+  const to = endOfString(text4, at2, from, quotes);
   const raw = prefix.startsWith("r");
   const isBytes = prefix.endsWith("b");
   const body = text4.slice(from, to).replace(/\r\n?/g, "\n");
-  const value = raw || !body.includes("\\") ? encode2(body) : unescape2(body, at, lax, isBytes);
+  const value = raw || !body.includes("\\") ? encode2(body) : unescape2(body, at2, lax, isBytes);
   return { kind: isBytes ? "bytes" : "string", value, end: to + quotes.length };
 }
-function endOfString(text4, at, from, quotes) {
+function endOfString(text4, at2, from, quotes) {
   for (let end = from; end < text4.length; end++) {
     const sign = text4[end];
     if (text4.startsWith(quotes, end)) return end;
     if (sign === "\\") {
       end += text4[end + 1] === "\r" && text4[end + 2] === "\n" ? 2 : 1;
     } else if (quotes.length === 1 && (sign === "\n" || sign === "\r")) {
-      throw new SyntaxProblem(at, "the string does not end on its line", "Close it, or use three quotes.");
+      throw new SyntaxProblem(at2, "the string does not end on its line", "Close the string, or use three quotes.");
     }
   }
-  throw new SyntaxProblem(at, "the string does not end");
+  throw new SyntaxProblem(at2, "the string does not end");
 }
 var SIMPLE = /* @__PURE__ */ new Map([
   ["a", "\x07"],
@@ -6437,22 +6516,22 @@ var SIMPLE = /* @__PURE__ */ new Map([
 ]);
 var ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|u([^]{0,4})|U([^]{0,8})|([^]))/g;
 var LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
-function unescape2(body, at, lax, isBytes) {
+function unescape2(body, at2, lax, isBytes) {
   let result = "";
   let done = 0;
   for (const match of body.matchAll(lax && !isBytes ? LAX_ESCAPE : ESCAPE)) {
     const [whole, octal, hex2, short, long, other2] = match;
     result += encode2(body.slice(done, match.index));
     done = match.index + whole.length;
-    if (octal !== void 0) result += byte(Number.parseInt(octal, 8), whole, at, lax || isBytes);
-    else if (hex2 !== void 0) result += byte(hexadecimal(hex2, 2, whole, at), whole, at, lax || isBytes);
-    else if (short !== void 0) result += character2(hexadecimal(short, 4, whole, at), whole, at);
-    else if (long !== void 0) result += character2(hexadecimal(long, 8, whole, at), whole, at);
+    if (octal !== void 0) result += byte(Number.parseInt(octal, 8), whole, at2, lax || isBytes);
+    else if (hex2 !== void 0) result += byte(hexadecimal(hex2, 2, whole, at2), whole, at2, lax || isBytes);
+    else if (short !== void 0) result += character2(hexadecimal(short, 4, whole, at2), whole, at2);
+    else if (long !== void 0) result += character2(hexadecimal(long, 8, whole, at2), whole, at2);
     else {
       const simple2 = SIMPLE.get(other2 ?? "");
       if (simple2 === void 0 && !lax) {
         throw new SyntaxProblem(
-          at,
+          at2,
           `invalid escape sequence ${whole}`,
           "Double the backslash, or write r before the string."
         );
@@ -6462,23 +6541,23 @@ function unescape2(body, at, lax, isBytes) {
   }
   return result + encode2(body.slice(done));
 }
-function hexadecimal(digits2, length, whole, at) {
+function hexadecimal(digits2, length, whole, at2) {
   if (digits2.length < length || !/^[0-9a-fA-F]+$/.test(digits2)) {
-    throw new SyntaxProblem(at, `invalid escape sequence ${whole}`, `It needs ${length} hexadecimal digits.`);
+    throw new SyntaxProblem(at2, `invalid escape sequence ${whole}`, `Write ${length} hexadecimal digits.`);
   }
   return Number.parseInt(digits2, 16);
 }
-function byte(value, whole, at, any) {
-  if (value > 255) throw new SyntaxProblem(at, `invalid escape sequence ${whole}: it is more than a byte`);
+function byte(value, whole, at2, any) {
+  if (value > 255) throw new SyntaxProblem(at2, `invalid escape sequence ${whole}: it is more than a byte`);
   if (value > 127 && !any) {
     const code = value.toString(16).toUpperCase().padStart(4, "0");
-    throw new SyntaxProblem(at, `${whole} is no ASCII character`, `Write \\u${code} for the character U+${code}.`);
+    throw new SyntaxProblem(at2, `${whole} is not an ASCII character`, `Write \\u${code} for the character U+${code}.`);
   }
   return String.fromCharCode(value);
 }
-function character2(code, whole, at) {
+function character2(code, whole, at2) {
   if (code > 1114111 || code >= 55296 && code < 57344) {
-    throw new SyntaxProblem(at, `${whole} is no character`);
+    throw new SyntaxProblem(at2, `${whole} is not a character`);
   }
   return encodeRune(code);
 }
@@ -6490,147 +6569,150 @@ var KEYWORDS = new Set(
 var SIGNS = "//= >>= <<= ** // << >> <= >= == != += -= *= /= %= &= |= ^= = < > + - * / % & | ^ ~ . , : ; ( ) [ ] { }".split(" ");
 var OPENING = "([{";
 var CLOSING = ")]}";
-var DEEPEST4 = 1e3;
+var MAX_DEPTH6 = 1e3;
 var TAB = 8;
 var IDENTIFIER = /[\p{L}_][\p{L}_0-9]*/uy;
 var STRING_START = /(?:rb|r|b)?["']/y;
 var NUMBER_START = /\.?[0-9]/y;
 var Scanner2 = class {
-  text;
-  laxEscapes;
-  at = 0;
-  depth = 0;
-  atLineStart = true;
-  indents = [0];
-  /** Tokens that are due before the text goes on: indents above zero, outdents below. */
-  due = 0;
+  #text;
+  #laxEscapes;
+  #at = 0;
+  #depth = 0;
+  #atLineStart = true;
+  #indents = [0];
+  /** The number of pending tokens before the next one of the text: indents if positive, outdents if negative. */
+  #pendingIndents = 0;
   constructor(text4, laxEscapes) {
-    this.text = text4;
-    this.laxEscapes = laxEscapes;
+    this.#text = text4;
+    this.#laxEscapes = laxEscapes;
   }
-  /** The next token; `end` forever once the text is over. Throws `SyntaxProblem`. */
+  /** Reads the next token; at the end of the text always `end`. Throws `SyntaxProblem`. */
   next() {
     for (; ; ) {
-      const wasAtLineStart = this.atLineStart;
-      const blank = this.atLineStart && this.indentation();
-      if (this.due !== 0) return this.dueToken();
-      this.skipSpace();
-      if (this.at >= this.text.length) {
-        const end = this.endOfText(wasAtLineStart);
+      const wasAtLineStart = this.#atLineStart;
+      const blank = this.#atLineStart && this.#indentation();
+      if (this.#pendingIndents !== 0) return this.#pendingToken();
+      this.#skipSpace();
+      if (this.#at >= this.#text.length) {
+        const end = this.#endOfText(wasAtLineStart);
         if (end !== void 0) return end;
         continue;
       }
-      const newline = this.newlineLength();
+      const newline = this.#newlineLength();
       if (newline > 0) {
-        const at = this.at;
-        this.at += newline;
-        this.atLineStart = true;
-        if (this.depth > 0 || blank) continue;
-        return { kind: "newline", at, value: "" };
+        const at2 = this.#at;
+        this.#at += newline;
+        this.#atLineStart = true;
+        if (this.#depth > 0 || blank) continue;
+        return { kind: "newline", at: at2, value: "" };
       }
-      if (this.text[this.at] !== "\\") return this.word();
-      this.at++;
-      const continued = this.newlineLength();
-      if (continued === 0) throw new SyntaxProblem(this.at, "stray backslash", "It may only end a line.");
-      this.at += continued;
+      if (this.#text[this.#at] !== "\\") return this.#word();
+      this.#at++;
+      const continued = this.#newlineLength();
+      if (continued === 0)
+        throw new SyntaxProblem(this.#at, "stray backslash", "Use a backslash only at the end of a line.");
+      this.#at += continued;
     }
   }
-  /** Measures the indentation of a line; true if there is nothing on it. */
-  indentation() {
-    this.atLineStart = false;
+  /** Reads the indentation of a line. True if the line is empty. */
+  #indentation() {
+    this.#atLineStart = false;
     let column = 0;
-    for (; this.text[this.at] === " " || this.text[this.at] === "	"; this.at++) {
-      column += this.text[this.at] === " " ? 1 : TAB - column % TAB;
+    for (; this.#text[this.#at] === " " || this.#text[this.#at] === "	"; this.#at++) {
+      column += this.#text[this.#at] === " " ? 1 : TAB - column % TAB;
     }
-    const sign = this.text[this.at];
+    const sign = this.#text[this.#at];
     if (sign === void 0 || sign === "#" || sign === "\n" || sign === "\r") return true;
-    if (this.depth > 0) return false;
-    if (column > this.indent()) {
-      this.indents.push(column);
-      this.due++;
+    if (this.#depth > 0) return false;
+    if (column > this.#indent()) {
+      this.#indents.push(column);
+      this.#pendingIndents++;
     }
-    while (column < this.indent()) {
-      this.indents.pop();
-      this.due--;
+    while (column < this.#indent()) {
+      this.#indents.pop();
+      this.#pendingIndents--;
     }
-    if (column !== this.indent()) {
+    if (column !== this.#indent()) {
       throw new SyntaxProblem(
-        this.at,
+        this.#at,
         "unindent does not match any outer indentation level",
         "Align it with a line above."
       );
     }
     return false;
   }
-  indent() {
-    return this.indents.at(-1) ?? 0;
+  #indent() {
+    return this.#indents.at(-1) ?? 0;
   }
-  dueToken() {
-    const kind = this.due > 0 ? "indent" : "outdent";
-    this.due -= Math.sign(this.due);
-    return { kind, at: this.at, value: "" };
+  #pendingToken() {
+    const kind = this.#pendingIndents > 0 ? "indent" : "outdent";
+    this.#pendingIndents -= Math.sign(this.#pendingIndents);
+    return { kind, at: this.#at, value: "" };
   }
-  /** Blanks, and comments up to the end of their line. */
-  skipSpace() {
-    while (this.text[this.at] === " " || this.text[this.at] === "	") this.at++;
-    if (this.text[this.at] !== "#") return;
-    while (this.at < this.text.length && this.newlineLength() === 0) this.at++;
+  /** Skips blanks and a comment. */
+  #skipSpace() {
+    while (this.#text[this.#at] === " " || this.#text[this.#at] === "	") this.#at++;
+    if (this.#text[this.#at] !== "#") return;
+    while (this.#at < this.#text.length && this.#newlineLength() === 0) this.#at++;
   }
-  newlineLength() {
-    const sign = this.text[this.at];
+  #newlineLength() {
+    const sign = this.#text[this.#at];
     if (sign === "\n") return 1;
     if (sign !== "\r") return 0;
-    return this.text[this.at + 1] === "\n" ? 2 : 1;
+    return this.#text[this.#at + 1] === "\n" ? 2 : 1;
   }
-  /** Closes open blocks, after a last line end where the text lacks one. */
-  endOfText(wasAtLineStart) {
-    if (this.indents.length === 1) return { kind: "end", at: this.at, value: "" };
+  /** Closes open blocks. Adds a line end if the text does not end with one. */
+  #endOfText(wasAtLineStart) {
+    if (this.#indents.length === 1) return { kind: "end", at: this.#at, value: "" };
     if (!wasAtLineStart) {
-      this.atLineStart = true;
-      return { kind: "newline", at: this.at, value: "" };
+      this.#atLineStart = true;
+      return { kind: "newline", at: this.#at, value: "" };
     }
-    this.due = 1 - this.indents.length;
-    this.indents.length = 1;
+    this.#pendingIndents = 1 - this.#indents.length;
+    this.#indents.length = 1;
     return void 0;
   }
-  word() {
-    const { text: text4, at } = this;
-    STRING_START.lastIndex = at;
+  #word() {
+    const text4 = this.#text;
+    const at2 = this.#at;
+    STRING_START.lastIndex = at2;
     if (STRING_START.test(text4)) {
-      const { kind, value, end } = readString(text4, at, this.laxEscapes);
-      this.at = end;
-      return { kind, at, value };
+      const { kind, value, end } = readString(text4, at2, this.#laxEscapes);
+      this.#at = end;
+      return { kind, at: at2, value };
     }
-    IDENTIFIER.lastIndex = at;
+    IDENTIFIER.lastIndex = at2;
     const name = IDENTIFIER.exec(text4)?.[0];
     if (name !== void 0) {
-      this.at += name.length;
-      return { kind: KEYWORDS.has(name) ? name : "identifier", at, value: encode2(name) };
+      this.#at += name.length;
+      return { kind: KEYWORDS.has(name) ? name : "identifier", at: at2, value: encode2(name) };
     }
-    NUMBER_START.lastIndex = at;
+    NUMBER_START.lastIndex = at2;
     if (NUMBER_START.test(text4)) {
-      const { kind, value, end } = readNumber(text4, at);
-      this.at = end;
-      return { kind, at, value };
+      const { kind, value, end } = readNumber(text4, at2);
+      this.#at = end;
+      return { kind, at: at2, value };
     }
-    return this.sign();
+    return this.#sign();
   }
-  sign() {
-    const { at } = this;
-    const kind = SIGNS.find((sign) => this.text.startsWith(sign, at));
+  #sign() {
+    const at2 = this.#at;
+    const kind = SIGNS.find((sign) => this.#text.startsWith(sign, at2));
     if (kind === void 0) {
-      const found = String.fromCodePoint(this.text.codePointAt(at) ?? 0);
-      throw new SyntaxProblem(at, `unexpected character ${JSON.stringify(found)}`);
+      const found = String.fromCodePoint(this.#text.codePointAt(at2) ?? 0);
+      throw new SyntaxProblem(at2, `unexpected character ${JSON.stringify(found)}`);
     }
-    if (OPENING.includes(kind) && ++this.depth > DEEPEST4) throw new SyntaxProblem(at, "brackets are nested too deeply");
-    if (CLOSING.includes(kind) && --this.depth < 0) throw new SyntaxProblem(at, `unexpected ${kind}`);
-    this.at += kind.length;
-    return { kind, at, value: "" };
+    if (OPENING.includes(kind) && ++this.#depth > MAX_DEPTH6)
+      throw new SyntaxProblem(at2, "brackets are nested too deeply");
+    if (CLOSING.includes(kind) && --this.#depth < 0) throw new SyntaxProblem(at2, `unexpected ${kind}`);
+    this.#at += kind.length;
+    return { kind, at: at2, value: "" };
   }
 };
 
 // src/starlark/syntax/token-reader.ts
-var DEEPEST5 = 200;
+var MAX_DEPTH7 = 200;
 var DESCRIPTIONS = /* @__PURE__ */ new Map([
   ["end", "the end of the file"],
   ["newline", "the end of the line"],
@@ -6644,131 +6726,133 @@ var DESCRIPTIONS = /* @__PURE__ */ new Map([
 function described(kind) {
   return DESCRIPTIONS.get(kind) ?? kind;
 }
-var ABSENT = /* @__PURE__ */ new Map([
-  ["is", "There is no is; compare by ==."],
-  ["**", "There is no power operator; multiply."],
-  ["try", "There are no exceptions; test a condition first, and end by fail(...)."],
-  ["raise", "There are no exceptions; end by fail(...)."],
-  ["class", "There are no classes; use dicts."],
-  ["import", "There are no modules; a function is one file."],
-  ["from", "There are no modules; a function is one file."],
+var PYTHON_HINTS = /* @__PURE__ */ new Map([
+  ["is", "Use == instead of is."],
+  ["**", "Multiply instead: there is no power operator."],
+  ["try", "Test a condition first, or call fail(...): there are no exceptions."],
+  ["raise", "Call fail(...): there are no exceptions."],
+  ["class", "Use dicts: there are no classes."],
+  ["import", "Copy the code into this file: there are no modules."],
+  ["from", "Copy the code into this file: there are no modules."],
   ["del", "Use x.pop(key)."],
-  ["with", "There are no context managers."],
-  ["yield", "There are no generators; return a list."],
-  ["global", "A function cannot assign to a global; return the value."],
-  ["nonlocal", "A function cannot assign to a variable of another; return the value, or change a list."]
+  ["with", "Remove it: there are no context managers."],
+  ["yield", "Return a list: there are no generators."],
+  ["global", "Return the value: a function cannot assign to a global."],
+  ["nonlocal", "Return the value, or change a list: a function cannot assign to variables of another function."]
 ]);
-var TokenReader = class {
+var TokenReader2 = class {
   token;
-  scanner;
-  depth = 0;
+  #scanner;
+  #depth = 0;
   constructor(text4, laxEscapes) {
-    this.scanner = new Scanner2(text4, laxEscapes);
-    this.token = this.scanner.next();
+    this.#scanner = new Scanner2(text4, laxEscapes);
+    this.token = this.#scanner.next();
   }
+  /** Whether the current token is of a kind. */
   is(kind) {
     return this.token.kind === kind;
   }
-  /** Takes the current token. */
+  /** Returns the current token and moves to the next one. */
   take() {
     const { token } = this;
-    this.token = this.scanner.next();
+    this.token = this.#scanner.next();
     return token;
   }
+  /** Takes a token of a kind. Throws `SyntaxProblem` if the current one is of another kind. */
   consume(kind) {
     if (this.token.kind !== kind) throw this.unexpected(kind);
     return this.take();
   }
   unexpected(wanted) {
-    const { kind, at, value } = this.token;
+    const { kind, at: at2, value } = this.token;
     const got = kind === "identifier" ? decode(String(value)) : described(kind);
-    return new SyntaxProblem(at, `got ${got}, want ${described(wanted)}`, ABSENT.get(kind));
+    return new SyntaxProblem(at2, `got ${got}, want ${described(wanted)}`, PYTHON_HINTS.get(kind));
   }
-  /** Runs a production that can contain itself. */
+  /** Runs a recursive production. Throws `SyntaxProblem` if it is nested too deeply. */
   nested(read) {
-    if (++this.depth > DEEPEST5) throw new SyntaxProblem(this.token.at, `nested deeper than ${DEEPEST5} levels`);
+    if (++this.#depth > MAX_DEPTH7) throw new SyntaxProblem(this.token.at, `nested deeper than ${MAX_DEPTH7} levels`);
     const result = read();
-    this.depth--;
+    this.#depth--;
     return result;
   }
   name() {
     if (!this.is("identifier")) throw this.unexpected("a name");
-    const { at, value } = this.take();
-    return { kind: "name", at, name: String(value) };
+    const { at: at2, value } = this.take();
+    return { kind: "name", at: at2, name: String(value) };
   }
 };
 
 // src/starlark/syntax/displays.ts
 var ENDS = /* @__PURE__ */ new Set(["end", "newline", "=", "}", "]", ")", ";"]);
-var DisplayParser = class extends TokenReader {
-  /** One expression, or several with commas between them, which are a tuple. */
+var DisplayParser = class extends TokenReader2 {
+  /** Parses one expression, or several separated by commas, which are a tuple. */
   expression(inBrackets = false) {
     const first = this.test();
     if (!this.is(",")) return first;
-    const { at } = this.token;
-    return { kind: "tuple", at, items: this.more([first], inBrackets) };
+    const { at: at2 } = this.token;
+    return { kind: "tuple", at: at2, items: this.#more([first], inBrackets) };
   }
-  more(items, mayEndWithComma) {
+  #more(items, mayEndWithComma) {
     while (this.is(",")) {
-      const { at } = this.take();
+      const { at: at2 } = this.take();
       if (ENDS.has(this.token.kind)) {
         if (mayEndWithComma) break;
-        throw new SyntaxProblem(at, "a tuple that ends with a comma needs parentheses");
+        throw new SyntaxProblem(at2, "a tuple that ends with a comma needs parentheses");
       }
       items.push(this.test());
     }
     return items;
   }
   parentheses() {
-    const { at } = this.take();
+    const { at: at2 } = this.take();
     if (this.is(")")) {
       this.take();
-      return { kind: "tuple", at, items: [] };
+      return { kind: "tuple", at: at2, items: [] };
     }
     const x = this.expression(true);
     this.consume(")");
-    return { kind: "parentheses", at, x };
+    return { kind: "parentheses", at: at2, x };
   }
   list() {
-    const { at } = this.take();
+    const { at: at2 } = this.take();
     if (this.is("]")) {
       this.take();
-      return { kind: "list", at, items: [] };
+      return { kind: "list", at: at2, items: [] };
     }
     const first = this.test();
-    if (this.is("for")) return { kind: "comprehension", at, body: first, clauses: this.clauses("]") };
-    const items = this.more([first], true);
+    if (this.is("for")) return { kind: "comprehension", at: at2, body: first, clauses: this.#clauses("]") };
+    const items = this.#more([first], true);
     this.consume("]");
-    return { kind: "list", at, items };
+    return { kind: "list", at: at2, items };
   }
   dict() {
-    const { at } = this.take();
+    const { at: at2 } = this.take();
     const pairs = [];
     while (!this.is("}")) {
-      pairs.push(this.pair());
+      pairs.push(this.#pair());
       if (pairs.length === 1 && this.is("for")) {
-        return { kind: "comprehension", at, body: pairs[0], clauses: this.clauses("}") };
+        return { kind: "comprehension", at: at2, body: pairs[0], clauses: this.#clauses("}") };
       }
       if (!this.is(",")) break;
       this.take();
     }
     this.consume("}");
-    return { kind: "dict", at, pairs };
+    return { kind: "dict", at: at2, pairs };
   }
-  pair() {
+  #pair() {
     const key = this.test();
-    const { at } = this.consume(":");
-    return { at, key, value: this.test() };
+    const { at: at2 } = this.consume(":");
+    return { at: at2, key, value: this.test() };
   }
-  clauses(closing) {
+  #clauses(closing) {
     const list = [];
     while (!this.is(closing)) {
-      const { kind, at } = this.token;
+      const { kind, at: at2 } = this.token;
       if (kind === "for") {
         this.take();
         const target = this.loopVariables();
         this.consume("in");
-        list.push({ kind, at, target, source: this.binary(0) });
+        list.push({ kind, at: at2, target, source: this.binary(0) });
       } else if (kind === "if") {
         this.take();
         list.push({ kind, condition: this.unconditional() });
@@ -6779,18 +6863,18 @@ var DisplayParser = class extends TokenReader {
     this.take();
     return list;
   }
-  /** What stands between `for` and `in`. */
+  /** Parses the variables between `for` and `in`. */
   loopVariables() {
     const first = this.suffixed();
     if (!this.is(",")) return first;
-    const { at } = this.token;
+    const { at: at2 } = this.token;
     const items = [first];
     while (this.is(",")) {
       this.take();
       if (ENDS.has(this.token.kind)) break;
       items.push(this.suffixed());
     }
-    return { kind: "tuple", at, items };
+    return { kind: "tuple", at: at2, items };
   }
 };
 
@@ -6808,68 +6892,67 @@ var LEVELS = [
   ["*", "%", "/", "//"]
 ];
 var PRECEDENCE = new Map(LEVELS.flatMap((signs, level) => signs.map((sign) => [sign, level])));
-var LONGEST3 = 1e4;
+var MAX_CHAIN = 1e4;
 var NOT = 2;
 var COMPARISON = 3;
 var ExpressionParser = class extends DisplayParser {
-  /** An expression without commas. */
   test() {
     return this.nested(() => {
-      if (this.is("lambda")) return this.lambda(() => this.test());
+      if (this.is("lambda")) return this.#lambda(() => this.test());
       const yes = this.binary(0);
       if (!this.is("if")) return yes;
-      const { at } = this.take();
+      const { at: at2 } = this.take();
       const condition = this.binary(0);
-      if (!this.is("else")) throw new SyntaxProblem(at, "a conditional expression needs an else");
+      if (!this.is("else")) throw new SyntaxProblem(at2, "a conditional expression needs an else");
       this.take();
-      return { kind: "conditional", at, condition, yes, no: this.test() };
+      return { kind: "conditional", at: at2, condition, yes, no: this.test() };
     });
   }
   unconditional() {
-    return this.is("lambda") ? this.lambda(() => this.unconditional()) : this.binary(0);
+    return this.is("lambda") ? this.#lambda(() => this.unconditional()) : this.binary(0);
   }
-  lambda(body) {
-    const { at } = this.take();
+  #lambda(body) {
+    const { at: at2 } = this.take();
     const parameters = this.is(":") ? [] : this.parameters();
     this.consume(":");
     const value = this.nested(body);
     const statement = { kind: "return", at: value.at, value };
     return {
       kind: "lambda",
-      at,
-      node: { name: "lambda", at, parameters, body: [statement], locals: [], captured: [] }
+      at: at2,
+      node: { name: "lambda", at: at2, parameters, body: [statement], locals: [], captured: [] }
     };
   }
   binary(level) {
     if (this.is("not") && level <= NOT) {
-      const { at } = this.take();
+      const { at: at2 } = this.take();
       const x = this.nested(() => this.binary(NOT));
-      return this.operators({ kind: "unary", at, operator: "not", x }, level, NOT);
+      return this.#operators({ kind: "unary", at: at2, operator: "not", x }, level, NOT);
     }
-    return this.operators(this.suffixed(), level, LEVELS.length);
+    return this.#operators(this.suffixed(), level, LEVELS.length);
   }
-  /** The operators that follow `first`, as far as they bind at least as tightly as `level` and less than `below`. */
-  operators(first, level, below) {
+  /** Parses the operators behind `first` that bind at least as tightly as `level` and less tightly than `below`. */
+  #operators(first, level, below) {
     let x = first;
     let ceiling = below;
     for (let count2 = 0; ; count2++) {
-      this.checkLength(count2);
-      const operator = this.operator();
+      this.#checkLength(count2);
+      const operator = this.#operator();
       const precedence = PRECEDENCE.get(operator);
-      if (precedence === void 0 || precedence < level || precedence >= ceiling) return this.checked(x, operator);
-      const { at } = this.take();
+      if (precedence === void 0 || precedence < level || precedence >= ceiling) return this.#checked(x, operator);
+      const { at: at2 } = this.take();
       if (operator === "not in") this.consume("in");
       const y = this.nested(() => this.binary(precedence + 1));
-      if (operator === "and" || operator === "or") x = { kind: "logical", at, operator, x, y };
-      else x = { kind: "binary", at, operator, x, y };
+      if (operator === "and" || operator === "or") x = { kind: "logical", at: at2, operator, x, y };
+      else x = { kind: "binary", at: at2, operator, x, y };
       ceiling = precedence === COMPARISON ? COMPARISON : precedence + 1;
     }
   }
-  /** The sign of the current token; `not` here can only begin `not in`. */
-  operator() {
+  /** The operator at the current token. Here, `not` can only begin `not in`. */
+  #operator() {
     return this.is("not") ? "not in" : this.token.kind;
   }
-  checked(x, operator) {
+  #checked(x, operator) {
     if (x.kind === "binary" && PRECEDENCE.get(x.operator) === COMPARISON && PRECEDENCE.get(operator) === COMPARISON) {
       throw new SyntaxProblem(
         this.token.at,
@@ -6879,38 +6962,37 @@ var ExpressionParser = class extends DisplayParser {
     }
     return x;
   }
-  /** An operand with the dots, indexes and calls behind it. */
   suffixed() {
-    let x = this.operand();
+    let x = this.#operand();
     for (let count2 = 0; ; count2++) {
-      this.checkLength(count2);
-      const { kind, at } = this.token;
+      this.#checkLength(count2);
+      const { kind, at: at2 } = this.token;
       if (kind === ".") {
         this.take();
-        x = { kind: "dot", at, x, name: this.name().name };
+        x = { kind: "dot", at: at2, x, name: this.name().name };
       } else if (kind === "[") {
-        x = this.index(x);
+        x = this.#index(x);
       } else if (kind === "(") {
         this.take();
-        const given = this.arguments();
+        const given = this.#arguments();
         this.consume(")");
-        x = { kind: "call", at, callee: x, arguments: given };
+        x = { kind: "call", at: at2, callee: x, arguments: given };
       } else {
         return x;
       }
     }
   }
-  checkLength(count2) {
-    if (count2 <= LONGEST3) return;
+  #checkLength(count2) {
+    if (count2 <= MAX_CHAIN) return;
     const hint2 = "Break it up into several statements.";
-    throw new SyntaxProblem(this.token.at, `an expression is a chain of more than ${LONGEST3} parts`, hint2);
+    throw new SyntaxProblem(this.token.at, `an expression is a chain of more than ${MAX_CHAIN} parts`, hint2);
   }
-  index(x) {
-    const { at } = this.take();
+  #index(x) {
+    const { at: at2 } = this.take();
     const low = this.is(":") ? void 0 : this.expression();
     if (low !== void 0 && this.is("]")) {
       this.take();
-      return { kind: "index", at, x, y: low };
+      return { kind: "index", at: at2, x, y: low };
     }
     let high;
     let step2;
@@ -6921,52 +7003,52 @@ var ExpressionParser = class extends DisplayParser {
       if (!this.is("]")) step2 = this.test();
     }
     this.consume("]");
-    return { kind: "slice", at, x, low, high, step: step2 };
+    return { kind: "slice", at: at2, x, low, high, step: step2 };
   }
-  arguments() {
+  #arguments() {
     const given = [];
     while (!this.is(")") && !this.is("end")) {
       if (given.length > 0) this.consume(",");
       if (this.is(")")) break;
-      given.push(this.argument());
+      given.push(this.#argument());
     }
     return given;
   }
-  argument() {
-    const { kind, at } = this.token;
+  #argument() {
+    const { kind, at: at2 } = this.token;
     if (kind === "*" || kind === "**") {
       this.take();
-      return { at, form: kind, name: "", value: this.test() };
+      return { at: at2, form: kind, name: "", value: this.test() };
     }
     const value = this.test();
-    if (!this.is("=")) return { at, form: "positional", name: "", value };
+    if (!this.is("=")) return { at: at2, form: "positional", name: "", value };
     if (value.kind !== "name") throw new SyntaxProblem(this.token.at, "a named argument has the form name=value");
     this.take();
-    return { at, form: "named", name: value.name, value: this.test() };
+    return { at: at2, form: "named", name: value.name, value: this.test() };
   }
   parameters() {
     const list = [];
     while (!this.is(")") && !this.is(":") && !this.is("end")) {
       if (list.length > 0) this.consume(",");
       if (this.is(")")) break;
-      list.push(this.parameter());
+      list.push(this.#parameter());
     }
     return list;
   }
-  parameter() {
-    const { kind, at } = this.token;
+  #parameter() {
+    const { kind, at: at2 } = this.token;
     if (kind === "*" || kind === "**") {
       this.take();
       const named3 = kind === "**" || this.is("identifier");
-      return { at, form: kind, name: named3 ? this.name() : void 0, initial: void 0 };
+      return { at: at2, form: kind, name: named3 ? this.name() : void 0, initial: void 0 };
     }
     const name = this.name();
-    if (!this.is("=")) return { at, form: "required", name, initial: void 0 };
+    if (!this.is("=")) return { at: at2, form: "required", name, initial: void 0 };
     this.take();
-    return { at, form: "optional", name, initial: this.test() };
+    return { at: at2, form: "optional", name, initial: this.test() };
   }
-  operand() {
-    const { kind, at, value } = this.token;
+  #operand() {
+    const { kind, at: at2, value } = this.token;
     switch (kind) {
       case "identifier":
         return this.name();
@@ -6975,7 +7057,7 @@ var ExpressionParser = class extends DisplayParser {
       case "string":
       case "bytes":
         this.take();
-        return { kind, at, value };
+        return { kind, at: at2, value };
       case "[":
         return this.list();
       case "{":
@@ -6986,7 +7068,7 @@ var ExpressionParser = class extends DisplayParser {
       case "+":
       case "~":
         this.take();
-        return { kind: "unary", at, operator: kind, x: this.nested(() => this.suffixed()) };
+        return { kind: "unary", at: at2, operator: kind, x: this.nested(() => this.suffixed()) };
       default:
         throw this.unexpected("an expression");
     }
@@ -7006,122 +7088,122 @@ var Parser = class extends ExpressionParser {
     const statements = [];
     while (!this.is("end")) {
       if (this.is("newline")) this.take();
-      else this.statement(statements);
+      else this.#statement(statements);
     }
     return statements;
   }
-  statement(into) {
+  #statement(into) {
     switch (this.token.kind) {
       case "def":
-        into.push(this.def());
+        into.push(this.#def());
         break;
       case "if":
-        into.push(this.if());
+        into.push(this.#if());
         break;
       case "for":
-        into.push(this.for());
+        into.push(this.#for());
         break;
       case "while": {
-        const { at } = this.take();
+        const { at: at2 } = this.take();
         const condition = this.test();
-        into.push({ kind: "while", at, condition, body: this.suite() });
+        into.push({ kind: "while", at: at2, condition, body: this.#suite() });
         break;
       }
       default:
-        this.simple(into);
+        this.#simple(into);
     }
   }
-  def() {
-    const { at } = this.take();
+  #def() {
+    const { at: at2 } = this.take();
     const name = this.name();
     this.consume("(");
     const parameters = this.parameters();
     this.consume(")");
-    const body = this.suite();
-    return { kind: "def", at, name, node: { name: name.name, at, parameters, body, locals: [], captured: [] } };
+    const body = this.#suite();
+    return { kind: "def", at: at2, name, node: { name: name.name, at: at2, parameters, body, locals: [], captured: [] } };
   }
-  /** `if` with all that follows it; each `elif` is an `if` within the `else` before. */
-  if() {
+  /** Parses `if` with its branches. Each `elif` becomes an `if` in the `else` before it. */
+  #if() {
     const branches = [];
     do {
-      const { at } = this.take();
+      const { at: at2 } = this.take();
       const condition = this.test();
-      branches.push({ kind: "if", at, condition, yes: this.suite() });
-      if (branches.length > LONGEST3) throw new SyntaxProblem(at, `an if has more than ${LONGEST3} branches`);
+      branches.push({ kind: "if", at: at2, condition, yes: this.#suite() });
+      if (branches.length > MAX_CHAIN) throw new SyntaxProblem(at2, `an if has more than ${MAX_CHAIN} branches`);
     } while (this.is("elif"));
     let no = [];
     if (this.is("else")) {
       this.take();
-      no = this.suite();
+      no = this.#suite();
     }
     for (const branch of branches.reverse()) no = [{ ...branch, no }];
     return no[0];
   }
-  for() {
-    const { at } = this.take();
+  #for() {
+    const { at: at2 } = this.take();
     const target = this.loopVariables();
     this.consume("in");
     const source = this.expression();
-    return { kind: "for", at, target, source, body: this.suite() };
+    return { kind: "for", at: at2, target, source, body: this.#suite() };
   }
-  /** A colon and what belongs to it: an indented block, or statements on the same line. */
-  suite() {
+  /** Parses a colon and its block: an indented one, or statements on the same line. */
+  #suite() {
     this.consume(":");
     const statements = [];
     if (!this.is("newline")) {
-      this.simple(statements);
+      this.#simple(statements);
       return statements;
     }
     this.take();
     this.consume("indent");
     return this.nested(() => {
-      while (!this.is("outdent") && !this.is("end")) this.statement(statements);
+      while (!this.is("outdent") && !this.is("end")) this.#statement(statements);
       this.consume("outdent");
       return statements;
     });
   }
-  /** Statements on one line, with semicolons between them. */
-  simple(into) {
+  /** Parses the statements of one line, separated by semicolons. */
+  #simple(into) {
     do
-      into.push(this.small());
-    while (this.separated());
+      into.push(this.#small());
+    while (this.#separated());
     if (!this.is("end")) this.consume("newline");
   }
-  separated() {
+  #separated() {
     if (!this.is(";")) return false;
     this.take();
     return !this.is("newline") && !this.is("end");
   }
-  small() {
-    const { kind, at } = this.token;
+  #small() {
+    const { kind, at: at2 } = this.token;
     switch (kind) {
       case "return": {
         this.take();
         const bare = ["end", "newline", ";"].includes(this.token.kind);
-        return { kind, at, value: bare ? void 0 : this.expression() };
+        return { kind, at: at2, value: bare ? void 0 : this.expression() };
       }
       case "break":
       case "continue":
       case "pass":
         this.take();
-        return { kind, at };
+        return { kind, at: at2 };
       case "load":
-        return this.load();
+        return this.#load();
       default:
-        return this.assignment();
+        return this.#assignment();
     }
   }
-  assignment() {
+  #assignment() {
     const { at: start } = this.token;
     const target = this.expression();
-    const { kind, at } = this.token;
+    const { kind, at: at2 } = this.token;
     if (!ASSIGNMENTS.has(kind)) return { kind: "expression", at: start, x: target };
     this.take();
-    return { kind: "assign", at, operator: ASSIGNMENTS.get(kind), target, value: this.expression() };
+    return { kind: "assign", at: at2, operator: ASSIGNMENTS.get(kind), target, value: this.expression() };
   }
-  /** `load("module", "name", other="name")`, which is read so that it can be refused with its place. */
-  load() {
-    const { at } = this.take();
+  /** Parses `load("module", "name", other="name")`, so that the resolver can reject it at its place. */
+  #load() {
+    const { at: at2 } = this.take();
     this.consume("(");
     if (!this.is("string")) throw this.unexpected("the name of a module, as a string");
     this.take();
@@ -7129,16 +7211,16 @@ var Parser = class extends ExpressionParser {
     while (this.is(",")) {
       this.take();
       if (this.is(")")) break;
-      names.push(this.loaded());
+      names.push(this.#loaded());
     }
     this.consume(")");
-    if (names.length === 0) throw new SyntaxProblem(at, "load must name at least one symbol");
-    return { kind: "load", at, names };
+    if (names.length === 0) throw new SyntaxProblem(at2, "load must name at least one symbol");
+    return { kind: "load", at: at2, names };
   }
-  loaded() {
+  #loaded() {
     if (this.is("string")) {
-      const { at, value } = this.take();
-      return { kind: "name", at, name: String(value) };
+      const { at: at2, value } = this.take();
+      return { kind: "name", at: at2, name: String(value) };
     }
     const name = this.name();
     this.consume("=");
@@ -7170,8 +7252,8 @@ function* targetNames(target) {
 }
 
 // src/starlark/syntax/signature.ts
-var MOST4 = 255;
-function* checkArguments({ at, arguments: given }) {
+var MAX_ARGUMENTS = 255;
+function* checkArguments({ at: at2, arguments: given }) {
   const names = /* @__PURE__ */ new Set();
   let [star, stars] = [false, false];
   for (const argument of given) {
@@ -7191,62 +7273,63 @@ function* checkArguments({ at, arguments: given }) {
     }
   }
   const positional = given.filter(({ form }) => form === "positional").length;
-  if (positional > MOST4 || names.size > MOST4) yield new SyntaxProblem(at, `a call may have ${MOST4} arguments`);
+  if (positional > MAX_ARGUMENTS || names.size > MAX_ARGUMENTS)
+    yield new SyntaxProblem(at2, `a call has more than ${MAX_ARGUMENTS} arguments`);
 }
 function* checkParameters({ parameters }) {
   const names = /* @__PURE__ */ new Set();
   let [optional, star, stars] = [false, false, false];
-  for (const [index, { at, form, name }] of parameters.entries()) {
+  for (const [index, { at: at2, form, name }] of parameters.entries()) {
     if (name !== void 0 && names.has(name.name))
-      yield new SyntaxProblem(at, `parameter ${decode(name.name)} stands twice`);
+      yield new SyntaxProblem(at2, `parameter ${decode(name.name)} is repeated`);
     if (name !== void 0) names.add(name.name);
-    if (stars) yield new SyntaxProblem(at, "no parameter may follow **kwargs");
+    if (stars) yield new SyntaxProblem(at2, "no parameter may follow **kwargs");
     if (form === "*") {
-      if (star) yield new SyntaxProblem(at, "a function has at most one *");
+      if (star) yield new SyntaxProblem(at2, "a function has at most one *");
       star = true;
       if (name === void 0 && !/^(required|optional)$/.test(parameters[index + 1]?.form ?? "")) {
-        yield new SyntaxProblem(at, "a bare * must be followed by a parameter");
+        yield new SyntaxProblem(at2, "a bare * must be followed by a parameter");
       }
     } else if (form === "**") stars = true;
     else if (form === "optional") optional = true;
-    else if (optional && !star) yield new SyntaxProblem(at, "a required parameter may not follow an optional one");
+    else if (optional && !star) yield new SyntaxProblem(at2, "a required parameter may not follow an optional one");
   }
 }
 
 // src/starlark/syntax/variables.ts
 var Variables = class {
   container = { outer: void 0, node: void 0, blocks: [], locals: [], captured: /* @__PURE__ */ new Map(), loops: 0 };
-  dialect;
-  universe;
-  problem;
-  globals = /* @__PURE__ */ new Map();
-  given = /* @__PURE__ */ new Map();
-  /** Globals that a statement so far has assigned. */
-  assigned = /* @__PURE__ */ new Set();
+  #dialect;
+  #universe;
+  #problem;
+  #globals = /* @__PURE__ */ new Map();
+  #given = /* @__PURE__ */ new Map();
+  /** The globals that were assigned so far. */
+  #assigned = /* @__PURE__ */ new Set();
   constructor(dialect, universe, problem) {
-    this.dialect = dialect;
-    this.universe = universe;
-    this.problem = problem;
+    this.#dialect = dialect;
+    this.#universe = universe;
+    this.#problem = problem;
   }
-  /** The variables of the file are known from its beginning. */
+  /** Declares the variables of the file, which are known from its beginning. */
   declareGlobals(statements) {
     for (const name of boundNames(statements)) {
-      if (!this.globals.has(name)) this.globals.set(name, { name, scope: "global", index: this.globals.size });
+      if (!this.#globals.has(name)) this.#globals.set(name, { name, scope: "global", index: this.#globals.size });
     }
   }
   allGlobals() {
-    return [...this.globals.values()];
+    return [...this.#globals.values()];
   }
-  /** Opens a block with variables of its own. */
+  /** Opens a block with its own variables. */
   open(names) {
     const block2 = /* @__PURE__ */ new Map();
     this.container.blocks.push(block2);
-    for (const name of names) if (!block2.has(name)) this.declare(block2, name);
+    for (const name of names) if (!block2.has(name)) this.#declare(block2, name);
   }
   close() {
     this.container.blocks.pop();
   }
-  /** Does something within a function. */
+  /** Opens a function, declares its variables, and runs `run` in it. */
   within(node, run2) {
     const outer = this.container;
     this.container = { outer, node, blocks: [], locals: node.locals, captured: /* @__PURE__ */ new Map(), loops: 0 };
@@ -7258,50 +7341,54 @@ var Variables = class {
     run2();
     this.container = outer;
   }
-  /** A name that a statement gives a value to. */
+  /** Resolves a name that is assigned. */
   bind(name) {
     const block2 = this.container.blocks.at(-1);
     if (block2 !== void 0) {
-      name.binding = block2.get(name.name) ?? this.declare(block2, name.name);
+      name.binding = block2.get(name.name) ?? this.#declare(block2, name.name);
       return;
     }
-    if (this.assigned.has(name.name) && !this.dialect.globalReassign) {
-      this.problem(name.at, `cannot reassign global ${name.name}`, "Choose another name, or do it in a function.");
+    if (this.#assigned.has(name.name) && !this.#dialect.globalReassign) {
+      this.#problem(
+        name.at,
+        `cannot reassign global ${name.name}`,
+        "Choose another name, or assign the variable in a function."
+      );
     }
-    this.assigned.add(name.name);
-    const binding = this.globals.get(name.name);
+    this.#assigned.add(name.name);
+    const binding = this.#globals.get(name.name);
     if (binding !== void 0) name.binding = binding;
   }
-  declare(block2, name) {
+  #declare(block2, name) {
     const { locals } = this.container;
     const binding = { name, scope: "local", index: locals.length };
     locals.push(binding);
     block2.set(name, binding);
     return binding;
   }
-  /** A name whose value is taken. */
+  /** Resolves a name whose value is read. */
   use(name) {
-    const found = this.lookup(this.container, name.name) ?? this.lookupGlobal(name);
+    const found = this.#lookup(this.container, name.name) ?? this.#lookupGlobal(name);
     if (found !== void 0) {
       name.binding = found;
       return;
     }
-    const near = nearest(name.name, [...this.localNames(), ...this.globals.keys(), ...this.universe]);
-    this.problem(name.at, `undefined: ${name.name}`, near === void 0 ? void 0 : `Did you mean ${near}?`);
+    const near = nearest(name.name, [...this.#localNames(), ...this.#globals.keys(), ...this.#universe]);
+    this.#problem(name.at, `undefined: ${name.name}`, near === void 0 ? void 0 : `Did you mean ${near}?`);
   }
-  localNames() {
+  #localNames() {
     return this.container.blocks.flatMap((block2) => [...block2.keys()]);
   }
-  /** A variable of this function or of one around it; the latter is captured by all functions in between. */
-  lookup(container, name) {
-    for (let at = container.blocks.length - 1; at >= 0; at--) {
-      const binding = container.blocks[at]?.get(name);
+  /** Finds a variable of this function or of an outer one. All functions in between capture the latter. */
+  #lookup(container, name) {
+    for (let at2 = container.blocks.length - 1; at2 >= 0; at2--) {
+      const binding = container.blocks[at2]?.get(name);
       if (binding !== void 0) return binding;
     }
     const known = container.captured.get(name);
     if (known !== void 0) return known;
     if (container.node === void 0 || container.outer === void 0) return void 0;
-    const outer = this.lookup(container.outer, name);
+    const outer = this.#lookup(container.outer, name);
     if (outer === void 0) return void 0;
     if (outer.scope === "local") outer.scope = "cell";
     const free = { name, scope: "free", index: container.node.captured.length };
@@ -7309,16 +7396,16 @@ var Variables = class {
     container.captured.set(name, free);
     return free;
   }
-  lookupGlobal({ name, at }) {
-    const global = this.globals.get(name);
-    const inOrder = this.dialect.globalReassign && this.container.node === void 0 && this.container.blocks.length === 0;
-    if (global !== void 0 && (!inOrder || this.assigned.has(name))) return global;
-    if (!this.universe.has(name)) return global;
-    if (name === "set" && !this.dialect.set || name === "float" && !this.dialect.float) {
-      this.problem(at, `this dialect does not support ${name}`);
+  #lookupGlobal({ name, at: at2 }) {
+    const global = this.#globals.get(name);
+    const inOrder = this.#dialect.globalReassign && this.container.node === void 0 && this.container.blocks.length === 0;
+    if (global !== void 0 && (!inOrder || this.#assigned.has(name))) return global;
+    if (!this.#universe.has(name)) return global;
+    if (name === "set" && !this.#dialect.set || name === "float" && !this.#dialect.float) {
+      this.#problem(at2, `this dialect does not support ${name}`);
     }
-    let binding = this.given.get(name);
-    if (binding === void 0) this.given.set(name, binding = { name, scope: "universe", index: 0 });
+    let binding = this.#given.get(name);
+    if (binding === void 0) this.#given.set(name, binding = { name, scope: "universe", index: 0 });
     return binding;
   }
 };
@@ -7329,128 +7416,128 @@ function resolve2(statements, dialect, universe) {
   return resolver.file(statements);
 }
 var Resolver = class {
-  dialect;
-  variables;
-  problems = [];
+  #dialect;
+  #variables;
+  #problems = [];
   constructor(dialect, universe) {
-    this.dialect = dialect;
-    this.variables = new Variables(dialect, universe, (at, message, hint2) => this.problem(at, message, hint2));
+    this.#dialect = dialect;
+    this.#variables = new Variables(dialect, universe, (at2, message, hint2) => this.#problem(at2, message, hint2));
   }
   file(statements) {
-    this.variables.declareGlobals(statements);
-    this.statements(statements);
-    this.check(1);
-    return { statements, globals: this.variables.allGlobals(), locals: this.variables.container.locals };
+    this.#variables.declareGlobals(statements);
+    this.#statements(statements);
+    this.#check(1);
+    return { statements, globals: this.#variables.allGlobals(), locals: this.#variables.container.locals };
   }
-  problem(at, message, hint2) {
-    this.add([new SyntaxProblem(at, decode(message), hint2)]);
+  #problem(at2, message, hint2) {
+    this.#add([new SyntaxProblem(at2, decode(message), hint2)]);
   }
-  add(problems) {
+  #add(problems) {
     for (const problem of problems) {
-      this.problems.push(problem);
-      this.check(MOST_PROBLEMS);
+      this.#problems.push(problem);
+      this.#check(MAX_PROBLEMS);
     }
   }
-  /** Throws if there are so many problems. */
-  check(count2) {
-    if (this.problems.length >= count2) throw new SyntaxProblems(this.problems.toSorted((a, b) => a.at - b.at));
+  /** Throws if there are at least `count` problems. */
+  #check(count2) {
+    if (this.#problems.length >= count2) throw new SyntaxProblems(this.#problems.toSorted((a, b) => a.at - b.at));
   }
-  statements(statements) {
-    for (const statement of statements) this.statement(statement);
+  #statements(statements) {
+    for (const statement of statements) this.#statement(statement);
   }
-  statement(statement) {
+  #statement(statement) {
     switch (statement.kind) {
       case "expression":
-        this.expression(statement.x);
+        this.#expression(statement.x);
         break;
       case "break":
       case "continue":
-        if (this.variables.container.loops === 0) this.problem(statement.at, `${statement.kind} not in a loop`);
+        if (this.#variables.container.loops === 0) this.#problem(statement.at, `${statement.kind} not in a loop`);
         break;
       case "pass":
         break;
       case "if":
-        this.control(statement.at, "if");
-        this.expression(statement.condition);
-        this.statements(statement.yes);
-        this.statements(statement.no);
+        this.#control(statement.at, "if");
+        this.#expression(statement.condition);
+        this.#statements(statement.yes);
+        this.#statements(statement.no);
         break;
       case "assign":
-        this.expression(statement.value);
-        this.target(statement.target, statement.operator !== void 0);
+        this.#expression(statement.value);
+        this.#target(statement.target, statement.operator !== void 0);
         break;
       case "def":
-        if (this.variables.container.node !== void 0 && !this.dialect.nestedDef) {
-          this.problem(statement.at, "this dialect does not support def inside of functions");
+        if (this.#variables.container.node !== void 0 && !this.#dialect.nestedDef) {
+          this.#problem(statement.at, "this dialect does not support def inside of functions");
         }
-        this.variables.bind(statement.name);
-        this.function(statement.node);
+        this.#variables.bind(statement.name);
+        this.#function(statement.node);
         break;
       case "for":
-        this.control(statement.at, "for");
-        this.expression(statement.source);
-        this.target(statement.target, false);
-        this.loop(statement.body);
+        this.#control(statement.at, "for");
+        this.#expression(statement.source);
+        this.#target(statement.target, false);
+        this.#loop(statement.body);
         break;
       case "while":
-        if (!this.dialect.while) this.problem(statement.at, "this dialect does not support while loops");
-        this.control(statement.at, "while");
-        this.expression(statement.condition);
-        this.loop(statement.body);
+        if (!this.#dialect.while) this.#problem(statement.at, "this dialect does not support while loops");
+        this.#control(statement.at, "while");
+        this.#expression(statement.condition);
+        this.#loop(statement.body);
         break;
       case "return":
-        if (this.variables.container.node === void 0) this.problem(statement.at, "return outside of a function");
-        if (statement.value !== void 0) this.expression(statement.value);
+        if (this.#variables.container.node === void 0) this.#problem(statement.at, "return outside of a function");
+        if (statement.value !== void 0) this.#expression(statement.value);
         break;
       case "load":
-        this.problem(
+        this.#problem(
           statement.at,
           "load is not available: a function is one file",
-          "Copy what you need into the file."
+          "Copy the code that you need into this file."
         );
         break;
     }
   }
-  control(at, what) {
-    if (this.variables.container.node !== void 0 || this.dialect.topLevelControl) return;
-    this.problem(at, `${what} outside of a function`, "Put it into a function, and call that.");
+  #control(at2, what) {
+    if (this.#variables.container.node !== void 0 || this.#dialect.topLevelControl) return;
+    this.#problem(at2, `${what} outside of a function`, "Put it into a function and call the function.");
   }
-  loop(body) {
-    this.variables.container.loops++;
-    this.statements(body);
-    this.variables.container.loops--;
+  #loop(body) {
+    this.#variables.container.loops++;
+    this.#statements(body);
+    this.#variables.container.loops--;
   }
-  target(target, augmented) {
+  #target(target, augmented) {
     switch (target.kind) {
       case "name":
-        this.variables.bind(target);
+        this.#variables.bind(target);
         break;
       case "index":
-        this.expression(target.x);
-        this.expression(target.y);
+        this.#expression(target.x);
+        this.#expression(target.y);
         break;
       case "dot":
-        this.expression(target.x);
+        this.#expression(target.x);
         break;
       case "parentheses":
-        this.target(target.x, augmented);
+        this.#target(target.x, augmented);
         break;
       case "tuple":
       case "list":
-        if (augmented) this.problem(target.at, `a ${target.kind} cannot be changed by an operator`);
-        for (const item of target.items) this.target(item, augmented);
+        if (augmented) this.#problem(target.at, `a ${target.kind} cannot be changed by an operator`);
+        for (const item of target.items) this.#target(item, augmented);
         break;
       default:
-        this.problem(target.at, `cannot assign to this ${target.kind}`);
+        this.#problem(target.at, `cannot assign to this ${target.kind}`);
     }
   }
-  expression(expression) {
+  #expression(expression) {
     switch (expression.kind) {
       case "name":
-        this.variables.use(expression);
+        this.#variables.use(expression);
         break;
       case "float":
-        if (!this.dialect.float) this.problem(expression.at, "this dialect does not support floats");
+        if (!this.#dialect.float) this.#problem(expression.at, "this dialect does not support floats");
         break;
       case "int":
       case "string":
@@ -7458,78 +7545,78 @@ var Resolver = class {
         break;
       case "list":
       case "tuple":
-        for (const item of expression.items) this.expression(item);
+        for (const item of expression.items) this.#expression(item);
         break;
       case "dict":
         for (const { key, value } of expression.pairs) {
-          this.expression(key);
-          this.expression(value);
+          this.#expression(key);
+          this.#expression(value);
         }
         break;
       case "comprehension":
-        this.comprehension(expression);
+        this.#comprehension(expression);
         break;
       case "conditional":
-        this.expression(expression.condition);
-        this.expression(expression.yes);
-        this.expression(expression.no);
+        this.#expression(expression.condition);
+        this.#expression(expression.yes);
+        this.#expression(expression.no);
         break;
       case "slice":
-        this.expression(expression.x);
-        for (const bound2 of [expression.low, expression.high, expression.step]) if (bound2) this.expression(bound2);
+        this.#expression(expression.x);
+        for (const bound2 of [expression.low, expression.high, expression.step]) if (bound2) this.#expression(bound2);
         break;
       case "call":
-        this.expression(expression.callee);
-        this.add(checkArguments(expression));
-        for (const { value } of expression.arguments) this.expression(value);
+        this.#expression(expression.callee);
+        this.#add(checkArguments(expression));
+        for (const { value } of expression.arguments) this.#expression(value);
         break;
       case "lambda":
-        if (!this.dialect.lambda) this.problem(expression.at, "this dialect does not support lambda");
-        this.function(expression.node);
+        if (!this.#dialect.lambda) this.#problem(expression.at, "this dialect does not support lambda");
+        this.#function(expression.node);
         break;
       case "unary":
       case "dot":
       case "parentheses":
-        this.expression(expression.x);
+        this.#expression(expression.x);
         break;
       case "index":
       case "logical":
       case "binary":
-        if (expression.kind === "binary" && expression.operator === "/" && !this.dialect.float) {
-          this.problem(expression.at, "this dialect does not support floating-point division", "Use // for integers.");
+        if (expression.kind === "binary" && expression.operator === "/" && !this.#dialect.float) {
+          this.#problem(expression.at, "this dialect does not support floating-point division", "Use // for integers.");
         }
-        this.expression(expression.x);
-        this.expression(expression.y);
+        this.#expression(expression.x);
+        this.#expression(expression.y);
         break;
     }
   }
-  comprehension({ body, clauses }) {
+  #comprehension({ body, clauses }) {
     let first = true;
     for (const clause of clauses) {
       if (clause.kind === "if") {
-        this.expression(clause.condition);
+        this.#expression(clause.condition);
         continue;
       }
       if (first) {
-        this.expression(clause.source);
-        this.variables.open(clauses.flatMap((each) => each.kind === "for" ? [...targetNames(each.target)] : []));
+        this.#expression(clause.source);
+        this.#variables.open(clauses.flatMap((each) => each.kind === "for" ? [...targetNames(each.target)] : []));
       }
-      this.target(clause.target, false);
-      if (!first) this.expression(clause.source);
+      this.#target(clause.target, false);
+      if (!first) this.#expression(clause.source);
       first = false;
     }
     if ("kind" in body) {
-      this.expression(body);
+      this.#expression(body);
     } else {
-      this.expression(body.key);
-      this.expression(body.value);
+      this.#expression(body.key);
+      this.#expression(body.value);
     }
-    this.variables.close();
+    this.#variables.close();
   }
-  function(node) {
-    for (const { initial } of node.parameters) if (initial !== void 0) this.expression(initial);
-    this.add(checkParameters(node));
-    this.variables.within(node, () => this.statements(node.body));
+  #function(node) {
+    for (const { initial } of node.parameters) if (initial !== void 0) this.#expression(initial);
+    this.#add(checkParameters(node));
+    this.#variables.within(node, () => this.#statements(node.body));
   }
 };
 
@@ -7539,7 +7626,7 @@ function run(text4, dialect, limits, host) {
   let failures = [];
   try {
     if (text4.length > limits.source) {
-      throw new Fault2(`a program of ${text4.length} characters is longer than ${limits.source}`, "limit");
+      throw new Fault2(`the program has ${text4.length} characters, more than ${limits.source}`, "limit");
     }
     const program = prepare(text4, dialect, new Map([...UNIVERSE, ...host.given]));
     thread.enter(program, emptySlots(program.code.slots));
@@ -7553,28 +7640,28 @@ function prepare(text4, dialect, universe) {
   const statements = parse(text4, dialect.rulesOf2020);
   return compile(resolve2(statements, dialect, new Set(universe.keys())), universe);
 }
-var LONGEST_MESSAGE = 4e3;
-var LONGEST_NAME = 100;
+var MAX_MESSAGE_LENGTH = 4e3;
+var MAX_NAME_LENGTH2 = 100;
 function shortened2(text4, length) {
   return text4.length <= length ? text4 : `${text4.slice(0, length)}\u2026`;
 }
 function failuresOf(thrown, text4, thread) {
   const placeOf2 = placesIn(text4);
-  const ofProblem = ({ at, message, hint: hint2 }) => ({
+  const ofProblem = ({ at: at2, message, hint: hint2 }) => ({
     kind: "syntax",
-    message: shortened2(message, LONGEST_MESSAGE),
+    message: shortened2(message, MAX_MESSAGE_LENGTH),
     hint: hint2,
-    trace: [{ ...placeOf2(at), function: "" }]
+    trace: [{ ...placeOf2(at2), function: "" }]
   });
   if (thrown instanceof SyntaxProblem) return [ofProblem(thrown)];
   if (thrown instanceof SyntaxProblems) return thrown.problems.map(ofProblem);
-  const trace = thread.frames.map(({ at, name }) => ({
-    ...placeOf2(at),
-    function: shortened2(decode(name), LONGEST_NAME)
+  const trace = thread.frames.map(({ at: at2, name }) => ({
+    ...placeOf2(at2),
+    function: shortened2(decode(name), MAX_NAME_LENGTH2)
   }));
   if (thrown instanceof Fault2) {
     return [
-      { kind: thrown.kind, message: shortened2(decode(thrown.message), LONGEST_MESSAGE), hint: thrown.hint, trace }
+      { kind: thrown.kind, message: shortened2(decode(thrown.message), MAX_MESSAGE_LENGTH), hint: thrown.hint, trace }
     ];
   }
   if (thrown instanceof RangeError) {
@@ -7586,8 +7673,8 @@ function failuresOf(thrown, text4, thread) {
   throw thrown;
 }
 
-// src/starlark/serve.ts
-function serve({ source, dialect, limits, resourceList, environment }) {
+// src/starlark/run-request.ts
+function runRequest({ source, dialect, limits, resourceList, environment }) {
   const given = new InputMeter(limits, dialect.rulesOf2020);
   const list = toValue2(given, resourceList);
   const fields2 = /* @__PURE__ */ new Map([
@@ -7599,7 +7686,7 @@ function serve({ source, dialect, limits, resourceList, environment }) {
   const outcome = run(source, dialect, limits, {
     given: /* @__PURE__ */ new Map([["ctx", new Struct(fields2)]]),
     read(meter) {
-      const tree = new Reader(meter, "ctx.resource_list").read(list);
+      const tree = new ResultReader(meter, "ctx.resource_list").read(list);
       checkItems(tree);
       const text4 = encode(tree);
       meter.output(Buffer.byteLength(text4));
@@ -7616,16 +7703,16 @@ function checkItems(tree) {
   const items = tree.kind === "map" ? tree.entries.find(({ key }) => isText(key, "items"))?.value : void 0;
   const path = 'ctx.resource_list["items"]';
   if (items?.kind !== "seq") {
-    throw new Fault2(`${path} is no list`, "result", "Assign a list of objects to it, or leave it as it is.");
+    throw new Fault2(`${path} is not a list`, "result", "Assign a list of objects, or leave the list as it is.");
   }
-  const at = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
-  if (at < 0) return;
-  const hint2 = "Every item is a dict with apiVersion, kind and metadata.";
-  throw new Fault2(`${path}[${at}] is no object`, "result", hint2);
+  const at2 = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
+  if (at2 < 0) return;
+  const hint2 = "Make every item a dict with apiVersion, kind and metadata.";
+  throw new Fault2(`${path}[${at2}] is not an object`, "result", hint2);
 }
 function isText(node, text4) {
   return node.kind === "scalar" && node.value === text4;
 }
 
 // src/starlark/thread.ts
-import_node_worker_threads.parentPort?.postMessage(serve(import_node_worker_threads.workerData.request));
+import_node_worker_threads.parentPort?.postMessage(runRequest(import_node_worker_threads.workerData.request));

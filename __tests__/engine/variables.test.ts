@@ -83,7 +83,7 @@ describe("what is wrong with a variable", () => {
     [
       "a name that is declared twice",
       `{name: A, ${pod}}, {name: A, ${pod}}`,
-      "variable-conflict: the variable A exists already: it is also declared at kustomization.yaml:2:8",
+      "variable-conflict: the variable A already exists: it is also declared at kustomization.yaml:2:8",
     ],
   ])("%s", async (_, vars, problem) => {
     expect(await problemOf(declaring(vars))).toEqual([`kustomization.yaml:2 ${problem}`]);
@@ -103,7 +103,7 @@ describe("what is wrong with a variable", () => {
       "base/pod.yaml": "{apiVersion: v1, kind: Pod, metadata: {name: pod}}\n",
     };
     expect(await problemOf(files)).toEqual([
-      "base/kustomization.yaml:2 variable-conflict: the variable A exists already: its kustomization is included more than once",
+      "base/kustomization.yaml:2 variable-conflict: the variable A already exists: its kustomization is included more than once",
     ]);
   });
 

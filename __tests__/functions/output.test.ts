@@ -355,7 +355,7 @@ const CASES: readonly Case[] = [
   {
     row: "a generator creates an object that exists (docs/specification/wire-format.md 6.1)",
     files: generator(list(ONE)),
-    error: ["generator-conflict", "there already"],
+    error: ["generator-conflict", "already exists"],
   },
   {
     row: "hash and behavior have no effect in a transformer (docs/specification/wire-format.md 6.2)",

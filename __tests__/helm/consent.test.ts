@@ -330,7 +330,7 @@ describe("entries that are wrong", () => {
       // docs/specification/helm-charts.md 2.7
       "what clashes",
       { "kustomization.yaml": `${ENTRY}resources: [a.yaml]\n`, "a.yaml": configMap("told") },
-      ":2:3: chart web: it makes ConfigMap.v1.[noGrp]/told.[noNs], but an object with this identity exists already",
+      ":2:3: chart web: it makes ConfigMap.v1.[noGrp]/told.[noNs], but an object with this identity already exists",
     ],
   ])("%s", async (_name, files, message) => {
     const { status, stdout, stderr } = await withStub(files, helmStub(TELL));

@@ -43,7 +43,7 @@ describe("the demo", () => {
     mkdirSync(occupied);
     expect(demo(process.execPath, occupied)).toMatchObject({
       status: 1,
-      stderr: `the demo cannot run: ${occupied} exists already\n`,
+      stderr: `the demo cannot run: ${occupied} already exists\n`,
     });
     expect(demo(process.execPath, join(top, "without-git"), { PATH: "" })).toMatchObject({
       status: 1,

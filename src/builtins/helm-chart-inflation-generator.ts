@@ -41,7 +41,7 @@ export const helmChartInflationGenerator: GeneratorKind<HelmArgs> = {
     aboutChart(
       failure(
         "generator-conflict",
-        `it makes ${idText(resource.id)}, but an object with this identity exists already`,
+        `it makes ${idText(resource.id)}, but an object with this identity already exists`,
         {
           object: resource.describe(),
           hint: "Remove one of the two, or set values so that the chart does not make it.",

@@ -62,6 +62,8 @@ export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults
   create: (args) => [setNamespaces(args)],
 };
 
+const BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
+
 const CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" } as const;
 
 function setNamespaces(args: NamespaceArgs): Transformer {
@@ -97,7 +99,14 @@ export function namespaceSetter({
     });
   }
   const everywhere = new FieldSpecs([{ path: "metadata/namespace", create: true }]);
-  const others = new FieldSpecs(specs.filter(({ path }) => path !== "metadata/namespace"));
+  const rest = specs.filter(({ path }) => path !== "metadata/namespace");
+  const others = new FieldSpecs(rest);
+  // setSubjects sets the subjects of bindings. A field spec for them must not even create the field.
+  const othersOf = new Map(
+    BINDINGS.map((binding) => [binding, rest.filter((spec) => !isSubjectsOf(binding, spec))] as const)
+      .filter(([, kept]) => kept.length < rest.length)
+      .map(([binding, kept]) => [binding, new FieldSpecs(kept)]),
+  );
   const set = (node: Node): void => {
     const field = requireScalar(node, "a namespace");
     if (unsetOnly && field.value !== "") return;
@@ -107,20 +116,22 @@ export function namespaceSetter({
   return function setNamespace(resource, node) {
     const { id } = resource;
     if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
-    const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
-    if (isBinding) setSubjects(resource, node, mode as SubjectMode, set);
-    others.visit(
+    if (BINDINGS.includes(id.kind)) setSubjects(resource, node, mode as SubjectMode, set);
+    (othersOf.get(id.kind) ?? others).visit(
       node,
       id,
       (field, spec) => {
-        // Only the core Namespace is renamed. The subjects of bindings are done above.
+        // Only the core Namespace is renamed.
         if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
-        if (isBinding && spec.path === "subjects/namespace" && spec.kind === id.kind) return;
         set(field);
       },
       CREATE_NAMESPACE,
     );
   };
+}
+
+function isSubjectsOf(binding: string, { path, kind }: FieldSpec): boolean {
+  return path === "subjects/namespace" && kind === binding;
 }
 
 /** Whether a chart made an object. A chart sets namespaces itself: it gets the namespace when it is inflated. */

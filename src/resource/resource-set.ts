@@ -186,7 +186,7 @@ function conflict(resource: Resource, present: Resource): Error {
   const where = present.origin === undefined ? "" : `; the other one is from ${present.origin.file}`;
   return failure(
     "id-conflict",
-    `may not add ${idText(resource.id)}: an object with that identity exists already${where}`,
+    `may not add ${idText(resource.id)}: an object with that identity already exists${where}`,
     {
       ...resource.origin,
       object: resource.describe(),

@@ -6,7 +6,7 @@ import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
 
-/** The behavior of a generator if an object with its identity exists already. */
+/** The behavior of a generator if an object with its identity already exists. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
 
 /** A previous identity. Its group and version are the current ones (docs/specification/identity.md 2.1). */

@@ -37,7 +37,7 @@ export function absorb(resources: ResourceSet, generated: Resource, location: Lo
   if (!changes) {
     throw failure(
       "generator-conflict",
-      `${idText(generated.id)} cannot be generated: an object with this identity exists already`,
+      `${idText(generated.id)} cannot be generated: an object with this identity already exists`,
       {
         ...location,
         object: generated.describe(),

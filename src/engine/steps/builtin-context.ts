@@ -1,13 +1,14 @@
 /** Gives built-ins access to the files and settings of a level. */
 import { posix } from "node:path";
 import type { BuiltinContext } from "../../builtins/index.ts";
-import { type Level, warnInto } from "../context/index.ts";
+import type { Level } from "../context/index.ts";
 
 export function builtinContext({ context, root }: Pick<Level, "context" | "root">): BuiltinContext {
   const { files, charts, helm, time } = context;
   return {
     directory: root.path,
-    warn: warnInto(context),
+    // Not limited: there is at most one for each entry of the kustomization, and --strict must see each.
+    warn: (diagnostic) => void context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic),
     time,
     helm,
     read: (path, location) => root.read(path, location),

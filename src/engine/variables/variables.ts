@@ -81,7 +81,7 @@ function ambiguous({ name, objref, fieldref, location }: Var, found: readonly Re
 function conflict({ name, location }: Var, present: Var): Error {
   const [here, there] = [formatLocation(location), formatLocation(present.location)];
   const problem = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
-  return failure("variable-conflict", `the variable ${name} exists already: ${problem}`, {
+  return failure("variable-conflict", `the variable ${name} already exists: ${problem}`, {
     ...location,
     hint: "Rename one of them, or declare it once in a kustomization that includes both.",
   });
