@@ -47367,7 +47367,7 @@ var Root = class _Root {
   get clone() {
     return this.clones.at(-1);
   }
-  /** What is opened with this root, for {@link leadsBackTo}. */
+  /** The keys that this root opens, for {@link leadsBackTo}. */
   get opened() {
     return openedWith(this);
   }

@@ -16656,7 +16656,7 @@ var init_root = __esm({
       get clone() {
         return this.clones.at(-1);
       }
-      /** What is opened with this root, for {@link leadsBackTo}. */
+      /** The keys that this root opens, for {@link leadsBackTo}. */
       get opened() {
         return openedWith(this);
       }

@@ -1,4 +1,4 @@
-/** What is kept of a stream that may be endless. */
+/** Keeps a bounded part of a stream that may be endless. */
 
 /** Keeps the beginning of a stream. */
 export class FirstBytes {

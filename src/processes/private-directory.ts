@@ -84,7 +84,7 @@ function sweep(): string {
       removeTree(path);
     }
   } catch {
-    // What cannot be removed stays: the build does not depend on it.
+    // A directory that cannot be removed stays: the build does not depend on it.
   }
   return here;
 }

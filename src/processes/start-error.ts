@@ -1,4 +1,4 @@
-/** What is reported about a program that could not be started: the reason, and a hint where there is one. */
+/** Explains why a program could not be started: the reason, and a hint for the usual ones. */
 export function startError(error: NodeJS.ErrnoException): { readonly detail: string; readonly hint?: string } {
   switch (error.code) {
     case "ENOENT":

@@ -110,7 +110,7 @@ export class Root {
     return this.clones.at(-1);
   }
 
-  /** What is opened with this root, for {@link leadsBackTo}. */
+  /** The keys that this root opens, for {@link leadsBackTo}. */
   get opened(): readonly string[] {
     return openedWith(this);
   }
