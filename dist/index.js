@@ -34708,16 +34708,16 @@ var init_resource2 = __esm({
   }
 });
 
-// src/builtins/helm-generated.ts
+// src/builtins/helm/generated.ts
 var HELM_GENERATED;
-var init_helm_generated = __esm({
-  "src/builtins/helm-generated.ts"() {
+var init_generated = __esm({
+  "src/builtins/helm/generated.ts"() {
     "use strict";
     HELM_GENERATED = "internal.config.kubernetes.io/helm-generated";
   }
 });
 
-// src/builtins/helm-arguments.ts
+// src/builtins/helm/arguments.ts
 function checkChart(chart, defaults2) {
   const { name, location } = chart;
   if (!name) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
@@ -34800,20 +34800,20 @@ function mark(object2) {
   else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
 var import_node_path4, MERGE_MODES, DEFAULT_HOME;
-var init_helm_arguments = __esm({
-  "src/builtins/helm-arguments.ts"() {
+var init_arguments = __esm({
+  "src/builtins/helm/arguments.ts"() {
     "use strict";
     import_node_path4 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_node();
-    init_helm_generated();
+    init_generated();
     MERGE_MODES = ["merge", "override", "replace"];
     DEFAULT_HOME = "charts";
   }
 });
 
-// src/builtins/helm-values.ts
+// src/builtins/helm/values.ts
 function inlineValues(inline) {
   return emit(asConfigured(inline));
 }
@@ -34906,8 +34906,8 @@ function asJson(value) {
   return object2;
 }
 var TEXT_FIELDS, TEXT_LIST_FIELDS;
-var init_helm_values = __esm({
-  "src/builtins/helm-values.ts"() {
+var init_values = __esm({
+  "src/builtins/helm/values.ts"() {
     "use strict";
     init_diagnostics();
     init_resource2();
@@ -34920,23 +34920,23 @@ var init_helm_values = __esm({
   }
 });
 
-// src/builtins/helm-inflation.ts
-var helm_inflation_exports = {};
-__export(helm_inflation_exports, {
+// src/builtins/helm/inflation.ts
+var inflation_exports = {};
+__export(inflation_exports, {
   Inflation: () => Inflation
 });
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
 var import_node_path5, Inflation;
-var init_helm_inflation = __esm({
-  "src/builtins/helm-inflation.ts"() {
+var init_inflation = __esm({
+  "src/builtins/helm/inflation.ts"() {
     "use strict";
     import_node_path5 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_yaml();
-    init_helm_arguments();
-    init_helm_values();
+    init_arguments();
+    init_values();
     Inflation = class {
       #context;
       #settings;
@@ -44295,7 +44295,7 @@ function attach(node, kind, affix) {
 init_diagnostics();
 init_resource2();
 init_node();
-init_helm_generated();
+init_generated();
 var SUBJECT_MODES = ["defaultOnly", "none", "allServiceAccounts"];
 var namespaceTransformer = {
   kind: "NamespaceTransformer",
@@ -45048,7 +45048,7 @@ function hashOf(resource, node) {
   }
 }
 
-// src/builtins/replacement-path.ts
+// src/builtins/replacement/path.ts
 init_diagnostics();
 init_resource2();
 init_yaml();
@@ -45211,7 +45211,7 @@ init_diagnostics();
 init_text();
 init_yaml();
 
-// src/builtins/generated-object.ts
+// src/builtins/data/generated-object.ts
 init_diagnostics();
 init_text();
 init_yaml();
@@ -45264,12 +45264,12 @@ function base64(bytes) {
   return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
 }
 
-// src/builtins/key-values.ts
+// src/builtins/data/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
 var import_node_path3 = __toESM(require_node_path(), 1);
 init_diagnostics();
 
-// src/builtins/env-file.ts
+// src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
 init_diagnostics();
 var lineLimit = 65536;
@@ -45310,7 +45310,7 @@ function tooLong(path6, number) {
   };
 }
 
-// src/builtins/key-values.ts
+// src/builtins/data/key-values.ts
 async function loadKeyValues(args, object2, readFile3, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
@@ -45386,7 +45386,7 @@ function duplicateKey2(key2) {
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
 
-// src/builtins/keyed-generator.ts
+// src/builtins/data/keyed-generator.ts
 function keyedEntries(entries, commonOptions) {
   return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
 }
@@ -45456,7 +45456,7 @@ var helmChartInflationGenerator = {
   async generate(args, context3) {
     const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
     const settings = requireHelm(context3.helm, args.chart);
-    const { Inflation: Inflation2 } = await Promise.resolve().then(() => (init_helm_inflation(), helm_inflation_exports));
+    const { Inflation: Inflation2 } = await Promise.resolve().then(() => (init_inflation(), inflation_exports));
     try {
       const nodes = await new Inflation2(args, settings, context3).objects(inline);
       return nodes.map((node) => ({ node }));
@@ -45543,66 +45543,7 @@ ${namespace === "" ? "" : `
 init_diagnostics();
 init_yaml();
 
-// src/builtins/json-patching.ts
-init_diagnostics();
-init_resource2();
-init_time_limit();
-init_yaml();
-init_node();
-function applyToObject(resource, operations, location) {
-  if (resource.node === void 0) return;
-  checkTime();
-  const { source, offset } = resource.node;
-  if (resource.isAnnotated)
-    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
-  const node = fromValue(patched(resource, operations, location));
-  if (node.kind !== "map") {
-    throw failure(
-      "invalid-patch",
-      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
-      {
-        ...location,
-        object: resource.describe(),
-        hint: "Change fields of the object, not the object as a whole."
-      }
-    );
-  }
-  node.source = source;
-  node.offset = offset;
-  resource.node = node;
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
-  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
-    const object2 = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
-      ...location,
-      object: object2,
-      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
-    });
-  }
-}
-function rewriteAnnotations(resource, metadata2, location) {
-  if (get(metadata2, "annotations")?.kind === "seq") {
-    const object2 = resource.describe();
-    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
-      ...location,
-      object: object2,
-      hint: "Make them a map."
-    });
-  }
-  const texts2 = new Map(textsUnder(metadata2, "annotations"));
-  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts2);
-}
-function patched(resource, operations, location) {
-  try {
-    return applyJsonPatch(toValue(resource.node), operations);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
-  }
-}
-
-// src/builtins/patch-content.ts
+// src/builtins/patching/content.ts
 init_diagnostics();
 init_resource2();
 init_yaml();
@@ -45666,6 +45607,65 @@ function explain(patch, thrown, verdict) {
   const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
   const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
   return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
+}
+
+// src/builtins/patching/json.ts
+init_diagnostics();
+init_resource2();
+init_time_limit();
+init_yaml();
+init_node();
+function applyToObject(resource, operations, location) {
+  if (resource.node === void 0) return;
+  checkTime();
+  const { source, offset } = resource.node;
+  if (resource.isAnnotated)
+    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
+  const node = fromValue(patched(resource, operations, location));
+  if (node.kind !== "map") {
+    throw failure(
+      "invalid-patch",
+      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
+      {
+        ...location,
+        object: resource.describe(),
+        hint: "Change fields of the object, not the object as a whole."
+      }
+    );
+  }
+  node.source = source;
+  node.offset = offset;
+  resource.node = node;
+  const metadata2 = get(node, "metadata");
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
+  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
+    const object2 = resource.describe();
+    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
+      ...location,
+      object: object2,
+      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
+    });
+  }
+}
+function rewriteAnnotations(resource, metadata2, location) {
+  if (get(metadata2, "annotations")?.kind === "seq") {
+    const object2 = resource.describe();
+    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
+      ...location,
+      object: object2,
+      hint: "Make them a map."
+    });
+  }
+  const texts2 = new Map(textsUnder(metadata2, "annotations"));
+  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts2);
+}
+function patched(resource, operations, location) {
+  try {
+    return applyJsonPatch(toValue(resource.node), operations);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
+  }
 }
 
 // src/builtins/selection.ts
@@ -45779,7 +45779,7 @@ function applyOperations(operations, target, location) {
 init_diagnostics();
 init_resource2();
 
-// src/builtins/merge-patching.ts
+// src/builtins/patching/merge.ts
 init_diagnostics();
 init_resource2();
 init_time_limit();
@@ -46050,7 +46050,7 @@ function mergeSelected(resources, patch, target, options, warn) {
 // src/builtins/replacement-transformer.ts
 init_diagnostics();
 
-// src/builtins/replacement-source.ts
+// src/builtins/replacement/source.ts
 init_diagnostics();
 init_resource2();
 init_node();
@@ -46121,13 +46121,13 @@ function delimiterNeedsScalar(location) {
   );
 }
 
-// src/builtins/replacement-target.ts
+// src/builtins/replacement/target.ts
 init_diagnostics();
 init_resource2();
 init_time_limit();
 init_node();
 
-// src/builtins/structured-data.ts
+// src/builtins/replacement/structured-data.ts
 init_resource2();
 init_yaml();
 init_node();
@@ -46168,7 +46168,7 @@ function expanded(document, original) {
   return node ?? document;
 }
 
-// src/builtins/replacement-target.ts
+// src/builtins/replacement/target.ts
 var MAX_SPLICED = 32 * 1024 * 1024;
 function writeToTarget(resources, target, value, warn) {
   checkTime();

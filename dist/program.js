@@ -9964,10 +9964,10 @@ var init_name_affix = __esm({
   }
 });
 
-// src/builtins/helm-generated.ts
+// src/builtins/helm/generated.ts
 var HELM_GENERATED;
-var init_helm_generated = __esm({
-  "src/builtins/helm-generated.ts"() {
+var init_generated = __esm({
+  "src/builtins/helm/generated.ts"() {
     "use strict";
     HELM_GENERATED = "internal.config.kubernetes.io/helm-generated";
   }
@@ -10080,7 +10080,7 @@ var init_namespace_transformer = __esm({
     init_resource2();
     init_node();
     init_document2();
-    init_helm_generated();
+    init_generated();
     SUBJECT_MODES = ["defaultOnly", "none", "allServiceAccounts"];
     namespaceTransformer = {
       kind: "NamespaceTransformer",
@@ -10808,7 +10808,7 @@ var init_hash_transformer = __esm({
   }
 });
 
-// src/builtins/replacement-path.ts
+// src/builtins/replacement/path.ts
 function lookUp(root, path, location) {
   const node = lookUpNullable(root, path, location);
   return node === void 0 || isNull(node) ? void 0 : node;
@@ -10961,8 +10961,8 @@ function ofKind(kind) {
   if (kind === "map") return map();
   return kind === "seq" ? seq() : scalar("");
 }
-var init_replacement_path = __esm({
-  "src/builtins/replacement-path.ts"() {
+var init_path = __esm({
+  "src/builtins/replacement/path.ts"() {
     "use strict";
     init_diagnostics();
     init_resource2();
@@ -10971,7 +10971,7 @@ var init_replacement_path = __esm({
   }
 });
 
-// src/builtins/generated-object.ts
+// src/builtins/data/generated-object.ts
 function generatedObject(kind, args, options, content) {
   if (!args.name) {
     const field3 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
@@ -11020,7 +11020,7 @@ function base64(bytes) {
 }
 var lineLength;
 var init_generated_object = __esm({
-  "src/builtins/generated-object.ts"() {
+  "src/builtins/data/generated-object.ts"() {
     "use strict";
     init_diagnostics();
     init_text();
@@ -11030,7 +11030,7 @@ var init_generated_object = __esm({
   }
 });
 
-// src/builtins/env-file.ts
+// src/builtins/data/env-file.ts
 function readEnvFile(bytes, path) {
   const pairs = [];
   for (let start = 0, number2 = 1; start < bytes.length; number2++) {
@@ -11066,7 +11066,7 @@ function tooLong(path, number2) {
 }
 var import_node_buffer2, lineLimit, leadingBlanks, lineFeed, carriageReturn;
 var init_env_file = __esm({
-  "src/builtins/env-file.ts"() {
+  "src/builtins/data/env-file.ts"() {
     "use strict";
     import_node_buffer2 = __toESM(require_node_buffer(), 1);
     init_diagnostics();
@@ -11077,7 +11077,7 @@ var init_env_file = __esm({
   }
 });
 
-// src/builtins/key-values.ts
+// src/builtins/data/key-values.ts
 async function loadKeyValues(args, object2, readFile3, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
@@ -11154,7 +11154,7 @@ function duplicateKey2(key) {
 }
 var import_node_buffer3, import_node_path;
 var init_key_values = __esm({
-  "src/builtins/key-values.ts"() {
+  "src/builtins/data/key-values.ts"() {
     "use strict";
     import_node_buffer3 = __toESM(require_node_buffer(), 1);
     import_node_path = __toESM(require_node_path(), 1);
@@ -11163,7 +11163,7 @@ var init_key_values = __esm({
   }
 });
 
-// src/builtins/keyed-generator.ts
+// src/builtins/data/keyed-generator.ts
 function keyedEntries(entries, commonOptions) {
   return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
 }
@@ -11182,7 +11182,7 @@ async function loadData(kind, args, context, sources) {
   return data;
 }
 var init_keyed_generator = __esm({
-  "src/builtins/keyed-generator.ts"() {
+  "src/builtins/data/keyed-generator.ts"() {
     "use strict";
     init_document2();
     init_key_values();
@@ -11225,7 +11225,7 @@ var init_configmap_generator = __esm({
   }
 });
 
-// src/builtins/helm-arguments.ts
+// src/builtins/helm/arguments.ts
 function checkChart(chart, defaults) {
   const { name, location } = chart;
   if (!name) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
@@ -11308,20 +11308,20 @@ function mark(object2) {
   else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
 var import_node_path2, MERGE_MODES, DEFAULT_HOME;
-var init_helm_arguments = __esm({
-  "src/builtins/helm-arguments.ts"() {
+var init_arguments = __esm({
+  "src/builtins/helm/arguments.ts"() {
     "use strict";
     import_node_path2 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_node();
-    init_helm_generated();
+    init_generated();
     MERGE_MODES = ["merge", "override", "replace"];
     DEFAULT_HOME = "charts";
   }
 });
 
-// src/builtins/helm-values.ts
+// src/builtins/helm/values.ts
 function inlineValues(inline) {
   return emit(asConfigured(inline));
 }
@@ -11414,8 +11414,8 @@ function asJson(value) {
   return object2;
 }
 var TEXT_FIELDS, TEXT_LIST_FIELDS;
-var init_helm_values = __esm({
-  "src/builtins/helm-values.ts"() {
+var init_values = __esm({
+  "src/builtins/helm/values.ts"() {
     "use strict";
     init_diagnostics();
     init_resource2();
@@ -11428,23 +11428,23 @@ var init_helm_values = __esm({
   }
 });
 
-// src/builtins/helm-inflation.ts
-var helm_inflation_exports = {};
-__export(helm_inflation_exports, {
+// src/builtins/helm/inflation.ts
+var inflation_exports = {};
+__export(inflation_exports, {
   Inflation: () => Inflation
 });
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
 var import_node_path3, Inflation;
-var init_helm_inflation = __esm({
-  "src/builtins/helm-inflation.ts"() {
+var init_inflation = __esm({
+  "src/builtins/helm/inflation.ts"() {
     "use strict";
     import_node_path3 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_yaml();
-    init_helm_arguments();
-    init_helm_values();
+    init_arguments();
+    init_values();
     Inflation = class {
       #context;
       #settings;
@@ -11597,7 +11597,7 @@ var init_helm_chart_inflation_generator = __esm({
       async generate(args, context) {
         const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
         const settings = requireHelm(context.helm, args.chart);
-        const { Inflation: Inflation2 } = await Promise.resolve().then(() => (init_helm_inflation(), helm_inflation_exports));
+        const { Inflation: Inflation2 } = await Promise.resolve().then(() => (init_inflation(), inflation_exports));
         try {
           const nodes = await new Inflation2(args, settings, context).objects(inline);
           return nodes.map((node) => ({ node }));
@@ -11673,71 +11673,7 @@ var init_iam_policy_generator = __esm({
   }
 });
 
-// src/builtins/json-patching.ts
-function applyToObject(resource, operations, location) {
-  if (resource.node === void 0) return;
-  checkTime();
-  const { source, offset } = resource.node;
-  if (resource.isAnnotated)
-    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
-  const node = fromValue(patched(resource, operations, location));
-  if (node.kind !== "map") {
-    throw failure(
-      "invalid-patch",
-      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
-      {
-        ...location,
-        object: resource.describe(),
-        hint: "Change fields of the object, not the object as a whole."
-      }
-    );
-  }
-  node.source = source;
-  node.offset = offset;
-  resource.node = node;
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
-  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
-    const object2 = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
-      ...location,
-      object: object2,
-      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
-    });
-  }
-}
-function rewriteAnnotations(resource, metadata2, location) {
-  if (get(metadata2, "annotations")?.kind === "seq") {
-    const object2 = resource.describe();
-    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
-      ...location,
-      object: object2,
-      hint: "Make them a map."
-    });
-  }
-  const texts2 = new Map(textsUnder(metadata2, "annotations"));
-  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts2);
-}
-function patched(resource, operations, location) {
-  try {
-    return applyJsonPatch(toValue(resource.node), operations);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
-  }
-}
-var init_json_patching = __esm({
-  "src/builtins/json-patching.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_resource2();
-    init_time_limit();
-    init_yaml();
-    init_node();
-  }
-});
-
-// src/builtins/patch-content.ts
+// src/builtins/patching/content.ts
 function parsePatch(patch) {
   const source = nameOf(patch);
   const merge3 = attempt(() => objectsOf(patch));
@@ -11799,13 +11735,77 @@ function explain(patch, thrown, verdict) {
   return failure("invalid-patch", message + line2, { ...patch.location, hint, cause: thrown });
 }
 var WORD;
-var init_patch_content = __esm({
-  "src/builtins/patch-content.ts"() {
+var init_content = __esm({
+  "src/builtins/patching/content.ts"() {
     "use strict";
     init_diagnostics();
     init_resource2();
     init_yaml();
     WORD = /^[\w./-]{1,100}$/;
+  }
+});
+
+// src/builtins/patching/json.ts
+function applyToObject(resource, operations, location) {
+  if (resource.node === void 0) return;
+  checkTime();
+  const { source, offset } = resource.node;
+  if (resource.isAnnotated)
+    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
+  const node = fromValue(patched(resource, operations, location));
+  if (node.kind !== "map") {
+    throw failure(
+      "invalid-patch",
+      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
+      {
+        ...location,
+        object: resource.describe(),
+        hint: "Change fields of the object, not the object as a whole."
+      }
+    );
+  }
+  node.source = source;
+  node.offset = offset;
+  resource.node = node;
+  const metadata2 = get(node, "metadata");
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
+  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
+    const object2 = resource.describe();
+    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
+      ...location,
+      object: object2,
+      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
+    });
+  }
+}
+function rewriteAnnotations(resource, metadata2, location) {
+  if (get(metadata2, "annotations")?.kind === "seq") {
+    const object2 = resource.describe();
+    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
+      ...location,
+      object: object2,
+      hint: "Make them a map."
+    });
+  }
+  const texts2 = new Map(textsUnder(metadata2, "annotations"));
+  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts2);
+}
+function patched(resource, operations, location) {
+  try {
+    return applyJsonPatch(toValue(resource.node), operations);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
+  }
+}
+var init_json = __esm({
+  "src/builtins/patching/json.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_time_limit();
+    init_yaml();
+    init_node();
   }
 });
 
@@ -11907,8 +11907,8 @@ var init_patch_json6902_transformer = __esm({
     init_documents();
     init_yaml();
     init_document2();
-    init_json_patching();
-    init_patch_content();
+    init_content();
+    init_json();
     init_selection();
     patchJson6902Transformer = {
       kind: "PatchJson6902Transformer",
@@ -11935,7 +11935,7 @@ var init_patch_json6902_transformer = __esm({
   }
 });
 
-// src/builtins/merge-patching.ts
+// src/builtins/patching/merge.ts
 function applyMerge(resource, patch, options) {
   if (resource.node === void 0) return;
   checkTime();
@@ -12057,8 +12057,8 @@ function prepareForSelection(patch) {
 function rewriteTexts(metadata2, field3) {
   writeTexts(metadata2, field3, textsUnder(metadata2, field3));
 }
-var init_merge_patching = __esm({
-  "src/builtins/merge-patching.ts"() {
+var init_merge = __esm({
+  "src/builtins/patching/merge.ts"() {
     "use strict";
     init_diagnostics();
     init_resource2();
@@ -12115,7 +12115,7 @@ var init_patch_strategic_merge_transformer = __esm({
     init_documents();
     init_resource2();
     init_document2();
-    init_merge_patching();
+    init_merge();
     patchStrategicMergeTransformer = {
       kind: "PatchStrategicMergeTransformer",
       role: "transformer",
@@ -12212,9 +12212,9 @@ var init_patch_transformer = __esm({
     init_documents();
     init_yaml();
     init_document2();
-    init_json_patching();
-    init_merge_patching();
-    init_patch_content();
+    init_content();
+    init_json();
+    init_merge();
     init_selection();
     patchTransformer = {
       kind: "PatchTransformer",
@@ -12231,7 +12231,7 @@ var init_patch_transformer = __esm({
   }
 });
 
-// src/builtins/replacement-source.ts
+// src/builtins/replacement/source.ts
 function sourceValue(resources, { source, sourceValue: text6 }) {
   if (source === void 0) return scalar(text6);
   const resource = findSource(resources, source);
@@ -12298,18 +12298,18 @@ function delimiterNeedsScalar(location) {
   );
 }
 var DEFAULT_FIELD_PATH;
-var init_replacement_source = __esm({
-  "src/builtins/replacement-source.ts"() {
+var init_source = __esm({
+  "src/builtins/replacement/source.ts"() {
     "use strict";
     init_diagnostics();
     init_resource2();
     init_node();
-    init_replacement_path();
+    init_path();
     DEFAULT_FIELD_PATH = "metadata.name";
   }
 });
 
-// src/builtins/structured-data.ts
+// src/builtins/replacement/structured-data.ts
 function setInStructuredData(root, path, trail, write) {
   for (let length = 1; length < path.length; length++) {
     const field3 = attempt2(() => lookUp(root, path.slice(0, length)));
@@ -12347,16 +12347,16 @@ function expanded(document2, original) {
   return node ?? document2;
 }
 var init_structured_data = __esm({
-  "src/builtins/structured-data.ts"() {
+  "src/builtins/replacement/structured-data.ts"() {
     "use strict";
     init_resource2();
     init_yaml();
     init_node();
-    init_replacement_path();
+    init_path();
   }
 });
 
-// src/builtins/replacement-target.ts
+// src/builtins/replacement/target.ts
 function writeToTarget(resources, target, value, warn) {
   checkTime();
   const selects = compileTarget(target);
@@ -12465,16 +12465,16 @@ function spliceText(present2, text6, delimiter, index) {
   return parts.join(delimiter);
 }
 var MAX_SPLICED;
-var init_replacement_target = __esm({
-  "src/builtins/replacement-target.ts"() {
+var init_target = __esm({
+  "src/builtins/replacement/target.ts"() {
     "use strict";
     init_diagnostics();
     init_resource2();
     init_time_limit();
     init_node();
-    init_replacement_path();
-    init_replacement_source();
     init_selection();
+    init_path();
+    init_source();
     init_structured_data();
     MAX_SPLICED = 32 * 1024 * 1024;
   }
@@ -12543,8 +12543,8 @@ var init_replacement_transformer = __esm({
     init_diagnostics();
     init_documents();
     init_document2();
-    init_replacement_source();
-    init_replacement_target();
+    init_source();
+    init_target();
     entry2 = record({ ...strictly(replacementFields), path: text3 });
     replacementTransformer = {
       kind: "ReplacementTransformer",
@@ -12827,7 +12827,7 @@ var init_builtins = __esm({
     init_hash_transformer();
     init_image_tag_transformer();
     init_label_transformer();
-    init_replacement_path();
+    init_path();
     init_table();
   }
 });
@@ -18728,7 +18728,7 @@ function limitedSeconds(invocation, name) {
 function illegal(text6, name, expected) {
   return new UsageError(`illegal value "${text6}" for --${name}: ${expected}`);
 }
-var init_values = __esm({
+var init_values2 = __esm({
   "src/cli/options/values.ts"() {
     "use strict";
     init_text();
@@ -20530,7 +20530,7 @@ function goBool(text6, resource, { location }) {
   );
 }
 var TRUE, FALSE2;
-var init_merge = __esm({
+var init_merge2 = __esm({
   "src/functions/wire/merge.ts"() {
     "use strict";
     init_diagnostics();
@@ -21016,7 +21016,7 @@ var init_run_step = __esm({
     init_repeated_program();
     init_reports();
     init_identity();
-    init_merge();
+    init_merge2();
     init_odd_values();
     init_output2();
     init_sent();
@@ -21488,7 +21488,7 @@ var init_protocol = __esm({
     "use strict";
     init_yaml();
     init_read_specification();
-    init_merge();
+    init_merge2();
     init_resource_list();
     init_sent();
     PLUGIN_PROTOCOL = {
@@ -21557,7 +21557,7 @@ var init_bridge_protocol = __esm({
     init_protocol();
     init_annotations();
     init_identity();
-    init_merge();
+    init_merge2();
     init_sent();
     init_bare_objects();
   }
@@ -22846,7 +22846,7 @@ var init_function_settings = __esm({
     "use strict";
     init_diagnostics();
     init_command();
-    init_values();
+    init_values2();
     MAX_TIMEOUT_SECONDS = 2 ** 31 / 1e3;
   }
 });
@@ -22879,7 +22879,7 @@ var init_build_settings = __esm({
   "src/cli/options/build-settings.ts"() {
     "use strict";
     init_function_settings();
-    init_values();
+    init_values2();
     DEPRECATED = [
       ["reorder", "Set sortOptions in the kustomization instead."],
       ["enable-managedby-label", "Add the label under labels in the kustomization instead."]
@@ -23206,7 +23206,7 @@ async function holdsKustomization(tree, directory) {
   const entries = await tree.list(located2.path);
   return entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name));
 }
-var init_target = __esm({
+var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
     init_engine();
@@ -23256,7 +23256,7 @@ var init_render_targets = __esm({
     "use strict";
     init_diagnostics();
     init_engine();
-    init_target();
+    init_target2();
     DEFAULT_CONCURRENCY = 8;
   }
 });
@@ -23268,7 +23268,7 @@ var init_render = __esm({
     init_atomic_file();
     init_manifest_files();
     init_render_targets();
-    init_target();
+    init_target2();
   }
 });
 
@@ -24510,7 +24510,7 @@ function targetNotFound(path) {
     hint: "Name a directory that holds a kustomization.yaml."
   };
 }
-var init_target2 = __esm({
+var init_target3 = __esm({
   "src/review/target.ts"() {
     "use strict";
     init_manifests();
@@ -24570,7 +24570,7 @@ var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
     init_report();
-    init_target2();
+    init_target3();
     init_groups();
     init_report();
   }
@@ -25418,7 +25418,7 @@ function jsonReport(report) {
   return `${JSON.stringify(report, null, 2)}
 `;
 }
-var init_json = __esm({
+var init_json2 = __esm({
   "src/report/json.ts"() {
     "use strict";
   }
@@ -27916,7 +27916,7 @@ var init_render2 = __esm({
     init_targets();
     init_command();
     init_build_settings();
-    init_values();
+    init_values2();
     init_session();
     init_target_patterns();
     init_terminal();
@@ -28026,7 +28026,7 @@ async function format2(report, name, colour) {
     case "html":
       return (await Promise.resolve().then(() => (init_html(), html_exports))).htmlReport(report);
     case "json":
-      return (await Promise.resolve().then(() => (init_json(), json_exports))).jsonReport(report);
+      return (await Promise.resolve().then(() => (init_json2(), json_exports))).jsonReport(report);
     default: {
       const { patchReport: patchReport2, terminalPatch: terminalPatch2 } = await Promise.resolve().then(() => (init_patch(), patch_exports));
       return terminalPatch2(patchReport2(report), colour);
@@ -28054,7 +28054,7 @@ var init_diff = __esm({
     init_review();
     init_targets();
     init_build_settings();
-    init_values();
+    init_values2();
     init_session();
     init_target_patterns();
     init_terminal();
@@ -28097,7 +28097,7 @@ var init_targets2 = __esm({
 function formatPath2(segments) {
   return segments.map((segment) => /^\[.*\]$/s.test(segment) || !/[.[\]]/.test(segment) ? segment : `[${segment}]`).join(".");
 }
-var init_path = __esm({
+var init_path2 = __esm({
   "src/explain/path.ts"() {
     "use strict";
   }
@@ -28321,7 +28321,7 @@ var init_selection3 = __esm({
     init_resource2();
     init_text();
     init_field();
-    init_path();
+    init_path2();
     MOST_LISTED = 10;
   }
 });
@@ -28401,7 +28401,7 @@ var init_explanation = __esm({
     "use strict";
     init_diagnostics();
     init_manifests();
-    init_path();
+    init_path2();
     init_selection3();
     init_withholding();
     BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
@@ -29324,7 +29324,7 @@ var init_cache = __esm({
     import_node_path50 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
-    init_values();
+    init_values2();
     DEFAULT_DAYS = 30;
     DAY = 24 * 60 * 60 * 1e3;
   }

@@ -8952,7 +8952,7 @@ function attach(node, kind, affix) {
   setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
 }
 
-// src/builtins/helm-generated.ts
+// src/builtins/helm/generated.ts
 var HELM_GENERATED = "internal.config.kubernetes.io/helm-generated";
 
 // src/builtins/namespace-transformer.ts
@@ -9694,7 +9694,7 @@ function hashOf(resource, node) {
   }
 }
 
-// src/builtins/replacement-path.ts
+// src/builtins/replacement/path.ts
 function lookUp(root, path, location) {
   const node = lookUpNullable(root, path, location);
   return node === void 0 || isNull(node) ? void 0 : node;
@@ -9848,7 +9848,7 @@ function ofKind(kind) {
   return kind === "seq" ? seq() : scalar("");
 }
 
-// src/builtins/generated-object.ts
+// src/builtins/data/generated-object.ts
 function generatedObject(kind, args, options, content) {
   if (!args.name) {
     const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
@@ -9897,11 +9897,11 @@ function base64(bytes) {
   return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
 }
 
-// src/builtins/key-values.ts
+// src/builtins/data/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
 var import_node_path = __toESM(require_node_path(), 1);
 
-// src/builtins/env-file.ts
+// src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
 var lineLimit = 65536;
 var leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
@@ -9941,7 +9941,7 @@ function tooLong(path, number) {
   };
 }
 
-// src/builtins/key-values.ts
+// src/builtins/data/key-values.ts
 async function loadKeyValues(args, object, readFile, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
@@ -10017,7 +10017,7 @@ function duplicateKey2(key) {
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
 
-// src/builtins/keyed-generator.ts
+// src/builtins/data/keyed-generator.ts
 function keyedEntries(entries, commonOptions) {
   return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
 }
@@ -10165,61 +10165,7 @@ ${namespace === "" ? "" : `
   });
 }
 
-// src/builtins/json-patching.ts
-function applyToObject(resource, operations, location) {
-  if (resource.node === void 0) return;
-  checkTime();
-  const { source, offset } = resource.node;
-  if (resource.isAnnotated)
-    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
-  const node = fromValue(patched(resource, operations, location));
-  if (node.kind !== "map") {
-    throw failure(
-      "invalid-patch",
-      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
-      {
-        ...location,
-        object: resource.describe(),
-        hint: "Change fields of the object, not the object as a whole."
-      }
-    );
-  }
-  node.source = source;
-  node.offset = offset;
-  resource.node = node;
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
-  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
-    const object = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
-      ...location,
-      object,
-      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
-    });
-  }
-}
-function rewriteAnnotations(resource, metadata2, location) {
-  if (get(metadata2, "annotations")?.kind === "seq") {
-    const object = resource.describe();
-    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
-      ...location,
-      object,
-      hint: "Make them a map."
-    });
-  }
-  const texts2 = new Map(textsUnder(metadata2, "annotations"));
-  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts2);
-}
-function patched(resource, operations, location) {
-  try {
-    return applyJsonPatch(toValue(resource.node), operations);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
-  }
-}
-
-// src/builtins/patch-content.ts
+// src/builtins/patching/content.ts
 function parsePatch(patch) {
   const source = nameOf(patch);
   const merge2 = attempt(() => objectsOf(patch));
@@ -10280,6 +10226,60 @@ function explain(patch, thrown, verdict) {
   const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
   const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
   return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
+}
+
+// src/builtins/patching/json.ts
+function applyToObject(resource, operations, location) {
+  if (resource.node === void 0) return;
+  checkTime();
+  const { source, offset } = resource.node;
+  if (resource.isAnnotated)
+    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
+  const node = fromValue(patched(resource, operations, location));
+  if (node.kind !== "map") {
+    throw failure(
+      "invalid-patch",
+      `the JSON patch replaces ${resource.describe()} by something that is not an object`,
+      {
+        ...location,
+        object: resource.describe(),
+        hint: "Change fields of the object, not the object as a whole."
+      }
+    );
+  }
+  node.source = source;
+  node.offset = offset;
+  resource.node = node;
+  const metadata2 = get(node, "metadata");
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
+  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
+    const object = resource.describe();
+    resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
+      ...location,
+      object,
+      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
+    });
+  }
+}
+function rewriteAnnotations(resource, metadata2, location) {
+  if (get(metadata2, "annotations")?.kind === "seq") {
+    const object = resource.describe();
+    throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
+      ...location,
+      object,
+      hint: "Make them a map."
+    });
+  }
+  const texts2 = new Map(textsUnder(metadata2, "annotations"));
+  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts2);
+}
+function patched(resource, operations, location) {
+  try {
+    return applyJsonPatch(toValue(resource.node), operations);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
+  }
 }
 
 // src/builtins/selection.ts
@@ -10387,7 +10387,7 @@ function applyOperations(operations, target, location) {
   };
 }
 
-// src/builtins/merge-patching.ts
+// src/builtins/patching/merge.ts
 function applyMerge(resource, patch, options) {
   if (resource.node === void 0) return;
   checkTime();
@@ -10649,7 +10649,7 @@ function mergeSelected(resources, patch, target, options, warn) {
   resources.checkUnique();
 }
 
-// src/builtins/replacement-source.ts
+// src/builtins/replacement/source.ts
 var DEFAULT_FIELD_PATH = "metadata.name";
 function sourceValue(resources, { source, sourceValue: text5 }) {
   if (source === void 0) return scalar(text5);
@@ -10717,7 +10717,7 @@ function delimiterNeedsScalar(location) {
   );
 }
 
-// src/builtins/structured-data.ts
+// src/builtins/replacement/structured-data.ts
 function setInStructuredData(root, path, trail, write) {
   for (let length = 1; length < path.length; length++) {
     const field2 = attempt2(() => lookUp(root, path.slice(0, length)));
@@ -10755,7 +10755,7 @@ function expanded(document, original) {
   return node ?? document;
 }
 
-// src/builtins/replacement-target.ts
+// src/builtins/replacement/target.ts
 var MAX_SPLICED = 32 * 1024 * 1024;
 function writeToTarget(resources, target, value, warn) {
   checkTime();

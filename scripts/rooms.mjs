@@ -63,6 +63,9 @@ export const PERMITS = [
   { room: "render", module: "fs", because: "it writes manifests below a directory it is given; it reads trees only" },
 ];
 
+/** The largest number of files that may lie directly in one directory: more are hard to survey. */
+const MAX_FILES = 30;
+
 /** Modules of Node that only adapters may use. */
 const ADAPTER_MODULES = new Set(
   "child_process cluster dgram dns fs http http2 https inspector net process repl tls worker_threads".split(" "),
@@ -124,8 +127,21 @@ export function violations(root) {
       return problem ? [`${each.file}:${each.line}: ${problem}`] : [];
     }),
     ...files.flatMap((file) => computedImports(root, file)),
+    ...crowdedDirectories(files),
     ...cycles(imports).map((cycle) => `${cycle[0]}: imports itself in a cycle: ${cycle.join(" -> ")}`),
   ];
+}
+
+/** @param {readonly string[]} files @returns {string[]} */
+function crowdedDirectories(files) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(
+      ([directory, count]) => `${directory}: holds ${count} files, and ${MAX_FILES} is the limit; divide it by idea`,
+    );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { configMapNode } from "../../src/builtins/configmap-generator.ts";
-import type { DataValue } from "../../src/builtins/key-values.ts";
+import type { DataValue } from "../../src/builtins/data/key-values.ts";
 import { secretNode } from "../../src/builtins/secret-generator.ts";
 import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../../src/documents/kustomization.ts";
 import { get, type ScalarNode, toValue } from "../../src/yaml/index.ts";

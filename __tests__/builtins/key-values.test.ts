@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type DataValue, loadKeyValues } from "../../src/builtins/key-values.ts";
+import { type DataValue, loadKeyValues } from "../../src/builtins/data/key-values.ts";
 import { type Diagnostic, failure, formatDiagnostic, KrmError } from "../../src/diagnostics.ts";
 import type { TextEntry } from "../../src/documents/kustomization.ts";
 

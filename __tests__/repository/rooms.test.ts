@@ -123,6 +123,11 @@ describe("the check of imports between rooms", () => {
       "src/yaml/nodes/a.ts:1: yaml/nodes must not import src/yaml/index.ts: the files of yaml are above the rooms in it",
     ],
     [
+      "a directory of more than 30 files",
+      Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`src/yaml/nodes/${index}.ts`, ""])),
+      "src/yaml/nodes: holds 31 files, and 30 is the limit; divide it by idea",
+    ],
+    [
       "a room that nobody planned",
       { "src/attic/a.ts": "" },
       "src/attic/a.ts: is in no room; give it one in scripts/rooms.mjs",

@@ -6,9 +6,9 @@ import type { Directory } from "../sources/index.ts";
 import type { TimeLimit } from "../time-limit.ts";
 import type { ConfigOptions } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import type { GeneratedObject } from "./generated-object.ts";
-import type { HelmSettings } from "./helm-arguments.ts";
-import type { KeySource } from "./key-values.ts";
+import type { GeneratedObject } from "./data/generated-object.ts";
+import type { KeySource } from "./data/key-values.ts";
+import type { HelmSettings } from "./helm/arguments.ts";
 import type { Transformer } from "./transformer.ts";
 
 /** One row of the table. */

@@ -5,7 +5,7 @@ import { idText } from "../resource/index.ts";
 import { toConfigValue, toValue } from "../yaml/index.ts";
 import type { GeneratorKind } from "./builtin.ts";
 import { decodedAs, documentOf, strictly } from "./document.ts";
-import type { HelmArgs } from "./helm-arguments.ts";
+import type { HelmArgs } from "./helm/arguments.ts";
 
 export const helmChartInflationGenerator: GeneratorKind<HelmArgs> = {
   kind: "HelmChartInflationGenerator",
@@ -29,7 +29,7 @@ export const helmChartInflationGenerator: GeneratorKind<HelmArgs> = {
     const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
     const settings = requireHelm(context.helm, args.chart);
     // Loaded on demand: most builds have no charts.
-    const { Inflation } = await import("./helm-inflation.ts");
+    const { Inflation } = await import("./helm/inflation.ts");
     try {
       const nodes = await new Inflation(args, settings, context).objects(inline);
       return nodes.map((node) => ({ node }));

@@ -3,8 +3,8 @@ import { failure, KrmError, type Location } from "../diagnostics.ts";
 import { record, text } from "../documents/index.ts";
 import { parseInlineObjects } from "../resource/index.ts";
 import type { GeneratorKind } from "./builtin.ts";
+import type { GeneratedObject } from "./data/generated-object.ts";
 import { documentOf, strictly } from "./document.ts";
-import type { GeneratedObject } from "./generated-object.ts";
 
 interface IamPolicyArgs {
   readonly cloud?: string;

@@ -1,4 +1,7 @@
-/** The generators and transformers that kustomize has built in: their table, and the parts that other rooms use. */
+/**
+ * The generators and transformers that kustomize has built in: their table, and the parts that other rooms use. Each kind is a
+ * file; the directories hold what several kinds share, or what would make one file too long.
+ */
 export type {
   Builtin,
   BuiltinArgs,
@@ -6,12 +9,12 @@ export type {
   GeneratorKind,
   TransformerKind,
 } from "./builtin.ts";
+export type { KeySource } from "./data/key-values.ts";
 export { defaultConfiguration } from "./default-configuration.ts";
 export { appendHashes } from "./hash-transformer.ts";
-export type { HelmSettings } from "./helm-arguments.ts";
+export type { HelmSettings } from "./helm/arguments.ts";
 export { editImage, imageMatcher } from "./image-tag-transformer.ts";
-export type { KeySource } from "./key-values.ts";
 export { setLabels } from "./label-transformer.ts";
-export { lookUpNullable } from "./replacement-path.ts";
+export { lookUpNullable } from "./replacement/path.ts";
 export { type ConfiguredBuiltin, decodeBuiltin, generatorFields, transformerFields } from "./table.ts";
 export type { Transformer } from "./transformer.ts";

@@ -15,7 +15,7 @@ import {
 import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
 import { decodedAs, documentOf, metadata, type WithMetadata } from "./document.ts";
-import { HELM_GENERATED } from "./helm-generated.ts";
+import { HELM_GENERATED } from "./helm/generated.ts";
 import type { Transformer } from "./transformer.ts";
 
 /** The subjects of role bindings that get the namespace. */

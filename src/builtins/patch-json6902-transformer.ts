@@ -4,8 +4,8 @@ import { type Selector, selector, text } from "../documents/index.ts";
 import { decodeText } from "../yaml/index.ts";
 import type { BuiltinContext, TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
-import { applyToObject, type JsonOperations } from "./json-patching.ts";
-import { parseInlineOperations, parseOperations } from "./patch-content.ts";
+import { parseInlineOperations, parseOperations } from "./patching/content.ts";
+import { applyToObject, type JsonOperations } from "./patching/json.ts";
 import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 

@@ -5,7 +5,7 @@ import { atEntry, inlineObjects, parseInlineObjects } from "../resource/index.ts
 import type { MapNode } from "../yaml/nodes/node.ts";
 import type { BuiltinContext, TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
-import { applyMerge, findTarget, prepareForSelection } from "./merge-patching.ts";
+import { applyMerge, findTarget, prepareForSelection } from "./patching/merge.ts";
 import type { Transformer } from "./transformer.ts";
 
 interface PatchStrategicMergeArgs {

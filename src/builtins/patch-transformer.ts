@@ -6,15 +6,15 @@ import { decodeText } from "../yaml/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import type { BuiltinContext, TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
-import { applyToObject, type JsonOperations } from "./json-patching.ts";
+import { type PatchContent, parsePatch } from "./patching/content.ts";
+import { applyToObject, type JsonOperations } from "./patching/json.ts";
 import {
   applyMerge,
   findTarget,
   type MergeOptions,
   prepareForIdentity,
   prepareForSelection,
-} from "./merge-patching.ts";
-import { type PatchContent, parsePatch } from "./patch-content.ts";
+} from "./patching/merge.ts";
 import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 

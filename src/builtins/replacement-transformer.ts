@@ -11,8 +11,8 @@ import {
 } from "../documents/index.ts";
 import type { BuiltinContext, TransformerKind } from "./builtin.ts";
 import { documentOf, strictly } from "./document.ts";
-import { sourceValue } from "./replacement-source.ts";
-import { writeToTarget } from "./replacement-target.ts";
+import { sourceValue } from "./replacement/source.ts";
+import { writeToTarget } from "./replacement/target.ts";
 import type { Transformer } from "./transformer.ts";
 
 interface ReplacementArgs {

@@ -9,9 +9,9 @@ import {
   generatedObject,
   sortedKeys,
   string,
-} from "./generated-object.ts";
-import type { DataValue } from "./key-values.ts";
-import { decodeKeyed, type KeyedArgs, keyedEntries, loadData } from "./keyed-generator.ts";
+} from "./data/generated-object.ts";
+import type { DataValue } from "./data/key-values.ts";
+import { decodeKeyed, type KeyedArgs, keyedEntries, loadData } from "./data/keyed-generator.ts";
 
 export const secretGenerator: GeneratorKind<KeyedArgs<SecretArgs>> = {
   kind: "SecretGenerator",

@@ -1,5 +1,5 @@
 /** Applies JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
-import { failure, type Location } from "../diagnostics.ts";
+import { failure, type Location } from "../../diagnostics.ts";
 import {
   applyJsonPatch,
   createAnnotations,
@@ -10,10 +10,10 @@ import {
   textsUnder,
   valueProblem,
   writeTexts,
-} from "../resource/index.ts";
-import { checkTime } from "../time-limit.ts";
-import { fromValue, toValue } from "../yaml/index.ts";
-import { get, type MapNode } from "../yaml/nodes/node.ts";
+} from "../../resource/index.ts";
+import { checkTime } from "../../time-limit.ts";
+import { fromValue, toValue } from "../../yaml/index.ts";
+import { get, type MapNode } from "../../yaml/nodes/node.ts";
 
 export type JsonOperations = JsonPatch;
 

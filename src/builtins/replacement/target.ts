@@ -1,6 +1,6 @@
 /** The fields that a replacement writes; docs/specification/replacements.md 3. */
-import { type Diagnostic, failure, type Warn } from "../diagnostics.ts";
-import type { FieldOptions, ReplacementTarget, Selector } from "../documents/index.ts";
+import { type Diagnostic, failure, type Warn } from "../../diagnostics.ts";
+import type { FieldOptions, ReplacementTarget, Selector } from "../../documents/index.ts";
 import {
   compileAnchored,
   compileLabelSelector,
@@ -9,12 +9,12 @@ import {
   type ResourceId,
   type ResourceSet,
   splitFieldPath,
-} from "../resource/index.ts";
-import { checkTime } from "../time-limit.ts";
-import { clone, locate, type Node, overwrite } from "../yaml/nodes/node.ts";
-import { matchPath, type Trail } from "./replacement-path.ts";
-import { DEFAULT_FIELD_PATH, delimiterNeedsScalar } from "./replacement-source.ts";
-import { nearestHint, selectorText } from "./selection.ts";
+} from "../../resource/index.ts";
+import { checkTime } from "../../time-limit.ts";
+import { clone, locate, type Node, overwrite } from "../../yaml/nodes/node.ts";
+import { nearestHint, selectorText } from "../selection.ts";
+import { matchPath, type Trail } from "./path.ts";
+import { DEFAULT_FIELD_PATH, delimiterNeedsScalar } from "./source.ts";
 import { setInStructuredData } from "./structured-data.ts";
 
 /** The limit of a text, in characters: a text that is inserted into itself doubles with each replacement. */

@@ -1,8 +1,8 @@
 /** Writes into JSON or YAML that is the text of a scalar; docs/specification/replacements.md 6. */
-import { goJson } from "../resource/index.ts";
-import { ALIAS, encodeDocument, parseResources, toValue } from "../yaml/index.ts";
-import { type Node, overwrite, scalar } from "../yaml/nodes/node.ts";
-import { lookUp, matchPath, parseStructured, type Trail } from "./replacement-path.ts";
+import { goJson } from "../../resource/index.ts";
+import { ALIAS, encodeDocument, parseResources, toValue } from "../../yaml/index.ts";
+import { type Node, overwrite, scalar } from "../../yaml/nodes/node.ts";
+import { lookUp, matchPath, parseStructured, type Trail } from "./path.ts";
 
 /**
  * Follows the path to the first scalar whose text parses, follows the rest of the path in it, writes, and stores the new

@@ -1,12 +1,12 @@
 /** The command lines of helm for a chart, and the objects that helm prints; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
-import { failure, type Location } from "../diagnostics.ts";
-import type { HelmChart, HelmGlobals } from "../documents/index.ts";
-import { parseObjects, setField } from "../resource/index.ts";
-import type { Helm, HelmArgument } from "../sources/index.ts";
-import type { Value } from "../yaml/index.ts";
-import { get, type MapNode, map, scalar } from "../yaml/nodes/node.ts";
-import { HELM_GENERATED } from "./helm-generated.ts";
+import { failure, type Location } from "../../diagnostics.ts";
+import type { HelmChart, HelmGlobals } from "../../documents/index.ts";
+import { parseObjects, setField } from "../../resource/index.ts";
+import type { Helm, HelmArgument } from "../../sources/index.ts";
+import type { Value } from "../../yaml/index.ts";
+import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
+import { HELM_GENERATED } from "./generated.ts";
 
 const MERGE_MODES = ["merge", "override", "replace"] as const;
 /** How valuesInline is combined with the values file. */

@@ -4,8 +4,8 @@
  */
 import { isUtf8 } from "node:buffer";
 import { posix } from "node:path";
-import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
-import type { ConfigMapArgs, TextEntry } from "../documents/index.ts";
+import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
+import type { ConfigMapArgs, TextEntry } from "../../documents/index.ts";
 import { readEnvFile } from "./env-file.ts";
 
 /** Text if the bytes are valid UTF-8. */

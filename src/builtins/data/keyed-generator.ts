@@ -1,7 +1,7 @@
 /** The documents, entries and data of ConfigMapGenerator and SecretGenerator (docs/specification/generators.md 1). */
-import type { ConfigMapArgs, Decoder, Fields, GeneratorOptions } from "../documents/index.ts";
-import type { BuiltinContext } from "./builtin.ts";
-import { decodedAs, documentOf, metadata, strictly, type WithMetadata } from "./document.ts";
+import type { ConfigMapArgs, Decoder, Fields, GeneratorOptions } from "../../documents/index.ts";
+import type { BuiltinContext } from "../builtin.ts";
+import { decodedAs, documentOf, metadata, strictly, type WithMetadata } from "../document.ts";
 import { type KeySource, type KeyValues, loadKeyValues } from "./key-values.ts";
 
 export type KeyedArgs<Args extends ConfigMapArgs> = Args & {

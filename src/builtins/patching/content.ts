@@ -2,11 +2,11 @@
  * Parses the text of a patch: strategic merge patches, or the operations of a JSON 6902 patch;
  * docs/specification/patches.md 1.
  */
-import { diagnosticsOf, failure, KrmError, type Location } from "../diagnostics.ts";
-import { parseInlineObjects, parseJsonPatch, parseObjects } from "../resource/index.ts";
-import { parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
-import type { MapNode } from "../yaml/nodes/node.ts";
-import type { JsonOperations } from "./json-patching.ts";
+import { diagnosticsOf, failure, KrmError, type Location } from "../../diagnostics.ts";
+import { parseInlineObjects, parseJsonPatch, parseObjects } from "../../resource/index.ts";
+import { parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
+import type { JsonOperations } from "./json.ts";
 
 export type PatchContent =
   | { readonly kind: "merge"; readonly objects: readonly MapNode[]; readonly source: string }

@@ -1,10 +1,10 @@
 /** Inflates one chart: finds or pulls it, combines its values, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
-import { failure, KrmError } from "../diagnostics.ts";
-import type { Directory } from "../sources/index.ts";
-import { decodeText, type Value } from "../yaml/index.ts";
-import type { MapNode } from "../yaml/nodes/node.ts";
-import type { BuiltinContext, NamedFile } from "./builtin.ts";
+import { failure, KrmError } from "../../diagnostics.ts";
+import type { Directory } from "../../sources/index.ts";
+import { decodeText, type Value } from "../../yaml/index.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
+import type { BuiltinContext, NamedFile } from "../builtin.ts";
 import {
   type CheckedChart,
   chartDirectory,
@@ -15,8 +15,8 @@ import {
   type HelmSettings,
   pullArguments,
   templateArguments,
-} from "./helm-arguments.ts";
-import { inlineValues, mergedValues } from "./helm-values.ts";
+} from "./arguments.ts";
+import { inlineValues, mergedValues } from "./values.ts";
 
 export class Inflation {
   readonly #context: BuiltinContext;

@@ -1,6 +1,6 @@
 /** The value that a replacement copies; docs/specification/replacements.md 2. */
-import { failure, type Location } from "../diagnostics.ts";
-import type { FieldOptions, Replacement, ReplacementSource } from "../documents/index.ts";
+import { failure, type Location } from "../../diagnostics.ts";
+import type { FieldOptions, Replacement, ReplacementSource } from "../../documents/index.ts";
 import {
   idText,
   type Resource,
@@ -8,9 +8,9 @@ import {
   type ResourceSet,
   selectedBy,
   splitFieldPath,
-} from "../resource/index.ts";
-import { clone, isNull, type Node, scalar } from "../yaml/nodes/node.ts";
-import { lookUp } from "./replacement-path.ts";
+} from "../../resource/index.ts";
+import { clone, isNull, type Node, scalar } from "../../yaml/nodes/node.ts";
+import { lookUp } from "./path.ts";
 
 /** The default field of sources and targets. */
 export const DEFAULT_FIELD_PATH = "metadata.name";

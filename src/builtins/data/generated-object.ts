@@ -1,10 +1,10 @@
 /** Builds the objects of configMapGenerator and secretGenerator (docs/specification/generators.md 1). */
-import { failure } from "../diagnostics.ts";
-import type { ConfigMapArgs, GeneratorOptions, StringMap } from "../documents/index.ts";
-import type { GenerationBehavior } from "../resource/index.ts";
-import { compareBytewise } from "../text/index.ts";
-import { isYaml11NonString } from "../yaml/index.ts";
-import { type Entry, type MapNode, map, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
+import { failure } from "../../diagnostics.ts";
+import type { ConfigMapArgs, GeneratorOptions, StringMap } from "../../documents/index.ts";
+import type { GenerationBehavior } from "../../resource/index.ts";
+import { compareBytewise } from "../../text/index.ts";
+import { isYaml11NonString } from "../../yaml/index.ts";
+import { type Entry, type MapNode, map, type Node, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
 
 export interface GeneratedObject {
   readonly node: MapNode;

@@ -1,8 +1,8 @@
 /** Follows the field paths of replacements; docs/specification/replacements.md 4. */
-import { failure, type Location } from "../diagnostics.ts";
-import { compileRegex, type Matcher, setField } from "../resource/index.ts";
-import { encode, parseText } from "../yaml/index.ts";
-import { get, isNull, map, type Node, scalar, seq } from "../yaml/nodes/node.ts";
+import { failure, type Location } from "../../diagnostics.ts";
+import { compileRegex, type Matcher, setField } from "../../resource/index.ts";
+import { encode, parseText } from "../../yaml/index.ts";
+import { get, isNull, map, type Node, scalar, seq } from "../../yaml/nodes/node.ts";
 
 /**
  * Finds the node at a path of a source; undefined if there is none. A path selects elements of lists by index, by `-` for

@@ -3,7 +3,7 @@
  * (docs/specification/generators.md 2.4, 2.5).
  */
 import { isUtf8 } from "node:buffer";
-import { type Diagnostic, failure } from "../diagnostics.ts";
+import { type Diagnostic, failure } from "../../diagnostics.ts";
 
 export interface EnvFile {
   readonly pairs: readonly (readonly [key: string, value: string])[];

@@ -1,5 +1,5 @@
 /** Applies strategic merge patches to resources; docs/specification/patches.md 2, 4. */
-import { about, failure, type Location } from "../diagnostics.ts";
+import { about, failure, type Location } from "../../diagnostics.ts";
 import {
   apiVersionOf,
   clearField,
@@ -14,9 +14,9 @@ import {
   strategicMerge,
   textsUnder,
   writeTexts,
-} from "../resource/index.ts";
-import { checkTime } from "../time-limit.ts";
-import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
+} from "../../resource/index.ts";
+import { checkTime } from "../../time-limit.ts";
+import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../../yaml/nodes/node.ts";
 
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;

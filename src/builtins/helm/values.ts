@@ -2,11 +2,11 @@
  * Combines inline values of a kustomization with the values file of a chart;
  * docs/specification/helm-charts.md 3.
  */
-import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
-import { builtInSchemas, clearField, strategicMerge } from "../resource/index.ts";
-import { emit, formatFloat64, fromValue, parseResources, toValue, type Value } from "../yaml/index.ts";
-import { type Entry, get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
-import type { ValuesMerge } from "./helm-arguments.ts";
+import { type Diagnostic, failure, type Location } from "../../diagnostics.ts";
+import { builtInSchemas, clearField, strategicMerge } from "../../resource/index.ts";
+import { emit, formatFloat64, fromValue, parseResources, toValue, type Value } from "../../yaml/index.ts";
+import { type Entry, get, isNull, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
+import type { ValuesMerge } from "./arguments.ts";
 
 export interface MergeOptions {
   readonly mode: Exclude<ValuesMerge, "replace">;
