@@ -43,7 +43,7 @@ function obstacle() {
   for (const file of ["dist/index.js", "action.yml", "examples/shop", "examples/shop.patch"]) {
     if (!existsSync(join(root, file))) return `${file} is missing from this checkout`;
   }
-  if (values.directory !== undefined && existsSync(values.directory)) return `${values.directory} exists already`;
+  if (values.directory !== undefined && existsSync(values.directory)) return `${values.directory} already exists`;
   try {
     execFileSync("git", ["--version"], { stdio: "ignore" });
     return undefined;
