@@ -18924,8 +18924,17 @@ async function runContainer(container, run4) {
       ...limits
     });
     if (started.problem !== void 0) return started;
-    const outcome = await finalOutcome(container, name, started);
+    const reset = RESET.exec(started.stderr);
+    const received = reset === null ? started : { ...started, stderr: started.stderr.slice(0, reset.index) };
+    const outcome = await finalOutcome(container, name, received);
     ended2 = outcome.exitCode !== void 0;
+    if (reset?.[1] === "tcp" && outcome.problem === void 0) {
+      return {
+        ...outcome,
+        problem: "output-lost",
+        detail: `${engine.name} lost its connection to it: ${reset[0].trim()}`
+      };
+    }
     if (!engine.traits.losesOutput || run4.stdin === "" || outcome.problem !== void 0) return outcome;
     return await keptOutput({ engine, name, limits, outcome, signal: run4.signal });
   } finally {
@@ -19001,13 +19010,14 @@ function signalOf(exitCode) {
   const found = Object.entries(import_node_os6.constants.signals).find(([, number2]) => exitCode === 128 + number2);
   return found?.[0];
 }
-var import_node_os6;
+var import_node_os6, RESET;
 var init_container_run = __esm({
   "src/functions/container/container-run.ts"() {
     "use strict";
     import_node_os6 = __toESM(require_node_os(), 1);
     init_engine2();
     init_kept_output();
+    RESET = /^read (unix|tcp) \S+: read: connection reset by peer\n$(?![^])/m;
   }
 });
 

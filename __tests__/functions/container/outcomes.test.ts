@@ -14,6 +14,36 @@ describe("the end of a container (docs/specification/containers.md 6.1)", () => 
 
   test.each<[name: string, Answers, expected: Partial<ProgramOutcome>]>([
     [
+      "input left unread, on a Unix socket (docs/specification/containers.md 6.3)",
+      {
+        start:
+          "cat >/dev/null; echo words >&2; echo 'read unix @->/run/docker.sock: read: connection reset by peer' >&2",
+        inspect: state({}),
+      },
+      { exitCode: 0, stderr: "words\n" },
+    ],
+    [
+      "input left unread, on a TCP connection, which may lose output",
+      {
+        start: "cat >/dev/null; echo 'read tcp 10.0.0.1:5->10.0.0.2:2375: read: connection reset by peer' >&2",
+        inspect: state({}),
+      },
+      {
+        exitCode: 0,
+        stderr: "",
+        problem: "output-lost",
+        detail: "docker lost its connection to it: read tcp 10.0.0.1:5->10.0.0.2:2375: read: connection reset by peer",
+      },
+    ],
+    [
+      "the same words before others",
+      {
+        start: "cat >/dev/null; echo 'read unix @->/x: read: connection reset by peer' >&2; echo more >&2",
+        inspect: state({}),
+      },
+      { exitCode: 0, stderr: "read unix @->/x: read: connection reset by peer\nmore\n" },
+    ],
+    [
       "a function's own exit code",
       { start: failing(3, "bad"), inspect: state({ ExitCode: 3 }) },
       { exitCode: 3, stderr: "bad\n" },

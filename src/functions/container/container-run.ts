@@ -32,6 +32,13 @@ interface State {
   readonly Error?: string;
 }
 
+/**
+ * The last line of docker's client if the engine closed the connection before it had read all input, which a function may leave
+ * unread. The client ends as if nothing had happened. A Unix socket still delivers all output; TCP may drop the end of it.
+ * docs/specification/containers.md 6.3
+ */
+const RESET = /^read (unix|tcp) \S+: read: connection reset by peer\n$(?![^])/m;
+
 /** Runs the container to its end and removes it. @throws KrmError `container-engine-unavailable` */
 export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
   const { engine, leftovers, limits, env } = container;
@@ -51,8 +58,17 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
       ...limits,
     });
     if (started.problem !== undefined) return started;
-    const outcome = await finalOutcome(container, name, started);
+    const reset = RESET.exec(started.stderr);
+    const received = reset === null ? started : { ...started, stderr: started.stderr.slice(0, reset.index) };
+    const outcome = await finalOutcome(container, name, received);
     ended = outcome.exitCode !== undefined;
+    if (reset?.[1] === "tcp" && outcome.problem === undefined) {
+      return {
+        ...outcome,
+        problem: "output-lost",
+        detail: `${engine.name} lost its connection to it: ${reset[0].trim()}`,
+      };
+    }
     if (!engine.traits.losesOutput || run.stdin === "" || outcome.problem !== undefined) return outcome;
     return await keptOutput({ engine, name, limits, outcome, signal: run.signal });
   } finally {
