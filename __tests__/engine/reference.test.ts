@@ -35,7 +35,7 @@ const EXCUSED = [
  */
 const REFUSED = [
   /cannot be hashed: the hash of/,
-  /takes the name of .* away$/,
+  /removes the name of /,
   /the (?:labels|annotations) of .* are a list/,
   ...(isRelease ? [/delimiter option can only be used with scalar nodes/] : []),
 ];
