@@ -48,7 +48,7 @@ export const ROOMS = {
   "yaml/reading": { floor: 2 },
   "yaml/nodes": { floor: 1, contracts: ["node.ts"] },
   diagnostics: { floor: 1 },
-  "time-limit": { floor: 1 },
+  budget: { floor: 1 },
   text: { floor: 0 },
   version: { floor: 0 },
 };

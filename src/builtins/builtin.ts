@@ -1,9 +1,10 @@
 /** The parts of a built-in: kind, decoder, fields that stand for it, and effect; docs/specification/plugin-configs.md 2. */
+
+import type { Budget } from "../budget/index.ts";
 import type { Location, Warn } from "../diagnostics.ts";
 import type { Configuration, Decoder, Kustomization } from "../documents/index.ts";
 import type { Resource } from "../resource/index.ts";
 import type { Directory } from "../sources/index.ts";
-import type { TimeLimit } from "../time-limit.ts";
 import type { ConfigOptions } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import type { GeneratedObject } from "./data/generated-object.ts";
@@ -78,7 +79,7 @@ export interface BuiltinContext {
   /** The directory of the kustomization, absolute within its tree. */
   readonly directory: string;
   readonly warn: Warn;
-  readonly time: TimeLimit;
+  readonly budget: Budget;
   /** Undefined if charts are not enabled. */
   readonly helm: HelmSettings | undefined;
   /** @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */

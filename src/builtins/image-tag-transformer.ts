@@ -1,9 +1,10 @@
 /** ImageTagTransformer: entries of the field `images`; docs/specification/images.md. */
+
+import { checkTime } from "../budget/index.ts";
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { everything, type FieldSpec, fieldSpecs, fields, type Image, imageDecoder, words } from "../documents/index.ts";
 import { compileRegex, FieldSpecs, type Gvk, type Matcher, requireScalar, setScalar } from "../resource/index.ts";
 import { nearest, shorten } from "../text/index.ts";
-import { checkTime } from "../time-limit.ts";
 import { type Entry, get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
 import { decodedAs, documentOf } from "./document.ts";

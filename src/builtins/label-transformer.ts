@@ -2,6 +2,8 @@
  * LabelTransformer and AnnotationsTransformer: the fields `labels`, `commonLabels` and `commonAnnotations`;
  * docs/specification/labels-and-annotations.md 1.
  */
+
+import { checkTime } from "../budget/index.ts";
 import { failure, type Location } from "../diagnostics.ts";
 import {
   type Configuration,
@@ -13,7 +15,6 @@ import {
   textMap,
 } from "../documents/index.ts";
 import { createAnnotations, FieldSpecs, setField } from "../resource/index.ts";
-import { checkTime } from "../time-limit.ts";
 import { isNull, locate, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
 import { documentOf } from "./document.ts";

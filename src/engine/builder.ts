@@ -1,7 +1,7 @@
 /** Builds directories of one tree. */
+import { type Budget, type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
-import { NO_TIME_LIMIT, type TimeLimit, timeLimit } from "../time-limit.ts";
 import type { Builder, BuildOptions, Built } from "./context/built.ts";
 import {
   type Accumulator,
@@ -17,12 +17,16 @@ import { Charts, Files, Root, type RootRules } from "./loading/index.ts";
 import { finish, readStrictly } from "./output/index.ts";
 
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
+  const { pool = processPool() } = options;
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  pool.register(files);
+  pool.register(memo);
+  pool.register(charts);
   return {
-    async build(directory): Promise<Built> {
-      const time = timeOf(tree.display(directory), options.timeoutSeconds);
+    async build(directory, builds = 1): Promise<Built> {
+      const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
       try {
         const schemas = new BuildSchemas();
         const context: BuildContext = {
@@ -33,7 +37,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           helm: options.helm,
           functions: options.functions,
           trace: options.trace,
-          time,
+          budget,
           diagnostics: [],
           opened: { levels: 0 },
           roots: new Set(),
@@ -41,16 +45,19 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         const rules = {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
-          time,
+          budget,
           notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
         };
-        const { level, accumulator } = await time.race(accumulateAll(context, tree, directory, rules));
-        const resources = time.run(() => finish(level, accumulator, options));
+        const { level, accumulator } = await budget.race(accumulateAll(context, tree, directory, rules));
+        const resources = budget.run(() => finish(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);
         if (options.strict) readStrictly(diagnostics);
         return { resources, diagnostics };
       } catch (thrown) {
+        if (budget.refusal !== undefined) throw budget.refusal;
         throw isOverflow(thrown) ? nestedTooDeep(tree.display(directory), thrown) : thrown;
+      } finally {
+        budget.close();
       }
     },
   };
@@ -69,14 +76,25 @@ async function accumulateAll(
   return { level, accumulator };
 }
 
-function timeOf(file: string, seconds: number | undefined): TimeLimit {
-  if (seconds === undefined) return NO_TIME_LIMIT;
-  return timeLimit(seconds, () =>
-    failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
-      file,
-      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout.",
-    }),
-  );
+function budgetOf(file: string, seconds: number | undefined, pool: MemoryPool, builds: number): Budget {
+  return openBudget({
+    seconds,
+    late: () =>
+      failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
+        file,
+        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout.",
+      }),
+    memory: pool.share(builds),
+    tooLarge: () =>
+      failure(
+        "build-too-large",
+        `the build of ${file} was stopped: it takes more memory than this machine has for it`,
+        {
+          file,
+          hint: `All builds together may take ${Math.floor(pool.limit / 1024 ** 2)} MiB here. Look for content that multiplies itself, such as bases that each include two others, or use a machine with more memory.`,
+        },
+      ),
+  });
 }
 
 /** Whether the call stack overflowed. The depth of files is limited, but patches and replacements can nest objects deeper. */

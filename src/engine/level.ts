@@ -36,7 +36,7 @@ export async function openLevel(context: BuildContext, root: Root, position?: Po
   countLevel(context.opened, root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
-  context.time.resume();
+  context.budget.resume();
   context.diagnostics.push(...diagnostics);
   if (kustomization.openapi !== undefined) await adoptSchemas(kustomization.openapi, root, context);
   return { context, root, kustomization, position };
@@ -86,7 +86,7 @@ async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator,
   const provenance = fromFile(level, entry.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
-  context.time.run(() => {
+  context.budget.run(() => {
     for (const node of context.files.objects(file, configs && mayLackName)) {
       append(new Resource(node), provenance, into, configs);
     }
@@ -131,7 +131,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   // With other types, the scopes of kinds can change.
   if (schemas.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
-  level.context.time.run(() => into.resources.appendAll(base.resources));
+  level.context.budget.run(() => into.resources.appendAll(base.resources));
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);

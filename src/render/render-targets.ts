@@ -9,6 +9,8 @@ import { directoryOfTarget, holdsKustomization } from "./target.ts";
 export interface RenderOptions extends BuildOptions {
   /** The number of targets that are built at the same time; limits memory more than time. Default 8. */
   readonly concurrency?: number;
+  /** Called when the work on a target begins. */
+  readonly onStart?: (target: string) => void;
   /** Called when a target is rendered, failed or found absent. */
   readonly onProgress?: (done: number, total: number, target: string) => void;
 }
@@ -25,7 +27,7 @@ export async function renderTargets(
   targets: readonly string[],
   options: RenderOptions = {},
 ): Promise<Rendering[]> {
-  const { concurrency = DEFAULT_CONCURRENCY, onProgress, ...buildOptions } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings: Rendering[] = Array.from({ length: targets.length });
   let next = 0;
@@ -34,16 +36,36 @@ export async function renderTargets(
   const workers = Math.max(1, Math.min(concurrency, targets.length));
   const order = spread(targets.length, workers);
 
-  async function work(): Promise<void> {
-    for (let index = order[next++]; index !== undefined; index = order[next++]) {
-      const target = targets[index] as string;
-      renderings[index] = await renderTarget(builder, tree, target);
-      onProgress?.(++done, targets.length, target);
+  const again: number[] = [];
+
+  async function render(index: number, builds: number): Promise<void> {
+    const target = targets[index] as string;
+    onStart?.(target);
+    const rendering = await renderTarget(builder, tree, target, builds);
+    if (builds > 1 && failedBecauseOfOthers(rendering, tree)) {
+      again.push(index);
+      return;
     }
+    renderings[index] = rendering;
+    onProgress?.(++done, targets.length, target);
+  }
+
+  async function work(): Promise<void> {
+    for (let index = order[next++]; index !== undefined; index = order[next++]) await render(index, workers);
   }
 
   await Promise.all(Array.from({ length: workers }, work));
+  for (const index of again) await render(index, 1);
   return renderings;
+}
+
+/** Whether a build lacked memory that others had, or failed with the error of another one that ran at the same time. */
+function failedBecauseOfOthers(rendering: Rendering, tree: Tree): boolean {
+  if (rendering.status !== "failed") return false;
+  const own = tree.display(directoryOfTarget(rendering.target));
+  return rendering.diagnostics.some(
+    ({ code, file }) => code === "build-too-large" || (code === "build-timeout" && file !== own),
+  );
 }
 
 /**
@@ -59,11 +81,11 @@ function spread(count: number, workers: number): number[] {
   return order;
 }
 
-async function renderTarget(builder: Builder, tree: Tree, target: string): Promise<Rendering> {
+async function renderTarget(builder: Builder, tree: Tree, target: string, builds: number): Promise<Rendering> {
   try {
     const directory = directoryOfTarget(target);
     if (!(await holdsKustomization(tree, directory))) return { status: "absent", target };
-    const { resources, diagnostics } = await builder.build(directory);
+    const { resources, diagnostics } = await builder.build(directory, builds);
     return { status: "rendered", target, resources, diagnostics };
   } catch (error) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error) };

@@ -1,8 +1,9 @@
 /**
  * Parses and applies JSON 6902 patches, with the semantics of kustomize's library; docs/specification/json-patch.md.
  */
+
+import { checkTime } from "../budget/index.ts";
 import { failure, type KrmError } from "../diagnostics.ts";
-import { checkTime } from "../time-limit.ts";
 import type { Value } from "../yaml/index.ts";
 import { JsonDocument } from "./json-patch/document.ts";
 import { PatchFault } from "./json-patch/fault.ts";

@@ -1,4 +1,5 @@
 /** An ordered set of resources with indexes, so that no step has to scan all resources for each resource. */
+import { charge } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Resource } from "./resource.ts";
@@ -6,6 +7,9 @@ import { idText, type ResourceId, sameId } from "./resource-id.ts";
 
 /** The most resources of a build. A base that is included twice at each of many levels would multiply without end. */
 const MAX_RESOURCES = 300_000;
+
+/** The entries of an identity in both indexes, without its name. */
+const INDEX_BYTES = 250;
 
 export class ResourceSet {
   readonly schemas: SchemaSource;
@@ -83,6 +87,7 @@ export class ResourceSet {
   }
 
   #index(id: ResourceId, resource: Resource): void {
+    charge(INDEX_BYTES + id.name.length);
     enter(this.#byId, keyOf(id), resource);
     enter(this.#byName, id.name, resource);
   }

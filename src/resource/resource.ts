@@ -1,4 +1,5 @@
 /** One object in a build: its tree, and the bookkeeping that kustomize keeps in annotations. */
+import { charge } from "../budget/index.ts";
 import type { KrmError, Location } from "../diagnostics.ts";
 import { cloneObject, get, locateOffset, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
@@ -31,6 +32,10 @@ export interface Note {
     | "allowKindChange";
   readonly behind: number;
 }
+
+/** A resource without its tree, and each of its previous identities. */
+const RESOURCE_BYTES = 800;
+const PREVIOUS_BYTES = 120;
 
 export class Resource {
   /** The object. Undefined after a patch has deleted it. */
@@ -71,6 +76,7 @@ export class Resource {
     this.suffixes = [...annotations.suffixes];
     this.needsHash = annotations.needsHash;
     this.#previous = [...annotations.previous];
+    charge(RESOURCE_BYTES + PREVIOUS_BYTES * (this.#previous.length + this.prefixes.length + this.suffixes.length));
   }
 
   /** A deep copy, which shares nothing mutable with the original. */

@@ -53,27 +53,28 @@ export async function loadKeyValues(
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
-  const results = await Promise.allSettled([
-    ...envs.map(({ text }) => loadEnvFile(text, readFile)),
-    ...literals.map(async ({ text }) => loadLiteral(text, isSecret)),
-    ...files.map(({ text }) => loadFile(text, isSecret, readFile)),
-  ]);
+  const load = async (text: string, list: KeySource["list"]): Promise<Loaded> => {
+    if (list === "envs") return loadEnvFile(text, readFile);
+    return list === "literals" ? loadLiteral(text, isSecret) : loadFile(text, isSecret, readFile);
+  };
   const data = new Map<string, DataValue>();
   const diagnostics: Diagnostic[] = [];
-  for (const [index, result] of results.entries()) {
-    const report = (problem: Diagnostic) => diagnostics.push({ ...problem, ...sources[index]?.location, object });
-    if (result.status === "rejected") {
-      if (!(result.reason instanceof KrmError)) throw result.reason;
-      result.reason.diagnostics.forEach(report);
-      continue;
-    }
-    result.value.diagnostics?.forEach(report);
-    for (const [key, value] of result.value.pairs) {
-      if (data.has(key)) report(duplicateKey(key));
-      else {
-        data.set(key, value);
-        origins?.set(key, { ...(sources[index] as TextEntry), list: listOf(index) });
+  // One after the other: large files that are read at the same time would take memory before it is counted.
+  for (const [index, source] of sources.entries()) {
+    const report = (problem: Diagnostic) => diagnostics.push({ ...problem, ...source.location, object });
+    try {
+      const loaded = await load(source.text, listOf(index));
+      loaded.diagnostics?.forEach(report);
+      for (const [key, value] of loaded.pairs) {
+        if (data.has(key)) report(duplicateKey(key));
+        else {
+          data.set(key, value);
+          origins?.set(key, { ...source, list: listOf(index) });
+        }
       }
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      thrown.diagnostics.forEach(report);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);

@@ -46,7 +46,7 @@ export class Inflation {
     const args = templateArguments(this.#chart, directory, [values, ...additional]);
     this.#noticeConfigHome();
     const output = await helm.run(args, call);
-    return this.#context.time.run(() => this.#parse(output));
+    return this.#context.budget.run(() => this.#parse(output));
   }
 
   async #additionalValues(): Promise<{ file: Uint8Array; display: string }[]> {

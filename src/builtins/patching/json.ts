@@ -1,4 +1,6 @@
 /** Applies JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
+
+import { checkTime } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import {
   applyJsonPatch,
@@ -11,7 +13,6 @@ import {
   valueProblem,
   writeTexts,
 } from "../../resource/index.ts";
-import { checkTime } from "../../time-limit.ts";
 import { fromValue, toValue } from "../../yaml/index.ts";
 import { get, type MapNode } from "../../yaml/nodes/node.ts";
 

@@ -1,4 +1,6 @@
 /** Applies strategic merge patches to resources; docs/specification/patches.md 2, 4. */
+
+import { checkTime } from "../../budget/index.ts";
 import { about, failure, type Location } from "../../diagnostics.ts";
 import {
   apiVersionOf,
@@ -15,7 +17,6 @@ import {
   textsUnder,
   writeTexts,
 } from "../../resource/index.ts";
-import { checkTime } from "../../time-limit.ts";
 import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../../yaml/nodes/node.ts";
 
 export interface MergeOptions {

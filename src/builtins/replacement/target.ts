@@ -1,4 +1,6 @@
 /** The fields that a replacement writes; docs/specification/replacements.md 3. */
+
+import { checkTime } from "../../budget/index.ts";
 import { type Diagnostic, failure, type Warn } from "../../diagnostics.ts";
 import type { FieldOptions, ReplacementTarget, Selector } from "../../documents/index.ts";
 import {
@@ -10,7 +12,6 @@ import {
   type ResourceSet,
   splitFieldPath,
 } from "../../resource/index.ts";
-import { checkTime } from "../../time-limit.ts";
 import { clone, locate, type Node, overwrite } from "../../yaml/nodes/node.ts";
 import { nearestHint, selectorText } from "../selection.ts";
 import { matchPath, type Trail } from "./path.ts";

@@ -28,6 +28,11 @@ export class BaseMemo {
   readonly #requested = new Set<string>();
   readonly #kept = new Map<string, Promise<AccumulatedBase>>();
 
+  /** Forgets all bases. */
+  release(): void {
+    this.#kept.clear();
+  }
+
   /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
   async base(root: Root, key: string, build: () => Promise<AccumulatedBase>): Promise<AccumulatedBase> {
     if (!this.#requested.has(key)) {

@@ -1,4 +1,5 @@
 /** The result of building a directory, and the options of a build. */
+import type { MemoryPool } from "../../budget/index.ts";
 import type { HelmSettings } from "../../builtins/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { Functions } from "../../functions/index.ts";
@@ -47,6 +48,8 @@ export interface BuildOptions {
   readonly remotes?: Remotes | undefined;
   /** The time limit of one build in seconds, without the time of parallel builds. Unlimited if absent. */
   readonly timeoutSeconds?: number | undefined;
+  /** The memory for all builds. Default: that of the process. */
+  readonly pool?: MemoryPool | undefined;
   /** Inflates Helm charts (`--enable-helm`). If absent, charts are errors. */
   readonly helm?: HelmSettings | undefined;
   /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */
@@ -60,7 +63,9 @@ export interface Builder {
   /**
    * Builds one directory of the tree, as `kustomize build` would.
    * @param directory absolute within the tree, such as `/apps/web/overlays/prod`; or the address of a git repository
+   * @param builds the number of builds that may be in work at the same time, this one included; 1 if absent. They share
+   *   the memory, so a build can fail as `build-too-large` that would succeed alone
    * @throws KrmError with all problems
    */
-  build(directory: string): Promise<Built>;
+  build(directory: string, builds?: number): Promise<Built>;
 }

@@ -1,10 +1,11 @@
 /** The state of a build and of its levels. */
+
+import type { Budget } from "../../budget/index.ts";
 import { defaultConfiguration, type HelmSettings } from "../../builtins/index.ts";
 import type { Diagnostic, Warn } from "../../diagnostics.ts";
 import { type Configuration, combineConfigurations, type Kustomization } from "../../documents/index.ts";
 import type { Functions } from "../../functions/index.ts";
 import { type Position, ResourceSet } from "../../resource/index.ts";
-import type { TimeLimit } from "../../time-limit.ts";
 import type { Charts, Files, Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { BaseMemo } from "./base-memo.ts";
@@ -24,7 +25,7 @@ export interface BuildContext {
   /** Undefined in ordinary builds. */
   readonly trace: Trace | undefined;
   /** All synchronous steps run under this limit. */
-  readonly time: TimeLimit;
+  readonly budget: Budget;
   /** Warnings in the order in which they are found. */
   readonly diagnostics: Diagnostic[];
   /** The number of levels that the whole build opened so far. */

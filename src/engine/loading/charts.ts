@@ -18,13 +18,16 @@ export class Charts {
     return reading;
   }
 
+  /** Forgets all charts. */
+  release(): void {
+    this.#byTree.clear();
+    this.#kept = 0;
+  }
+
   async #counted(reading: Promise<Directory>): Promise<Directory> {
     const directory = await reading;
     this.#kept += bytesOf(directory);
-    if (this.#kept > MAX_KEPT_BYTES) {
-      this.#byTree.clear();
-      this.#kept = 0;
-    }
+    if (this.#kept > MAX_KEPT_BYTES) this.release();
     return directory;
   }
 }

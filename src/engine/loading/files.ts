@@ -12,14 +12,20 @@ export class Files {
   readonly #kustomizations = new Map<string, Promise<LoadedKustomization>>();
   readonly #objects = new Map<MayLackName | undefined, Map<string, readonly MapNode[] | "once">>();
 
+  /** Forgets everything. */
+  release(): void {
+    this.#openApi.clear();
+    this.#kustomizations.clear();
+    this.#objects.clear();
+  }
+
   kustomization(root: Root): Promise<LoadedKustomization> {
-    let loading = this.#kustomizations.get(root.key);
-    if (loading === undefined) {
-      loading = loadKustomization(root);
-      this.#kustomizations.set(root.key, loading);
-      // An error can name the entry that asked, so errors are not kept.
-      loading.catch(() => this.#kustomizations.delete(root.key));
-    }
+    const known = this.#kustomizations.get(root.key);
+    // An error can be about the build that asked: its entry, or its budget. So each build gets its own.
+    if (known !== undefined) return known.catch(() => loadKustomization(root));
+    const loading = loadKustomization(root);
+    this.#kustomizations.set(root.key, loading);
+    loading.catch(() => this.#kustomizations.delete(root.key));
     return loading;
   }
 

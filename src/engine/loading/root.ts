@@ -1,9 +1,9 @@
 /** The directory that a kustomization is read from, and what it may reach; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
+import { type Budget, charge } from "../../budget/index.ts";
 import { type Diagnostic, failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
-import type { TimeLimit } from "../../time-limit.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
 import {
@@ -45,7 +45,7 @@ export interface RootRules {
   readonly loadRestrictor: LoadRestrictor;
   /** Without it, nothing on other machines can be read. */
   readonly remotes?: Remotes | undefined;
-  readonly time?: TimeLimit;
+  readonly budget?: Budget;
   /** Receives notices and warnings about references. */
   readonly notice?: (diagnostic: Diagnostic) => void;
 }
@@ -162,8 +162,10 @@ export class Root {
     if (this.isRestricted && !contains(this.path, located.path)) {
       throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
     }
+    this.#rules.budget?.resume();
     const bytes = await this.tree.read(located.path);
-    this.#rules.time?.resume();
+    this.#rules.budget?.resume();
+    charge(bytes.length);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
   }
@@ -172,14 +174,15 @@ export class Root {
     const { remotes } = this.#rules;
     if (remotes === undefined) throw remoteRefused(address, location);
     const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#rules.time?.resume();
+    this.#rules.budget?.resume();
+    charge(bytes.length);
     this.#notice(unpinned(address, undefined, location, digest));
     return { bytes, path: address, display: shownAddress(address), id: digest };
   }
 
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim(): void {
-    this.#rules.time?.claim();
+    this.#rules.budget?.claim();
   }
 
   #notice(diagnostic: Diagnostic | undefined): void {

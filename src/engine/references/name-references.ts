@@ -1,4 +1,6 @@
 /** Rewrites references to objects whose names or namespaces have changed; docs/specification/name-references.md. */
+
+import { checkTime } from "../../budget/index.ts";
 import { about, failure, type Warn } from "../../diagnostics.ts";
 import type { NameReference } from "../../documents/index.ts";
 import {
@@ -14,7 +16,6 @@ import {
   setField,
   setScalar,
 } from "../../resource/index.ts";
-import { checkTime } from "../../time-limit.ts";
 import { get, isNull, locate, type MapNode, type Node, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
 import { Candidates } from "./reference-candidates.ts";
 import { warnOfStale } from "./stale-references.ts";

@@ -4,12 +4,12 @@ import type { BuiltinContext } from "../../builtins/index.ts";
 import type { Level } from "../context/index.ts";
 
 export function builtinContext({ context, root }: Pick<Level, "context" | "root">): BuiltinContext {
-  const { files, charts, helm, time } = context;
+  const { files, charts, helm, budget } = context;
   return {
     directory: root.path,
     // Not limited: there is at most one for each entry of the kustomization, and --strict must see each.
     warn: (diagnostic) => void context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic),
-    time,
+    budget,
     helm,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {

@@ -63,7 +63,7 @@ export async function generateByFunction(
 ): Promise<void> {
   const made = await step.generate();
   const origin = pluginOrigin(config);
-  context.time.run(() => {
+  context.budget.run(() => {
     // Checks the new objects alone: two with one identity are an error of the function.
     ResourceSet.of(made, context.schemas);
     for (const resource of made) {

@@ -70,7 +70,7 @@ interface Generation {
 
 /** Runs one built-in generator, and adds the objects that it makes. @throws KrmError */
 async function generate(
-  { context: { time, trace }, kustomization }: Pick<Level, "context" | "kustomization">,
+  { context: { budget, trace }, kustomization }: Pick<Level, "context" | "kustomization">,
   context: BuiltinContext,
   { kind, args, origin, step }: Generation,
   resources: ResourceSet,
@@ -78,10 +78,10 @@ async function generate(
   const { location } = args;
   // Only a trace needs the sources of keys.
   const sources = trace && new Map<string, KeySource>();
-  time.resume();
+  budget.resume();
   const objects = await kind.generate(args, context, sources);
   const generated: Resource[] = [];
-  time.run(() => {
+  budget.run(() => {
     for (const { node, needsHash, behavior } of objects) {
       const resource = new Resource(node, location);
       if (needsHash !== undefined) resource.needsHash = needsHash;

@@ -44,7 +44,7 @@ export async function runTransformers(
   loadConfigs: () => Promise<readonly Resource[]>,
   generators: readonly ConfiguredFunction[],
 ): Promise<void> {
-  const { time } = level.context;
+  const { budget } = level.context;
   const context = builtinContext(level);
   const steps = await fieldSteps(level, context, accumulator.configuration ?? defaultConfiguration);
   const phase: Phase = { role: "transformer" };
@@ -58,13 +58,13 @@ export async function runTransformers(
   for (const config of await loadConfigs()) {
     if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
     else {
-      time.resume();
+      budget.resume();
       steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
     }
   }
   for (const step of steps) {
     if (step.function !== undefined) await transformByFunction(level, step, step.function, accumulator.resources);
-    time.run(() => run(level, step, accumulator.resources));
+    budget.run(() => run(level, step, accumulator.resources));
   }
 }
 
@@ -118,12 +118,12 @@ function run(
 /** Configures the transformers of fields. @throws KrmError */
 async function fieldSteps(level: Level, context: BuiltinContext, configuration: Configuration): Promise<Step[]> {
   const { kustomization } = level;
-  const { time } = level.context;
+  const { budget } = level.context;
   const steps: Step[] = [];
   for (const { kind, field } of fieldsInOrder) {
     const { name } = field;
     for (const [index, args] of field.args(kustomization, configuration).entries()) {
-      time.resume();
+      budget.resume();
       const transformers = await kind.create(args, context);
       const times = field.steps?.(args) ?? 1;
       steps.push({ name, index, transformers, times, origin: fieldOrigin(level, kind.kind) });

@@ -1,5 +1,5 @@
 /** Merges lists whose elements are identified by key fields; docs/specification/strategic-merge.md 3, 4. */
-import { checkTime } from "../../time-limit.ts";
+import { checkTime } from "../../budget/index.ts";
 import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/nodes/node.ts";
 import { setField, setScalar } from "../set-field.ts";
 import { findElement, setElement, VALUE_KEY } from "./elements.ts";

@@ -2,6 +2,7 @@
  * The tree that every step of a build works on. The output bytes depend on a scalar's tag and style as well as on its
  * text (docs/specification/model.md 2.3), so every node has both.
  */
+import { charge } from "../../budget/index.ts";
 import type { Location } from "../../diagnostics.ts";
 
 /**
@@ -97,11 +98,18 @@ class AnyNode {
     this.value = value;
     this.entries = entries;
     this.items = items;
+    charge(NODE_BYTES);
   }
 }
 
+/** A node, its place in its parent and half of an entry. */
+const NODE_BYTES = 144;
+/** A text from this length on is charged: shorter ones are part of the estimate for a node. */
+const LONG_TEXT = 32;
+
 /** Makes a scalar. Without a tag, the tag is resolved from the text when it is printed. */
 export function scalar(value: string, tag: Tag = "", style: Style = ""): ScalarNode {
+  if (value.length > LONG_TEXT) charge(value.length);
   return new AnyNode("scalar", tag, style, value, undefined, undefined) as ScalarNode;
 }
 
@@ -208,6 +216,9 @@ export function locate(node: Node | undefined): Location | undefined {
   return locateOffset(node.source, node.offset);
 }
 
+/** An element of the line table, with the room that a growing array keeps. */
+const LINE_BYTES = 16;
+
 const lineStarts = new WeakMap<Source, number[]>();
 
 /** The file, line and column of an offset. The line table of a source is computed on first use. */
@@ -216,7 +227,10 @@ export function locateOffset(source: Source, offset: number): Location {
   let starts = lineStarts.get(source);
   if (starts === undefined) {
     starts = [0];
-    for (let at = source.text.indexOf("\n"); at >= 0; at = source.text.indexOf("\n", at + 1)) starts.push(at + 1);
+    for (let at = source.text.indexOf("\n"); at >= 0; at = source.text.indexOf("\n", at + 1)) {
+      charge(LINE_BYTES);
+      starts.push(at + 1);
+    }
     lineStarts.set(source, starts);
   }
   let low = 0;

@@ -3,6 +3,7 @@
  * go-yaml v3 (docs/specification/yaml-reading.md 1).
  */
 
+import { charge } from "../../budget/index.ts";
 import { CONTROL, failureAt, invalid, locateFaults, PlainScalarCache, resolveTag } from "../nodes/index.ts";
 import { type Entry, isNull, type MapNode, type Node, type Source, type Tag } from "../nodes/node.ts";
 import { blockReader } from "./block-reader.ts";
@@ -19,6 +20,7 @@ export function parseResources(text: string, file: string): Node[] {
   const documents: Node[] = [];
   const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
+    charge(DOCUMENT_BYTES);
     const node =
       reader?.read(base, end) ??
       locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
@@ -26,6 +28,9 @@ export function parseResources(text: string, file: string): Node[] {
   }
   return documents;
 }
+
+/** The reader of one document. An empty document needs it, too. */
+const DOCUMENT_BYTES = 256;
 
 const BYTE_ORDER_MARK = 0xfeff;
 

@@ -1,4 +1,5 @@
 /** The tokens of a YAML text, as parallel arrays: a manifest of one megabyte has about 200,000 of them. */
+import { charge } from "../../budget/index.ts";
 import type { Style } from "../nodes/node.ts";
 
 export const END = 0;
@@ -32,6 +33,9 @@ export const BROKEN = 24;
 /** The style of a scalar token, by its type less {@link SCALAR}. */
 export const SCALAR_STYLES: readonly Style[] = ["", "single", "double", "literal", "folded"];
 
+/** The three elements of a token, with the room that growing arrays keep. */
+const TOKEN_BYTES = 48;
+
 export class Tokens {
   readonly types: number[] = [];
   /** The offset of each token in the scanned text. */
@@ -49,6 +53,7 @@ export class Tokens {
     this.types.push(type);
     this.starts.push(start);
     this.values.push(value);
+    charge(TOKEN_BYTES);
   }
 
   /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */

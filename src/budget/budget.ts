@@ -1,0 +1,181 @@
+/**
+ * Limits the time and the memory of one task among several that share a thread. Nothing can interrupt a loop from outside,
+ * so a task checks its budget itself: between its steps, in loops whose length depends on the input, and with every piece
+ * of memory that it asks for. docs/decisions/0011-time-of-a-build.md
+ */
+
+export interface Budget {
+  /** Runs a synchronous step. Throws if the time is up before, during ({@link checkTime}) or after it. */
+  run<T>(step: () => T): T;
+  /** Call this when the task continues after waiting: time and memory count for this task from now on. */
+  claim(): void;
+  /** Like {@link claim}, and throws if something is used up. */
+  resume(): void;
+  /** Settles with the work, or rejects when the time is up. Does not stop the work. */
+  race<T>(work: Promise<T>): Promise<T>;
+  /** The error that ended the task; undefined as long as nothing is used up. Other code may have caught it. */
+  readonly refusal: Error | undefined;
+  /** Call this when the task has ended: time and memory count for nobody from now on. */
+  close(): void;
+}
+
+/** The memory of one task. */
+export interface MemoryShare {
+  /** The bytes that the task may ask for before {@link more} is called. */
+  readonly first: number;
+  /** How many bytes the task may ask for in addition; 0 if there is no memory left for it. */
+  more(): number;
+}
+
+export interface BudgetOptions {
+  /**
+   * The limit for the time in which the task runs plus the time in which the whole thread waits. The running time of other
+   * tasks does not count, so that one that blocks the thread does not use up the time of others. Unlimited if absent.
+   */
+  readonly seconds?: number | undefined;
+  /** Makes the error that is thrown when the time is up. */
+  readonly late: () => Error;
+  readonly memory: MemoryShare;
+  /** Makes the error that is thrown when there is no memory left. */
+  readonly tooLarge: () => Error;
+}
+
+/** What a task has used. */
+interface Account {
+  /** In milliseconds. */
+  spent: number;
+  /** Bytes that were asked for, whether they are still in use or not. */
+  asked: number;
+  /** The most bytes that may be asked for until the memory is measured. */
+  allowed: number;
+  /** Allows more bytes. Throws if there is no memory left. */
+  readonly extend: () => void;
+  /** Throws if the time is up. Undefined if it is unlimited. */
+  readonly checkTime: (() => void) | undefined;
+}
+
+/** The work outside of all tasks. */
+const NOBODY: Account = { spent: 0, asked: 0, allowed: Number.POSITIVE_INFINITY, extend() {}, checkTime: undefined };
+
+/** The task that runs according to its last claim. */
+let running = NOBODY;
+/** The value of {@link busy} at the last change of the running task. */
+let since = 0;
+
+/** setTimeout() fires at once for longer times. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): Budget {
+  const idleBefore = seconds === undefined ? 0 : idle();
+  /** In milliseconds. Only for the running task. */
+  const left = (): number => (seconds ?? 0) * 1000 - account.spent - (busy() - since) - (idle() - idleBefore);
+  let refusal: Error | undefined;
+  const account: Account = {
+    spent: 0,
+    asked: 0,
+    allowed: memory.first,
+    extend() {
+      // Whoever catches the error and goes on gets it again.
+      if (refusal !== undefined) throw refusal;
+      const more = memory.more();
+      if (more <= 0) throw (refusal = tooLarge());
+      account.allowed = account.asked + more;
+    },
+    checkTime:
+      seconds === undefined
+        ? undefined
+        : () => {
+            if (left() <= 0) throw (refusal ??= late());
+          },
+  };
+  const claim = (): void => {
+    if (running !== account) change(account);
+  };
+  const resume = (): void => {
+    claim();
+    if (refusal !== undefined) throw refusal;
+    account.checkTime?.();
+  };
+  return {
+    get refusal() {
+      return refusal;
+    },
+    claim,
+    resume,
+    run(step) {
+      resume();
+      const result = step();
+      resume();
+      return result;
+    },
+    async race(work) {
+      if (seconds === undefined) return work;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const timeUp = new Promise<never>((_, reject) => {
+        const wait = (): void => {
+          const remaining = running === account ? left() : left() + (busy() - since);
+          if (remaining <= 0) reject((refusal ??= late()));
+          else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
+        };
+        wait();
+      });
+      try {
+        return await Promise.race([work, timeUp]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close() {
+      if (running === account) change(NOBODY);
+    },
+  };
+}
+
+/** Charges what was used since the last change to the task that was running, and makes `next` the running task. */
+function change(next: Account): void {
+  const now = busy();
+  running.spent += now - since;
+  running.asked += CHUNK - meter.left;
+  meter.left = CHUNK;
+  running = next;
+  since = now;
+}
+
+/** Milliseconds in which this thread has waited. */
+function idle(): number {
+  return performance.eventLoopUtilization().idle;
+}
+
+/** Milliseconds in which this thread has run, from an arbitrary start. */
+function busy(): number {
+  return performance.now() - idle();
+}
+
+let calls = 0;
+
+/** Throws if the time of the running task is up. Call it in loops whose length a file decides. Costs next to nothing. */
+export function checkTime(): void {
+  if ((++calls & 7) === 0) running.checkTime?.();
+}
+
+/** Bytes. Time and memory are checked once in so many. */
+const CHUNK = 1 << 20;
+
+/** The bytes until the next check. */
+const meter = { left: CHUNK };
+
+/**
+ * Charges memory to the running task. Call it where something is made whose number or size a file decides.
+ * @param bytes roughly what it takes; the real use of memory is measured before a task is refused
+ * @throws the error of a budget that is used up
+ */
+export function charge(bytes: number): void {
+  if ((meter.left -= bytes) < 0) settle();
+}
+
+function settle(): void {
+  running.asked += CHUNK - meter.left;
+  meter.left = CHUNK;
+  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+}

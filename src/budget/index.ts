@@ -1,0 +1,3 @@
+/** Limits the time and the memory of builds. */
+export { type Budget, type BudgetOptions, charge, checkTime, type MemoryShare, openBudget } from "./budget.ts";
+export { type Memory, MemoryPool, processPool, type Releasable } from "./memory.ts";
