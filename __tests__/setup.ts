@@ -1,4 +1,4 @@
-/** Properties run over the same inputs everywhere, so that a failure is the change's; KRM_SEED looks at others. */
+/** Property tests use the same inputs everywhere, so that the change under test causes a failure. KRM_SEED chooses others. */
 import fc from "fast-check";
 
 const seed = process.env.KRM_SEED ?? "20261121";

@@ -7,7 +7,7 @@ import { parseConfig, toConfigValue } from "../../src/yaml/index.ts";
 import type { Node } from "../../src/yaml/nodes/node.ts";
 import type { Value } from "../../src/yaml/nodes/value.ts";
 
-/** A dump of kustomize's own tables, for machines that have one; the digest below stands in for it on the others. */
+/** A YAML file with kustomize's tables by name, kindOrderFirst and kindOrderLast. Without it, only the digest is compared. */
 const dump = process.env.KUSTOMIZE_FIELD_SPECS;
 
 // docs/specification/field-specs.md 2.1, 2.2
@@ -47,7 +47,7 @@ describe("defaultConfiguration", () => {
   });
 
   if (dump === undefined) {
-    process.stderr.write("The tables are not compared with a dump: KUSTOMIZE_FIELD_SPECS names none.\n");
+    process.stderr.write("skipped: comparing the default tables with a dump, since KUSTOMIZE_FIELD_SPECS does not name one\n");
   } else {
     const facts = toConfigValue(parseConfig(readFileSync(dump, "utf8"), dump) as Node) as Record<string, Value>;
     test.each(Object.entries(defaultConfiguration))("%s is what kustomize has", (name, table) => {
@@ -67,7 +67,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 // docs/specification/field-specs.md 2.2
 // docs/specification/sort-order.md 2.1
 describe("kindRanks", () => {
-  test("counts up to the kinds that are not named, and on behind them", () => {
+  test("is negative for the first kinds and positive for the last ones", () => {
     expect([...kindRanks(["A", "B"], ["Y", "Z"])]).toEqual([
       ["A", -2],
       ["B", -1],

@@ -29,7 +29,7 @@ function plain(value: unknown): unknown {
 
 // docs/specification/generators.md 1.1, 1.3 to 1.7
 describe("configMapNode", () => {
-  test("without data there is no data", () => {
+  test("has no field data without sources", () => {
     expect(plain(toValue(configMap({}).node))).toEqual({
       apiVersion: "v1",
       kind: "ConfigMap",
@@ -104,7 +104,7 @@ describe("configMapNode", () => {
     expect(configMap(written === undefined ? {} : { behavior: written }).behavior).toBe(behavior);
   });
 
-  test("a name is needed", () => {
+  test("needs a name", () => {
     expect(() => configMap({ name: "" })).toThrow("k.yaml:1:1: an entry of `configMapGenerator` has no name");
     expect(() => secret({ name: "" })).toThrow("k.yaml:1:1: an entry of `secretGenerator` has no name");
   });

@@ -1,4 +1,4 @@
-/** Values files, byte for byte as kustomize hands them to helm; the expected texts were printed by it. */
+/** Values files, byte for byte as kustomize passes them to helm. kustomize wrote the expected texts. */
 import { describe, expect, test } from "@jest/globals";
 import { inlineValues, mergedValues } from "../../src/builtins/helm/values.ts";
 import { type MapNode, parseConfig, toConfigValue, type Value } from "../../src/yaml/index.ts";
@@ -13,7 +13,7 @@ test.each([
     "a: true\nb: 1.5\nc: 12345678901234567000\nd:\n- 1e+21\n- 1e-07\n- 0\n",
   ],
   // docs/specification/helm-charts.md 3.5
-  // Keys that an entry of helmCharts has as well are read as its fields, and these are texts.
+  // Keys with the names of text fields of helmCharts are read as text.
   ["version: 1.10\nName: 017\nnamespace: null\nrepo: [1]", 'Name: "15"\nnamespace: null\nrepo:\n- 1\nversion: "1.1"\n'],
   [
     "apiVersions: [1, a, true]\nkubeVersion: 1e6\nreleaseName: 1e-7",
@@ -63,14 +63,14 @@ describe("inline values and a file", () => {
     );
   });
 
-  test("what helm fills in again is not lost", () => {
+  test("a value that helm fills in again is not lost", () => {
     const merge = (inline: string) =>
       mergedValues("a: &a 1\nb: *a", "values.yaml", values(inline), { mode: "override", isDefault: true });
     expect(merge("c: 1").diagnostics).toEqual([]);
     expect(merge("b: 1").diagnostics).toHaveLength(1);
   });
 
-  test("an alias that inline values stand beside cannot be filled in", () => {
+  test("an alias next to inline values cannot be filled in", () => {
     expect(() => mergedValues("a: &a {b: 1}\nc: *a", "values.yaml", values("c: {d: 1}"), { mode: "merge" })).toThrow(
       "values.yaml:2:1: inline values cannot be merged with the value of `c`: it is an alias",
     );

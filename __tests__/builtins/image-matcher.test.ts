@@ -22,7 +22,7 @@ test.each([
   expect(imageMatcher(name)?.(image) ?? false).toBe(expected);
 });
 
-test("plain names match what they match as patterns", () => {
+test("plain names match the same images as the equal patterns", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "b", ".", "/", ":", "@", "1", "-", "_", "+", "\n", "\u{1f600}"),
     maxLength: 8,

@@ -98,7 +98,7 @@ describe("files", () => {
     expect(await pairs({ files: ["x"] }, { x: "\ufeffa\0" })).toEqual([["x", { text: "\ufeffa\0" }]]);
   });
 
-  test("a missing file is told at the place that names it", async () => {
+  test("a missing file is reported at the place that names it", async () => {
     expect(await problems({ files: ["a", "b"], envs: ["c"] })).toMatchObject([
       { code: "file-not-found", message: "there is no file c", file: "k.yaml", line: 10 },
       { code: "file-not-found", message: "there is no file a", file: "k.yaml", line: 30 },
@@ -106,7 +106,7 @@ describe("files", () => {
     ]);
   });
 
-  test("other failures pass through as they are", async () => {
+  test("other failures are thrown unchanged", async () => {
     const broken = new TypeError("broken");
     const args = { files: entries(["a"], 1) };
     await expect(loadKeyValues(args, "ConfigMap app", () => Promise.reject(broken))).rejects.toBe(broken);
@@ -183,7 +183,7 @@ describe("together", () => {
     expect(found.map(([key]) => key)).toEqual(["e1", "e0", "l", "f"]);
   });
 
-  test("every key that is given again is told", async () => {
+  test("every repeated key is reported", async () => {
     const found = await problems({ literals: ["a=1", "a=2", "b=3"], files: ["b"] }, { b: "" });
     expect(found.map(formatDiagnostic)).toEqual([
       'k.yaml:21:3: the key "a" is given more than once\n  hint: Give each key one value.',
@@ -191,7 +191,7 @@ describe("together", () => {
     ]);
   });
 
-  test("hostile keys are keys like others", async () => {
+  test("hostile keys are ordinary keys", async () => {
     expect(await pairs({ literals: ["__proto__=x", "constructor=y"] })).toEqual([
       ["__proto__", { text: "x" }],
       ["constructor", { text: "y" }],

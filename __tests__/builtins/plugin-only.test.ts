@@ -1,4 +1,4 @@
-/** ValueAddTransformer and IAMPolicyGenerator: what is wrong with them. What they build to stands in ../build/cases. */
+/** Errors of ValueAddTransformer and IAMPolicyGenerator. Their output is tested in ../engine/cases. */
 import { expect, test } from "@jest/globals";
 import { outcomeOf } from "../engine/render.ts";
 

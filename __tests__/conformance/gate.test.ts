@@ -68,12 +68,12 @@ test.each([
   expect(line.split("\n")).toHaveLength(2);
 });
 
-test("cases that are named but not there fail the gate", () => {
+test("the gate fails if the given file of cases does not exist", () => {
   const { status, stderr } = gate({ KRM_CONFORMANCE_CASES: join(top, "gone.jsonl") });
   expect({ status, stderr }).toEqual({ status: 1, stderr: `conformance: ${join(top, "gone.jsonl")} does not exist\n` });
 });
 
-test("cases are those given, those of the environment, those made here, those beside the checkout", () => {
+test("cases are taken from the argument, the environment, those made here, and a directory beside the checkout, in this order", () => {
   const where = (env: Record<string, string>, ...args: string[]) => gate(env, "--where", ...args).stdout.trim();
   expect(where({})).toBe("");
   writeCases("beside/conformance/upstream.jsonl", [BUILD]);
@@ -114,10 +114,10 @@ test("--show prints what differs", () => {
   expect(gate({}, "--show", "s/gone").status).toBe(2);
 });
 
-test("--from takes a checkout of the commit that is recorded, and no other", () => {
+test("--from accepts only a checkout of the recorded commit", () => {
   expect(gate({}, "--from", top)).toMatchObject({
     status: 1,
-    stderr: `conformance: ${top} is no checkout of kustomize: it has no go.work\n`,
+    stderr: `conformance: ${top} is not a checkout of kustomize: it has no go.work\n`,
   });
   const other = join(top, "other");
   write("other/go.work", "");

@@ -72,7 +72,7 @@ describe("flags", () => {
 });
 
 describe("a record", () => {
-  test("of a build keeps its files as text where they are text", () => {
+  test("of a build keeps text files as text", () => {
     const Files = { "base/b.yaml": base64("b: ü\n"), "base/a.bin": Buffer.from([255, 0]).toString("base64") };
     expect(inputOf({ ...RECORD, Files, Executable: ["z", "a"] }, "/kustomize")).toEqual({
       id: "krusty/TestOne",
@@ -154,10 +154,10 @@ describe("a record", () => {
   });
 });
 
-test("a change of kustomize's sources needs the text it replaces, once", () => {
+test("a change of kustomize's sources fails unless its text occurs once", () => {
   expect(changed("a.go", "x\ny\n", [["y", "$&z"]])).toBe("x\n$&z\n");
-  expect(() => changed("a.go", "x\n", [["y", "z"]])).toThrow('a.go holds "y" 0 times, not once');
-  expect(() => changed("a.go", "y\ny\n", [["y", "z"]])).toThrow('a.go holds "y" 2 times, not once');
+  expect(() => changed("a.go", "x\n", [["y", "z"]])).toThrow('a.go contains "y" 0 times, not once');
+  expect(() => changed("a.go", "y\ny\n", [["y", "z"]])).toThrow('a.go contains "y" 2 times, not once');
 });
 
 test.each([
@@ -168,7 +168,7 @@ test.each([
   expect(errorOf(stderr, "/w")).toBe(error);
 });
 
-test("cases have one name each, in order, and none repeats another", () => {
+test("cases have unique names, are sorted, and do not repeat each other", () => {
   const made = (id: string, path: string) => ({ made: { id, files: {}, path, flags: [], stdout: "" }, differs: false });
   const { cases, reasons } = collect([
     made("s/b", "two"),

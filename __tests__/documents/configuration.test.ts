@@ -69,16 +69,16 @@ describe("mergeConfigurations", () => {
   });
 
   // docs/specification/field-specs.md 3.2
-  test("a field that is known already is dropped", () => {
+  test("a field that exists already is dropped", () => {
     expect(merge("namePrefix: [{path: metadata/name}]").namePrefix).toEqual(defaultConfiguration.namePrefix);
   });
 
   // docs/specification/field-specs.md 3.3
-  test("a field for all kinds is dropped where one kind has it", () => {
+  test("a field for all kinds is dropped if one kind has it", () => {
     expect(merge("replicas: [{path: spec/replicas, create: true}]").replicas).toEqual(defaultConfiguration.replicas);
   });
 
-  test("a field of one kind is added where all kinds have it", () => {
+  test("a field of one kind is added if all kinds have it", () => {
     expect(merge("namePrefix: [{path: metadata/name, kind: Foo, create: true}]").namePrefix).toHaveLength(2);
   });
 
@@ -117,7 +117,7 @@ describe("mergeConfigurations", () => {
     ).toBe(false);
   });
 
-  test("many fields cost what they weigh", () => {
+  test("many fields are merged in linear time", () => {
     const fields = Array.from({ length: 20_000 }, (_, index) => `- {path: f${index}}`);
     expect(merge(`labels:\n${fields.join("\n")}`).labels).toHaveLength(20_000);
   });

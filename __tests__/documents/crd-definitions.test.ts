@@ -17,7 +17,7 @@ function problem(text: string): string {
 }
 
 // docs/specification/crds.md 1.1
-describe("what is no file of definitions", () => {
+describe("a file that does not contain definitions", () => {
   const prefix = "unable to read OpenAPI definitions from types.yaml:";
   test.each([
     ["", "types.yaml", "it holds no definitions of types"],
@@ -44,7 +44,7 @@ test("a type that contains itself is followed once", () => {
   expect(commonAnnotations).toEqual([expect.objectContaining({ kind: "Tree", path: "note" })]);
 });
 
-test("types that multiply are refused", () => {
+test("types whose fields multiply are refused", () => {
   const levels = Array.from({ length: 20 }, (_, level) => {
     const next = `{$ref: T${level + 1}}`;
     return `T${level}: {Schema: {properties: {${object}, a: ${next}, b: ${next}, c: ${next}}}}`;
@@ -53,7 +53,7 @@ test("types that multiply are refused", () => {
 });
 
 // docs/specification/crds.md 1.4
-test("an extension that is no text does not count", () => {
+test("an extension that is not text is ignored", () => {
   const text = `B: {Schema: {properties: {${object}, a: {x-kubernetes-identity: true}, b: {x-kubernetes-identity: x}}}}`;
   expect(decode(text).namePrefix).toEqual([expect.objectContaining({ kind: "B", path: "b" })]);
 });

@@ -10,7 +10,7 @@ function decode(text: string): DecodedKustomization {
   return decodeKustomization(parseConfig(text, file), file);
 }
 
-/** The diagnostics that something fails with; other errors pass through. */
+/** The diagnostics of a failure; other errors are thrown. */
 function problemsOf(run: () => unknown): readonly Diagnostic[] {
   try {
     run();
@@ -79,7 +79,7 @@ describe("values", () => {
 
   // docs/specification/kustomization-file.md 2.2
   // docs/specification/model.md 1.2
-  test("keys of mappings are text, hostile ones too", () => {
+  test("keys of mappings are text, also hostile ones", () => {
     const { kustomization } = decode('commonLabels: {n: a, 1: b, 1.50: c, __proto__: d, app.kubernetes.io/name: "e"}');
     expect([...(kustomization.commonLabels ?? [])]).toEqual([
       ["false", "a"],
@@ -90,7 +90,7 @@ describe("values", () => {
     ]);
   });
 
-  test("of two spellings of a field the bytewise last counts, and both are named", () => {
+  test("if a field has two spellings, the bytewise last counts, and the warning names both", () => {
     const { kustomization, diagnostics } = decode("resources: [a.yaml]\nResources: [b.yaml]");
     expect(kustomization.resources).toMatchObject([{ path: "a.yaml" }]);
     expect(diagnostics.map(formatDiagnostic)).toEqual([
@@ -98,7 +98,7 @@ describe("values", () => {
     ]);
   });
 
-  test("every part knows its place", () => {
+  test("every part has its place", () => {
     const { kustomization } = decode(
       [
         "resources:",
@@ -195,7 +195,7 @@ describe("errors", () => {
     expect(problems(text)).toEqual([`${file}:${expected}`]);
   });
 
-  test("all problems of a file are told together, in its order", () => {
+  test("all problems of a file are reported together, in its order", () => {
     const text =
       "kind: Foo\napiVersion: v1\nbar: 1\nnamePrefix: 1\nimages:\n- {newtag: 1, nam: x}\nhelmCharts: [{nam: c}]";
     expect(problems(text).map((problem) => problem.split(": ")[0])).toEqual(
@@ -203,14 +203,14 @@ describe("errors", () => {
     );
   });
 
-  test("what is said about a hostile file stays short", () => {
+  test("messages about a hostile file are short", () => {
     const fields = Array.from({ length: 1000 }, (_, index) => `${"x".repeat(500)}${index}: 1`);
     const found = problems(fields.join("\n"));
     expect(found).toHaveLength(100);
     expect(Math.max(...found.map((problem) => problem.length))).toBeLessThan(300);
   });
 
-  test("errors are not lost behind many warnings", () => {
+  test("many warnings do not hide errors", () => {
     const spellings = Array.from({ length: 200 }, (_, bits) =>
       "resources"
         .split("")
@@ -234,7 +234,7 @@ describe("errors", () => {
     expect(problems(text)[0]).toContain("this kustomization is empty");
   });
 
-  test("empty, whatever the warnings", () => {
+  test("empty, despite warnings", () => {
     expect(problems("kind: Kustomization\nKind: Kustomization").join()).toContain("this kustomization is empty");
   });
 
@@ -263,7 +263,7 @@ describe("fix-ups", () => {
     });
   });
 
-  test("old lists stand behind the new ones", () => {
+  test("old lists follow the new ones", () => {
     const { kustomization } = decode("bases: [b]\nresources: [a]\nimageTags: [{name: z}]\nimages: [{name: x}]");
     expect(kustomization.resources).toMatchObject([{ path: "a" }, { path: "b" }]);
     expect(kustomization.images).toMatchObject([{ name: "x" }, { name: "z" }]);
@@ -271,7 +271,7 @@ describe("fix-ups", () => {
     expect(kustomization).not.toHaveProperty("imageTags");
   });
 
-  test("env stands behind envs", () => {
+  test("env follows envs", () => {
     const { kustomization } = decode(
       "secretGenerator: [{name: s, env: b, envs: [a], type: t}]\nconfigMapGenerator: [{env: c}]",
     );
@@ -282,7 +282,7 @@ describe("fix-ups", () => {
     expect(kustomization.secretGenerator?.[0]).not.toHaveProperty("env");
   });
 
-  test("old charts stand behind the new ones, without what kustomize drops", () => {
+  test("old charts follow the new ones, without the fields that kustomize drops", () => {
     const { kustomization } = decode(
       [
         "helmCharts: [{name: new}]",

@@ -1,4 +1,4 @@
-/** One problem for one mistake, at its place, and naming the culprit; see cases.ts for the form of the tables. */
+/** Each mistake gives one problem, at its place, that names the culprit. cases.ts describes the form of the tables. */
 import { describe, expect, test } from "@jest/globals";
 import { formatLocation } from "../../src/diagnostics.ts";
 import { tables } from "./cases.ts";
@@ -19,7 +19,7 @@ describe.each(tables("bad-input"))("%s", (_, cases) => {
   });
 });
 
-test("a kustomization that is wrong in two ways says both", async () => {
+test("two mistakes in a kustomization are both reported", async () => {
   const outcome = await outcomeOf({ files: { "kustomization.yaml": "foo: 1\nbar: 2\n" } });
   const problems = "problems" in outcome ? outcome.problems : [];
   expect(problems.map((problem) => formatLocation(problem))).toEqual([

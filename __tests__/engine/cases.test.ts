@@ -1,4 +1,4 @@
-/** Builds every case of the tables in `cases/`; see cases.ts for their form. What they expect, kustomize has printed. */
+/** Builds every case of the tables in `cases/`; cases.ts describes their form. kustomize printed the expected bytes. */
 import { describe, expect, test } from "@jest/globals";
 import { tables } from "./cases.ts";
 import { outcomeOf } from "./render.ts";
@@ -10,7 +10,7 @@ describe.each(tables("cases"))("%s", (_, cases) => {
   });
 });
 
-test("every case says what it expects", () => {
+test("every case has an expectation", () => {
   const without = tables("cases").flatMap(([name, cases]) =>
     cases.filter(({ output }) => output.trim() === "").map(({ title }) => `${name}: ${title}`),
   );

@@ -1,18 +1,18 @@
 /**
- * Tables of small trees and what comes of them: `cases/` of what the reference builds, `bad-input/` of what it refuses.
+ * Tables of small trees and their results: those in `cases/` build in kustomize, those in `bad-input/` fail.
  * A table is a text of cases:
  *
  *     === title
  *     build: overlay                      the directory to build; the top by default
  *     load-restrictor: none
- *     kustomize: newer than 5.8.1         where that release does something else
- *     kustomize: builds it                where we refuse what kustomize does not
+ *     kustomize: newer than 5.8.1         if that release differs
+ *     kustomize: builds it                if kustomize builds what krm-render refuses
  *     >>> overlay/kustomization.yaml      a file, up to the next mark
  *     >>> overlay/link -> ../elsewhere    a symlink
- *     <<<                                 the bytes that kustomize prints; of bad input the code and the place of the
- *                                         problem, and on the next line what its message has to name
+ *     <<<                                 the bytes that kustomize prints; for bad input: the code and place of the
+ *                                         problem, and on the next line a part of its message
  *
- * Files before the first title belong to all cases that have none of that name. A `#` line before a file is a comment.
+ * Files before the first title belong to every case that has no file of the same name. A `#` line before a file is a comment.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,9 +21,9 @@ import type { Inputs } from "./render.ts";
 export interface Case {
   readonly title: string;
   readonly inputs: Inputs;
-  /** Whether kustomize builds what we refuse. */
+  /** Whether kustomize builds what krm-render refuses. */
   readonly refusedHereOnly: boolean;
-  /** Whether the last release of kustomize does something else than its main branch. */
+  /** Whether the last release of kustomize differs from its main branch. */
   readonly isNew: boolean;
   readonly output: string;
 }

@@ -1,4 +1,4 @@
-/** Where a JSON patch does something else than in kustomize, as docs/deviations.md says. What both do is in cases/patches.txt. */
+/** JSON patches that deviate from kustomize (docs/deviations.md). cases/patches.txt tests the others. */
 import { expect, test } from "@jest/globals";
 import { outcomeOf } from "./render.ts";
 
@@ -14,13 +14,13 @@ test.each(["1", "1.0", "1e0"])("a test compares numbers: %s (docs/specification/
   expect(await build(patch)).toEqual({ text: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n" });
 });
 
-test("a test tells a number from a text (docs/specification/json-patch.md 3.3)", async () => {
+test("a test distinguishes numbers from text (docs/specification/json-patch.md 3.3)", async () => {
   expect(await build('[{"op": "test", "path": "/number", "value": "1"}]')).toMatchObject({
     problems: [{ code: "json-patch" }],
   });
 });
 
-test("a copy of all annotations holds no notes of the build (docs/specification/json-patch.md 2.5)", async () => {
+test("a copy of all annotations contains no annotations of the build (docs/specification/json-patch.md 2.5)", async () => {
   const patch =
     '[{"op": "add", "path": "/metadata/annotations/x", "value": "z"}, {"op": "copy", "from": "/metadata/annotations", "path": "/number"}]';
   expect(await build(patch, "namePrefix: p-\n")).toEqual({

@@ -1,4 +1,4 @@
-/** Small files that ask for too much: each is an error of its target that says so. */
+/** Small files that exceed a limit: each is an error of its target that names the limit. */
 import { expect, test } from "@jest/globals";
 import { type Files, outcomeOf } from "./render.ts";
 
@@ -58,7 +58,7 @@ test.each(Object.entries(cases))("%s", async (_title, [code, files]) => {
   expect("problems" in outcome ? outcome.problems.map((problem) => problem.code) : ["it builds"]).toEqual([code]);
 });
 
-test("a file of one long line is no problem", async () => {
+test("a file with one long line is accepted", async () => {
   const files = {
     "kustomization.yaml":
       "configMapGenerator:\n- {name: c, files: [long]}\ngeneratorOptions: {disableNameSuffixHash: true}\n",
@@ -68,7 +68,7 @@ test("a file of one long line is no problem", async () => {
   expect("text" in outcome ? outcome.text.length : outcome.problems).toBe(10_000_066);
 });
 
-/** What looks like something else all the way, and is not: a pattern that tries each place anew takes minutes. */
+/** A text that nearly matches at every position: a pattern that starts anew at each one takes minutes. */
 const MANY = 300_000;
 const KUSTOMIZATION = "kustomization.yaml";
 const OBJECT = "resources: [r.yaml]\n";

@@ -1,4 +1,4 @@
-/** One builder for many directories: bases are built once, and nothing that one overlay does shows in another. */
+/** One builder for many directories: bases are built once, and changes of one overlay do not affect another. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
@@ -9,7 +9,7 @@ import { drawFrom } from "./random/draw.ts";
 import { randomTree } from "./random/kustomizations.ts";
 import { type Files, outcomeOf } from "./render.ts";
 
-/** What several directories build to with one builder, in order. */
+/** The outcomes of several directories built by one builder, in order. */
 async function together(files: Files, targets: readonly string[], tree: Tree = memoryTree(files)): Promise<unknown[]> {
   const builder = createBuilder(tree);
   const outcomes: unknown[] = [];
@@ -35,8 +35,8 @@ const BASE = {
     "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {template: {spec: {volumes: [{name: v, configMap: {name: c}}]}}}}",
 };
 
-describe("one builder gives what separate builders give", () => {
-  test("for overlays that change the base each in a way of its own", async () => {
+describe("one builder gives the same results as separate builders", () => {
+  test("for overlays that change the base in different ways", async () => {
     const files = {
       ...BASE,
       "one/kustomization.yaml": "resources: [../base]\nlabels: [{pairs: {app: one}}]\nnamePrefix: one-",
@@ -78,7 +78,7 @@ describe("one builder gives what separate builders give", () => {
     await fc.assert(property, { numRuns: 60, seed: 1802 });
   });
 
-  test("a base that fails fails for each, with the same words", async () => {
+  test("a base that fails gives the same message in each overlay", async () => {
     const files = {
       "base/kustomization.yaml": "resources: [o.yaml]\nnope: 1",
       "one/kustomization.yaml": "resources: [../base]",
@@ -112,7 +112,7 @@ describe("one builder gives what separate builders give", () => {
   });
 });
 
-test("what is a cycle for one is none for another", async () => {
+test("a directory can be part of a cycle for one target and not for another", async () => {
   const files = {
     "up/kustomization.yaml": "resources: [o.yaml]",
     "up/o.yaml": "{apiVersion: v1, kind: ConfigMap, metadata: {name: o}}",

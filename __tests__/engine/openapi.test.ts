@@ -1,4 +1,4 @@
-/** The field `openapi`: what is wrong with it, and one builder for many. What it changes stands in cases/openapi.txt. */
+/** The field `openapi`: its errors, and builders with many targets. cases/openapi.txt tests its effects. */
 import { describe, expect, test } from "@jest/globals";
 import { createBuilder } from "../../src/engine/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
@@ -28,7 +28,7 @@ async function problemsOf(openapi: string, more: Files = {}): Promise<unknown> {
     : outcome.problems.map(({ file, code, message }) => `${file} ${code}: ${message}`);
 }
 
-describe("what is wrong", () => {
+describe("an error", () => {
   test.each<[string, string, Files, string]>([
     // docs/specification/build-order.md 3.6
     ["a file that is not there", "{path: s.yaml}", {}, "kustomization.yaml file-not-found: s.yaml does not exist"],
@@ -69,7 +69,7 @@ describe("what is wrong", () => {
   });
 
   // docs/specification/build-order.md 3.6
-  test("a schema that nothing asks for is not looked at", async () => {
+  test("a schema that is not needed is not parsed", async () => {
     const files = { "kustomization.yaml": "openapi: {path: s.yaml}\nresources: []\n", "s.yaml": "[a]" };
     expect(await outcomeOf({ files })).toEqual({ text: "" });
   });
@@ -97,7 +97,7 @@ test.each([
   expect(await problemsOf("{path: s.yaml}", { "s.yaml": text })).toContain(expected);
 });
 
-describe("one builder gives what separate builders give", () => {
+describe("one builder gives the same results as separate builders", () => {
   const files: Record<string, string> = {
     "schema/kustomization.yaml": `openapi: {path: s.yaml}\nresources: [w.yaml]\n`,
     "schema/s.yaml": schema,
@@ -111,7 +111,7 @@ describe("one builder gives what separate builders give", () => {
     "none/kustomization.yaml": "resources: [../base]\n",
   };
 
-  test("for bases before and behind a schema", async () => {
+  test("for bases before and after a schema", async () => {
     const builder = createBuilder(memoryTree(files));
     const targets = ["before", "behind", "own", "none"];
     for (const target of [...targets, ...targets.toReversed(), ...targets]) {

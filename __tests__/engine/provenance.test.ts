@@ -1,4 +1,4 @@
-/** Origins and transformations: what a builder remembers of a base must not leak from one place into another. */
+/** Origins and transformations: those that a builder remembers for a base must not leak into other targets. */
 import { expect, test } from "@jest/globals";
 import { createBuilder } from "../../src/engine/index.ts";
 import { LOCAL_PROTOCOLS, lazyRemotes, memoryTree } from "../../src/sources/index.ts";
@@ -26,7 +26,7 @@ test("a base is annotated as seen from each directory that is built", async () =
   }
 });
 
-test("one base that is reached by two ways is annotated by the way it came", async () => {
+test("a base that is reached by two paths is annotated with the path that was used", async () => {
   const tree = {
     ...files,
     "top/kustomization.yaml": "resources: [../a, ../b/deep]\nbuildMetadata: [originAnnotations]\n",
@@ -41,7 +41,7 @@ test("one base that is reached by two ways is annotated by the way it came", asy
 const temporary = temporaryDirectories();
 
 // docs/specification/origins.md 2.2
-test("what comes from a repository is named by its place there, and the top of one as kustomize does", async () => {
+test("objects of a repository are annotated with their path there, and those of its top as in kustomize", async () => {
   const directory = temporary();
   initRepository(directory, {
     files: {

@@ -1,6 +1,6 @@
 /**
- * Random trees, built here and by the kustomize binary that KUSTOMIZE_BIN names: the same bytes, or a failure on both
- * sides. KUSTOMIZE_CASES says how many, KUSTOMIZE_SEED where to start.
+ * Builds random trees with krm-render and with the kustomize binary in KUSTOMIZE_BIN. Both print the same bytes, or both fail.
+ * KUSTOMIZE_CASES is the number of trees, KUSTOMIZE_SEED the first seed.
  */
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "@jest/globals";
@@ -15,23 +15,23 @@ const binary = process.env.KUSTOMIZE_BIN;
 const cases = Number(process.env.KUSTOMIZE_CASES ?? 60);
 const seed = Number(process.env.KUSTOMIZE_SEED ?? 1802);
 
-/** A release rather than the main branch, which this project follows. */
+/** Whether the binary is a release. krm-render follows the main branch. */
 const isRelease = binary !== undefined && /\d+\.\d+\.\d+/.test(execFileSync(binary, ["version"], { encoding: "utf8" }));
 
-/** What the main branch does otherwise than the last release, as far as random trees come upon it. */
+/** Differences between the main branch and the last release that random trees can contain. */
 const CHANGED = /olumeClaimTemplates|data\.b\.k|c\.yaml|ValidatingAdmissionPolicy/;
 
-/** Crashes of kustomize, where we have built something or say what is wrong; and what docs/deviations.md gives a reason for. */
+/** Errors of kustomize that krm-render may not share: its crashes, and deviations that docs/deviations.md explains. */
 const EXCUSED = [
   /^panic: /m,
   /validator shouldn't modify/,
-  // Comments beside values between brackets, which it cannot read back.
+  // Comments next to values in brackets, which kustomize cannot read back.
   /: yaml: (?:line \d+: (?:could not find|did not find) expected|invalid map key)/,
 ];
 
 /**
- * What we refuse: hashes of other kinds, where kustomize alone knows them, objects that are left without a name, and lists
- * that a patch makes of labels. The main branch refuses parts of what is no text.
+ * Errors of krm-render that kustomize may not share: hashes that only kustomize can compute, objects that lose their name, and
+ * labels that a patch turns into a list. The main branch also refuses delimiters on values that are not scalars.
  */
 const REFUSED = [
   /cannot be hashed: the hash of/,

@@ -1,4 +1,4 @@
-/** The reference: a kustomize binary, run on the same files. */
+/** Runs a kustomize binary on the files of a test. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ export async function referenceOutcome(binary: string, inputs: Inputs): Promise<
 function run(binary: string, args: readonly string[]): Promise<ReferenceOutcome> {
   return new Promise((resolve) => {
     execFile(binary, args, { maxBuffer: 1 << 26, timeout: 60_000 }, (error, stdout, stderr) => {
-      // Builds without a version, and ours, call themselves (devel).
+      // kustomize builds without a version, and krm-render, call themselves (devel).
       const text = stdout.replace(/managed-by: kustomize-v[\d.]+$/gm, "managed-by: kustomize-(devel)");
       resolve(error === null ? { text } : { error: stderr || error.message });
     });

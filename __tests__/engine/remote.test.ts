@@ -1,4 +1,4 @@
-/** Builds whose bases and files are on another machine: servers of this test. */
+/** Builds with remote bases and files, which this test serves. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
@@ -97,7 +97,7 @@ async function build(kustomization: string, directory = "/"): Promise<string> {
   return resources.map(({ yaml }) => yaml).join("---\n");
 }
 
-/** Problems, one a line, with the addresses of the servers made the same for each run. */
+/** Problems, one per line, with fixed names for the addresses of the servers. */
 async function problemsOf(building: Promise<unknown>): Promise<string> {
   const thrown: unknown = await building.then(
     () => undefined,
@@ -138,18 +138,18 @@ test.each(REFERENCES)("%s", async (_, kustomization) => {
   if (KUSTOMIZE === undefined) return;
   const files = { "kustomization.yaml": placed(kustomization), "local.yaml": object("local") };
   const outcome = await referenceOutcome(KUSTOMIZE, { files });
-  // biome-ignore lint/suspicious/noMisplacedAssertion: only where the binary is there
+  // biome-ignore lint/suspicious/noMisplacedAssertion: runs only if the binary is available
   expect(outcome).toEqual({ text: output });
 });
 
 // docs/specification/loading.md 1.1
-test("an address to build is built as it is", async () => {
+test("an address as the directory to build is used unchanged", async () => {
   const output = await build("resources: [nothing]\n", placed("GIT/app//overlay?ref=v1"));
   expect(output).toBe(object("o-app"));
   expect(await problemsOf(build("", `${web.url}/org`))).toMatch(/is not the address of a git repository/);
 });
 
-describe("what is wrong is told at the place of the reference", () => {
+describe("an error is reported at the place of the reference", () => {
   const PLACE = "kustomization.yaml:2:3: ";
   test.each([
     [
@@ -196,7 +196,7 @@ describe("what is wrong is told at the place of the reference", () => {
     expect(refused).toBe(true);
   });
 
-  test("where remote sources are switched off, nothing is asked for", async () => {
+  test("nothing is requested if remote sources are disabled", async () => {
     for (const entry of ["GIT/app//base", "WEB/cm.yaml", "git@example.com:org/repo"]) {
       const builder = createBuilder(memoryTree({ "kustomization.yaml": placed(`resources:\n- ${entry}\n`) }));
       expect(await problemsOf(builder.build("/"))).toMatch(/^remote-unsupported: kustomization\.yaml:2:3: /);
@@ -205,7 +205,7 @@ describe("what is wrong is told at the place of the reference", () => {
   });
 });
 
-describe("how often servers are asked", () => {
+describe("the number of requests", () => {
   test("once for all bases of a repository, all targets and both revisions", async () => {
     const remotes = remotesOf();
     const target = placed("resources: [GIT/app//base, WEB/cm.yaml]\n");
@@ -220,7 +220,7 @@ describe("how often servers are asked", () => {
   });
 
   // docs/specification/loading.md 3.1
-  test("only git for what looks like a repository, only the web for what looks like a file", async () => {
+  test("addresses of repositories are requested by git only, those of files by HTTP only", async () => {
     await build("resources:\n- GIT/app//base?ref=v1\n");
     expect(repositories.requests.every(({ url }) => url.includes("git-upload-pack"))).toBe(true);
     await build("resources: [WEB/raw/file.yaml]\n");
@@ -237,7 +237,7 @@ describe("references that may change", () => {
       .map(({ severity, line, hint }) => `${severity} ${line}: ${hint}`);
   };
 
-  test("are noticed once each, with what to pin them to", async () => {
+  test("give one notice each, which says how to pin them", async () => {
     const kustomization = "resources:\n- GIT/app//base\n- GIT/app//overlay?ref=v1\n- WEB/cm.yaml\n";
     expect(await notices(kustomization)).toEqual([
       expect.stringMatching(/^notice 2: Pin it: ref=[0-9a-f]{40}$/),
@@ -246,7 +246,7 @@ describe("references that may change", () => {
     ]);
   });
 
-  test("are noticed in every target, though a base is built once for all of them", async () => {
+  test("give a notice in every target, although their base is built once", async () => {
     const overlays = ["a", "b", "c", "d"].map((name) => [`${name}/kustomization.yaml`, "resources: [../base]\n"]);
     const base = placed("resources:\n- GIT/app//base\n- WEB/cm.yaml\n");
     const files = { ...Object.fromEntries(overlays), "base/kustomization.yaml": base };
@@ -257,21 +257,21 @@ describe("references that may change", () => {
     }
   });
 
-  test("commits and digests do not", async () => {
+  test("commits and digests do not change", async () => {
     const [notice = ""] = await notices("resources:\n- WEB/cm.yaml\n");
     const digest = /sha256:([0-9a-f]{64})/.exec(notice)?.[1] ?? "";
     expect(await notices(`resources:\n- GIT/app//base?ref=SHA\n- WEB/cm.yaml#sha256=${digest}\n`)).toEqual([]);
     expect(await notices(`resources:\n- WEB/cm.yaml#sha256:${digest.toUpperCase()}\n`)).toEqual([]);
   });
 
-  test("what cannot be a digest is refused, and not passed over", async () => {
+  test("an invalid digest is refused, and not ignored", async () => {
     for (const digits of ["", "abc", "0".repeat(63), "g".repeat(64)]) {
       const problems = await problemsOf(build(`resources:\n- WEB/cm.yaml#sha256=${digits}\n`));
       expect(problems).toMatch(/^remote-failed: .* the digest of .*cm\.yaml does not have 64 hexadecimal digits/);
     }
   });
 
-  test("a file that is not what its digest says is refused", async () => {
+  test("a file with another digest is refused", async () => {
     const kustomization = `resources:\n- WEB/cm.yaml#sha256=${"0".repeat(64)}\n`;
     expect(await problemsOf(build(kustomization))).toMatch(
       /^remote-failed: .* has the digest sha256=[0-9a-f]{64}, not the one/,
@@ -279,7 +279,7 @@ describe("references that may change", () => {
   });
 });
 
-test("a prefix without effect is warned of", async () => {
+test("a prefix without effect gives a warning", async () => {
   const { diagnostics, resources } = await builderOf("resources:\n- git::GIT/app//base?ref=SHA\n").build("/");
   expect(resources).toHaveLength(1);
   expect(diagnostics.map(({ code, severity, line }) => `${severity} ${line}: ${code}`)).toEqual([
@@ -287,7 +287,7 @@ test("a prefix without effect is warned of", async () => {
   ]);
 });
 
-test("a working directory of the machine is no base of a repository elsewhere", async () => {
+test("a local directory cannot be a base of a remote repository", async () => {
   const directory = temporary();
   writeFileSync(join(directory, "kustomization.yaml"), "resources: []\n");
   writeContent(join(served, "app"), { files: { "absolute/kustomization.yaml": `resources: [${directory}]\n` } });

@@ -1,4 +1,4 @@
-/** Building files that stand in a test, and what comes of it. */
+/** Builds the files of a test, and returns the output or the problems. */
 
 import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
 import type { BuildOptions } from "../../src/engine/index.ts";
@@ -17,7 +17,7 @@ export interface Inputs {
   readonly options?: BuildOptions;
 }
 
-/** Either what `kustomize build` would print, or what is wrong. */
+/** Either the text that `kustomize build` prints, or the problems. */
 export type Outcome = { readonly text: string } | { readonly problems: readonly Diagnostic[] };
 
 export async function outcomeOf({ files, links = {}, target = "", options = {} }: Inputs): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** Whatever files hold, a build ends with output or with problems of the files: never with an error of our own. */
+/** For any content of files, a build ends with output or with problems of the files, never with an internal error. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { drawFrom } from "./random/draw.ts";
@@ -8,7 +8,7 @@ import { type Files, outcomeOf } from "./render.ts";
 const runs = Number(process.env.ROBUSTNESS_RUNS ?? 300);
 const settings = { numRuns: runs, seed: 1802 };
 
-/** The problems that are no fault of the files; empty when all is well. */
+/** The problems that the files did not cause. */
 async function defects(files: Files, target = ""): Promise<unknown[]> {
   const outcome = await outcomeOf({ files, target });
   if ("text" in outcome) return [];
@@ -201,7 +201,7 @@ function treeOf(text: string, fields = ""): Files {
   return { "kustomization.yaml": `resources: [x.yaml]\n${fields}`, "x.yaml": text };
 }
 
-describe("an end, for what is made to have none", () => {
+describe("hostile input ends", () => {
   test.each<[title: string, files: Files]>([
     ["aliases that multiply", treeOf(LAUGHS)],
     ["aliases that multiply in a kustomization", { "kustomization.yaml": LAUGHS.replace("data", "commonLabels") }],
@@ -291,7 +291,7 @@ function diamond(levels: number): Files {
   return files;
 }
 
-test("keys with a meaning in JavaScript are keys like others", async () => {
+test("keys with a meaning in JavaScript are ordinary keys", async () => {
   const files = treeOf(
     '{apiVersion: v1, kind: ConfigMap, metadata: {name: a, labels: {__proto__: x, constructor: "y"}}, data: {__proto__: "1", toString: "2"}}',
     "commonAnnotations: {__proto__: z, hasOwnProperty: z}\npatches: [{patch: '{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {__proto__: changed, valueOf: x}}'}]",
@@ -317,7 +317,7 @@ metadata:
   expect(Object.hasOwn(Object.prototype, "changed")).toBe(false);
 });
 
-test("a comma in a kind or a name is a character of it, where kustomize crashes", async () => {
+test("a comma in a kind or a name is an ordinary character (kustomize crashes)", async () => {
   const outcome = await outcomeOf({
     files: {
       "kustomization.yaml": "namePrefix: p-\nnamespace: ns\nresources: [a.yaml]\n",

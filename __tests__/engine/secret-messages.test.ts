@@ -1,4 +1,4 @@
-/** What a message never repeats: text that may be the value of a Secret. Messages are posted for all to read. */
+/** Messages never contain text that may be the value of a Secret, because they are posted publicly. */
 import { describe, expect, test } from "@jest/globals";
 import { type Files, outcomeOf } from "./render.ts";
 
@@ -55,7 +55,7 @@ describe("no message repeats a value of", () => {
   });
 });
 
-test("a fault in JSON is still told, with its place", async () => {
+test("a syntax error in JSON is still reported, with its place", async () => {
   const patch = `resources: [s.yaml]\npatches:\n- ${JSON_TARGET}\n  patch: '[{"op":"add" "path":"/a"}]'\n`;
   const messages = await messagesOf({ "kustomization.yaml": patch, "s.yaml": SECRET });
   expect(messages).toMatch(/starts with \[, but is not valid JSON: .*Expected/);

@@ -1,4 +1,4 @@
-/** What kustomize passes over in silence: a warning each, an error each with `strict`, and never another byte of output. */
+/** Mistakes that kustomize ignores: each is a warning, with `strict` an error, and never changes the output. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
@@ -13,7 +13,7 @@ function build(files: Files, strict = false, target = ""): Promise<Built> {
   return createBuilder(memoryTree(files), { strict }).build(`/${target}`);
 }
 
-/** The diagnostics of a build as a user sees them, with the code in front. */
+/** The diagnostics of a build as a user sees them, after their codes. */
 async function said(files: Files, target = ""): Promise<string[]> {
   const { diagnostics } = await build(files, false, target);
   return diagnostics.map(
@@ -29,12 +29,12 @@ const WEB = [
 const GENERATED =
   "configMapGenerator:\n- {name: cfg, literals: [a=b]}\nsecretGenerator:\n- {name: pass, literals: [a=b]}\n";
 
-/** A kustomization of one object, and whatever else it has. */
+/** A kustomization with one object and the given fields. */
 function withWeb(more: string): Files {
   return { "kustomization.yaml": `resources: [web.yaml]\n${more}`, "web.yaml": WEB };
 }
 
-/** A level that renames a custom resource's surroundings. */
+/** A level that renames the objects around a custom resource. */
 function withObject(object: string, more = ""): Files {
   return { "kustomization.yaml": `resources: [o.yaml]\n${more}`, "o.yaml": object };
 }
@@ -284,7 +284,7 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
   ],
 ];
 
-describe("what kustomize swallows", () => {
+describe("a mistake that kustomize ignores", () => {
   test.each(TABLE)("%s", async (_, files, expected) => {
     expect(await said(files)).toEqual(expected);
   });
@@ -298,7 +298,7 @@ describe("what kustomize swallows", () => {
   });
 });
 
-describe("what is as it should be", () => {
+describe("there is no warning about", () => {
   const quiet: [what: string, files: Files][] = [
     [
       "an entry of images that says what there is already",
@@ -366,7 +366,7 @@ describe("what is as it should be", () => {
     await expect(build(files, true)).resolves.toMatchObject({ diagnostics: [] });
   });
 
-  test("warns once of a base that is included twice, and in each target that includes it", async () => {
+  test("a base that is included twice gives one warning in each target", async () => {
     const files = {
       ...Object.fromEntries(
         Object.entries(withWeb("images: [{name: redis, newTag: x}]\n")).map(([path, text]) => [`base/${path}`, text]),
@@ -385,7 +385,7 @@ describe("what is as it should be", () => {
   });
 });
 
-test("says so where there is more to warn of than anyone reads, and repeats no text of any length", async () => {
+test("the number of warnings and the length of their quotations are limited", async () => {
   const long = "x".repeat(10_000);
   const images = Array.from({ length: 1200 }, (_, index) => `- {name: ${long}${index}, newTag: z}\n`).join("");
   const { diagnostics } = await build(withWeb(`images:\n${images}`));
@@ -394,7 +394,7 @@ test("says so where there is more to warn of than anyone reads, and repeats no t
   expect(diagnostics.at(-1)).toMatchObject({ code: "more-warnings", severity: "notice" });
 });
 
-/** What a build comes to, without the severities of what it says. */
+/** The outcome of a build, without the severities of its diagnostics. */
 function outcome(result: PromiseSettledResult<Built>): object {
   const unweighed = (diagnostics: readonly Diagnostic[]) => diagnostics.map((one) => ({ ...one, severity: "" }));
   if (result.status === "rejected") return { said: unweighed(diagnosticsOf(result.reason)) };
@@ -402,7 +402,7 @@ function outcome(result: PromiseSettledResult<Built>): object {
   return { said: unweighed(diagnostics), text: resources.map(({ yaml }) => yaml) };
 }
 
-test("strictly or not, a build says the same, and what it prints is the same", async () => {
+test("strict and ordinary builds give the same diagnostics and the same output", async () => {
   const seen = { passed: 0, failed: 0 };
   const property = fc.asyncProperty(fc.gen(), async (g) => {
     const files = randomTree(drawFrom(g));

@@ -1,4 +1,4 @@
-/** A target that asks for more work than its time allows is ended, by name, and keeps no other from being rendered. */
+/** A target that exceeds its time fails with a message that names it, and the other targets are rendered. */
 import { expect, test } from "@jest/globals";
 import { type RenderOptions, renderTargets } from "../../src/render/index.ts";
 import { memoryTree, type Remotes } from "../../src/sources/index.ts";
@@ -10,7 +10,7 @@ const object = (name: string, more = ""): string =>
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
-/** Each of many entries changes each of many objects: hours of work in a few kilobytes, and no step of it is long. */
+/** Each of many entries changes each of many objects: hours of work in a few kilobytes, in short steps. */
 function allForAll(patch: string): Files {
   const entry = `- target: {kind: Service}\n  patch: '${patch}'\n`;
   return {
@@ -90,8 +90,8 @@ test.each(Object.entries(hostile))("%s", async (_, files) => {
   expect(results).toEqual([good, ended("bad", 1.2), good]);
 });
 
-test("what others do meanwhile does not count", async () => {
-  // Together they hold the thread for longer than any of them may.
+test("the work of other builds does not count", async () => {
+  // Together they occupy the thread for longer than the limit of each.
   const bad = hostile["merge patches"] as Files;
   const results = await render({ a: bad, b: bad, c: bad, good: innocent }, { timeoutSeconds: 1.2 });
   expect(results.map(({ status }) => status)).toEqual(["failed", "failed", "failed", "rendered"]);

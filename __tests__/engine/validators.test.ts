@@ -1,4 +1,4 @@
-/** Validators: what they may not do, and what kustomize refuses and we do not. */
+/** Validators: the changes that they may not make, and those that kustomize refuses and krm-render allows. */
 import { describe, expect, test } from "@jest/globals";
 import { firstDifference } from "../../src/resource/difference.ts";
 import { parseResources } from "../../src/yaml/index.ts";
@@ -35,7 +35,7 @@ test("several validators mark objects that have labels", async () => {
 });
 
 // docs/specification/build-order.md 1.8
-describe("what a validator must not do", () => {
+describe("a validator must not", () => {
   const target = "target: {name: one}";
   test.each([
     [

@@ -1,4 +1,4 @@
-/** Variables: what is wrong with them, and what is said about them. What they build to stands in cases/variables.txt. */
+/** Errors and notices about variables. cases/variables.txt tests their output. */
 import { describe, expect, test } from "@jest/globals";
 import { createBuilder } from "../../src/engine/index.ts";
 import { parseVariableText } from "../../src/engine/variables/variable-text.ts";
@@ -42,7 +42,7 @@ async function problemOf(files: Files): Promise<unknown> {
 const pod = "objref: {apiVersion: v1, kind: Pod, name: pod}";
 
 // docs/specification/variables.md 1.1, 1.2, 1.4, 2.2, 2.3
-describe("what is wrong with a variable", () => {
+describe("an error in a variable", () => {
   test.each<[string, string, string]>([
     [
       "an object that several are called like",
@@ -89,7 +89,7 @@ describe("what is wrong with a variable", () => {
     expect(await problemOf(declaring(vars))).toEqual([`kustomization.yaml:2 ${problem}`]);
   });
 
-  test("all variables without an object are told at once", async () => {
+  test("all variables without an object are reported together", async () => {
     const problems = await problemOf(declaring("{name: A, objref: {kind: Pod}}, {name: B, objref: {kind: Pod}}"));
     expect(problems).toHaveLength(2);
   });
@@ -108,7 +108,7 @@ describe("what is wrong with a variable", () => {
   });
 
   // docs/specification/variables.md 3.1
-  test("a list that holds anything but texts", async () => {
+  test("a list with an item that is not text", async () => {
     expect(await problemOf(declaring(`{name: A, ${pod}}`))).toEqual([
       "objects.yaml:18 invalid-variable-field: an element is not a string in a field that can hold variables",
     ]);
@@ -116,7 +116,7 @@ describe("what is wrong with a variable", () => {
 });
 
 // docs/specification/variables.md 2.3, 3.5
-test("variables that are not substituted are told, and why", async () => {
+test("variables that are not substituted are reported with the reason", async () => {
   const files = declaring(
     `{name: LOST, ${pod}}, {name: LIST, ${pod}, fieldref: {fieldpath: spec.containers}}, {name: A, ${pod}}`,
     { "objects.yaml": objects.replace("args: [7], ", "") },
@@ -129,7 +129,7 @@ test("variables that are not substituted are told, and why", async () => {
   ]);
 });
 
-test("each of many overlays over one base reads the object of its own copy", async () => {
+test("each overlay of a shared base reads its own copy of the object", async () => {
   const files: Record<string, string> = {
     "base/kustomization.yaml": `resources: [pod.yaml]\nvars: [{name: A, ${pod}}]\n`,
     "base/pod.yaml":

@@ -1,4 +1,4 @@
-/** An address of a page about a file, where that of the file belongs. */
+/** Addresses of web pages about a file instead of the file itself. */
 import { expect, test } from "@jest/globals";
 import { renderTargets } from "../../src/render/index.ts";
 import { memoryTree, type Remotes } from "../../src/sources/index.ts";

@@ -1,4 +1,4 @@
-/** Charts, inflated by the real helm: byte for byte what kustomize makes of them. */
+/** Charts, inflated by the real helm: the output equals that of kustomize byte for byte. */
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ function build({ path }: Directory, target = ".", ...flags: string[]): Promise<R
   return krmRender(["build", target, "--enable-helm", "--helm-command", HELM as string, ...flags], { cwd: path });
 }
 
-/** What kustomize prints, or `ours` where it is absent. Asynchronous, since it may ask a server that this process is. */
+/** The output of kustomize, or `ours` without a kustomize. Asynchronous, because it may request from a server in this process. */
 async function reference(
   ours: string,
   { path }: Directory,
@@ -164,7 +164,7 @@ withHelm("a chart beside the kustomization", () => {
 
   // docs/specification/helm-charts.md 1.3, 1.4
   // docs/specification/versions.md 1.7
-  test("charts of bases get the namespace of those who include them", async () => {
+  test("charts of bases get the namespace of the including kustomization", async () => {
     const chart = entry("");
     const made = directory({
       "base/kustomization.yaml": chart,
@@ -203,7 +203,7 @@ withHelm("a chart of a revision", () => {
     const before = made.commit("before");
     made.write({ "app/charts/web/values.yaml": "replicas: 1\nown: changed\n" });
     const after = made.commit("after");
-    // What is on disk now is neither of the two.
+    // The files on disk are those of neither revision.
     made.git("rm", "--quiet", "-r", "app");
     const args = ["diff", "--base", before, "--head", after, "--enable-helm", "--helm-command", HELM as string];
     const { status, stdout, stderr } = await krmRender(args, { cwd: made.path });
@@ -214,7 +214,7 @@ withHelm("a chart of a revision", () => {
     expect(readdirSync(made.path)).toEqual([".git"]);
   });
 
-  test("what a template makes up is the same at both sides", async () => {
+  test("a random value of a template is the same at both sides", async () => {
     const template = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: random}\ndata: {key: {{ randAlphaNum 30 }}}\n";
     const made = directory({
       "kustomization.yaml": kustomization("helmCharts: [{name: web, releaseName: r}]\n"),

@@ -1,4 +1,4 @@
-/** A chart that shows everything that it is told. */
+/** A chart that prints everything that helm passes to it. */
 
 const lines = (...text: string[]): string => `${text.join("\n")}\n`;
 

@@ -1,4 +1,4 @@
-/** What is asked of helm and what it is not let do; a script stands for it, so that these run everywhere. */
+/** The calls of helm, and its restrictions. A script replaces helm, so these tests run everywhere. */
 import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,14 +21,14 @@ function directory(files: Record<string, string>): Directory {
   return made;
 }
 
-/** A program that answers `version` and does `then` for everything else; its path. */
+/** The path of a program that answers `version`, and runs `then` for all other commands. */
 function helmStub(then: string, version = "v3.99.0"): string {
   const { path } = directory({ helm: `#!/bin/sh\nif [ "$1" = version ]; then echo "${version}"; exit; fi\n${then}\n` });
   chmodSync(join(path, "helm"), 0o755);
   return join(path, "helm");
 }
 
-/** Prints a ConfigMap whose data are the arguments, the directory it runs in, and what it can see of HELM and the like. */
+/** Prints a ConfigMap with its arguments, its working directory, and the variables of helm and of the workflow. */
 const TELL = [
   "printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'",
   'n=10; for word in "$@"; do printf "  arg%s: \'%s\'\\n" "$n" "$word"; n=$((n + 1)); done',
@@ -72,7 +72,7 @@ describe("without consent", () => {
     );
   });
 
-  test("helmGlobals alone needs none", async () => {
+  test("helmGlobals alone needs no consent", async () => {
     const files = {
       "kustomization.yaml": "helmGlobals: {chartHome: x}\nresources: [a.yaml]\n",
       "a.yaml": configMap("a"),
@@ -81,7 +81,7 @@ describe("without consent", () => {
   });
 });
 
-describe("what helm gets", () => {
+describe("helm gets", () => {
   const env = {
     HELM_REGISTRY_CONFIG: "/r",
     INPUT_TOKEN: "1",
@@ -94,7 +94,7 @@ describe("what helm gets", () => {
 
   // docs/specification/helm-charts.md 2.4, 2.5
   // docs/specification/kustomization-file.md 4.11
-  test("words in the order of the reference, private copies, and no secret of the workflow", async () => {
+  test("arguments in kustomize's order, private copies, and no secret of the workflow", async () => {
     const text = `${ENTRY}  namespace: ns\n  additionalValuesFiles: ["b,c.yaml"]\n  apiVersions: [a/v1, b/v1]\n  kubeVersion: "1.30"\n  includeCRDs: true\n  skipTests: true\n  skipHooks: true\n  debug: true\n  devel: true\n`;
     const { status, stdout, stderr } = await build(
       { "kustomization.yaml": text, "b,c.yaml": "b: 1\n" },
@@ -122,7 +122,7 @@ describe("what helm gets", () => {
   });
 
   // docs/specification/helm-charts.md 2.3, 3.2
-  test("the chart and its values, as they are", async () => {
+  test("the chart and its values unchanged", async () => {
     const stub = helmStub(
       'printf "apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n  chart: \'$(cd "$3" && find . -type f | sort | tr "\\n" " ")\'\\n  values: \'$(cat "$5")\'\\n"',
     );
@@ -159,12 +159,12 @@ describe("what helm gets", () => {
 
   // docs/specification/helm-charts.md 2.1
   // docs/specification/versions.md 1.7
-  test("version 4 will do", async () => {
+  test("version 4 is accepted", async () => {
     expect(await withStub({}, helmStub("", "v4.0.1+gabc"))).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 });
 
-describe("the helm that is there", () => {
+describe("the installed helm", () => {
   const hint = "Install helm 3 or 4, or name it: --helm-command PATH.";
 
   test("none", async () => {
@@ -186,7 +186,7 @@ describe("the helm that is there", () => {
     );
   });
 
-  test("its words are shown, without the paths of private copies, warnings and secrets", async () => {
+  test("its message is shown, without the paths of private copies, warnings and secrets", async () => {
     const stub = helmStub('echo "WARN: x" >&2; echo "Error: no $3 at https://me:word@host in $PWD/y" >&2; exit 1');
     const { stderr } = await withStub({}, stub);
     expect(stderr).toBe(
@@ -194,12 +194,12 @@ describe("the helm that is there", () => {
     );
   });
 
-  test("one that dies without a word", async () => {
+  test("one that fails without a message", async () => {
     const { stderr } = await withStub({}, helmStub("kill -9 $$"));
     expect(stderr).toBe("error: kustomization.yaml:2:3: chart web: helm template failed: it was ended by SIGKILL\n");
   });
 
-  test("one that never ends, or never stops talking, is ended", async () => {
+  test("one that does not end, or prints without end, is ended", async () => {
     const options = { cwd: "/", env: process.env, configHome: "private" } as const;
     const slow = createHelm({ ...options, command: helmStub("exec sleep 60"), timeoutSeconds: 0.2 });
     await expect(slow.run(["template"])).rejects.toThrow("helm template gave no result within 0.2 seconds");
@@ -207,8 +207,8 @@ describe("the helm that is there", () => {
     await expect(talkative.run(["template"])).rejects.toThrow(/helm template printed more than \d+ bytes/);
   });
 
-  describe("is ended with all that it has started", () => {
-    /** Starts a program that outlives its parent, and says which. */
+  describe("is ended with all processes that it has started", () => {
+    /** Starts a program that outlives its parent, and prints its process number. */
     const lasting = (place: string): string => `sleep 60 & echo $! > ${place}/pid; sleep 60`;
     const isAlive = async (place: string): Promise<boolean> => {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -238,7 +238,7 @@ describe("the helm that is there", () => {
     });
   });
 
-  test("a chart with a file that cannot be written is told", async () => {
+  test("a chart with a file that cannot be written is an error", async () => {
     const name = `templates/${"x".repeat(300)}`;
     const chart = new Map([[name, Buffer.from("")]]);
     const helm = createHelm({ command: helmStub(""), cwd: "/", env: process.env, configHome: "private" });
@@ -273,7 +273,7 @@ describe("the helm that is there", () => {
   });
 });
 
-describe("entries that are wrong", () => {
+describe("invalid entries", () => {
   test.each<[name: string, files: Record<string, string>, message: string]>([
     // docs/specification/helm-charts.md 1.5
     ["no name", { "kustomization.yaml": "helmCharts:\n- releaseName: r\n" }, ":2:3: chart name cannot be empty"],
@@ -350,13 +350,13 @@ describe("entries that are wrong", () => {
     },
   );
 
-  test("values that are no YAML are told at their place", async () => {
+  test("values that are not YAML are reported at their place", async () => {
     const files = { "kustomization.yaml": `${ENTRY}  valuesInline: {a: b}\n`, "charts/web/values.yaml": "a: [\n" };
     const { stderr } = await withStub(files, helmStub(TELL));
     expect(stderr).toMatch(/^error: charts\/web\/values\.yaml:\d+:\d+: chart web: /);
   });
 
-  test("a chart outside of the root: its values may not be read, unless the rule is lifted", async () => {
+  test("the values of a chart outside of the root may only be read without load restrictions", async () => {
     const { path } = directory({
       "app/kustomization.yaml": `helmGlobals: {chartHome: ../charts}\n${ENTRY}`,
       ...CHART,

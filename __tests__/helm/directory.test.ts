@@ -1,8 +1,8 @@
-/** Directories that helm is given copies of: what has no end is told, and not copied. */
+/** The directories that are copied for helm: endless ones are an error and are not copied. */
 import { expect, test } from "@jest/globals";
 import { memoryTree, readDirectory } from "../../src/sources/index.ts";
 
-/** Each directory lists the next one ten times, and the last one leads nowhere: no file at all, and 10 ** 12 directories. */
+/** Each directory links to the next one ten times, and the last link dangles: 10 ** 12 directories without any file. */
 function directoriesWithoutEnd(): Record<string, string> {
   const links: Record<string, string> = {};
   for (let level = 0; level < 12; level++) {
@@ -21,7 +21,7 @@ test.each([
   });
 });
 
-test("links are followed within the tree, and left out where they leave it", async () => {
+test("links are followed within the tree, and left out if they leave it", async () => {
   const tree = memoryTree(
     { "/chart/Chart.yaml": "a", "/other/x": "b" },
     { "/chart/in": "../other", "/chart/out": "../../etc" },

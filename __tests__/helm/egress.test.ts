@@ -1,4 +1,4 @@
-/** The way out of a helm that pulls charts for a stranger, with the real helm: nothing but what was checked is connected to. */
+/** The network access of the real helm when it pulls charts for a stranger: it connects to checked addresses only. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
@@ -17,7 +17,7 @@ import { HELM, helm, needs, writeFiles } from "./tools.ts";
 
 const withHelm = needs("the way out of helm, since there is no helm (set HELM_BIN)", HELM) ? describe : describe.skip;
 
-/** Takes names that end in `.example` for hosts of the public network, and finds them on this machine. */
+/** Resolves names that end in `.example` to this machine, as if they were public hosts. */
 const asked: string[] = [];
 const reach: Reach = {
   async check(address) {
@@ -92,14 +92,14 @@ withHelm("helm pull", () => {
 
   const send: RequestListener = (_, response) => void response.end(archive);
 
-  test("from where it may, by the address that was checked", async () => {
+  test("from allowed hosts, by the checked address", async () => {
     answers = { "/index.yaml": index("web.tgz"), "/web.tgz": send };
     expect([...(await pull()).keys()]).toContain("Chart.yaml");
     expect(requests).toEqual(["charts.example/index.yaml", "charts.example/web.tgz"]);
     expect(asked.length).toBeGreaterThan(1);
   });
 
-  test("not more than one run may hold", async () => {
+  test("not more than the limit of a run", async () => {
     answers = { "/index.yaml": index("web.tgz"), "/web.tgz": send };
     await expect(pull(undefined, "web", 100)).rejects.toThrow(
       "the charts that are pulled are larger than 100 bytes together",
@@ -116,7 +116,7 @@ withHelm("helm pull", () => {
     await expect(pull()).rejects.toMatchObject({ code: "remote-refused", message: expect.stringContaining(reason) });
   });
 
-  test("not after a redirect that leads inside", async () => {
+  test("not after a redirect to a private address", async () => {
     answers = {
       "/index.yaml": index("web.tgz"),
       "/web.tgz": (_, response) => void response.writeHead(302, { location: "https://10.0.0.1/web.tgz" }).end(),
@@ -134,7 +134,7 @@ withHelm("helm pull", () => {
     expect(requests).toEqual([]);
   });
 
-  /** The archive of a chart with one more entry, as `tar` writes it when nobody stops it. */
+  /** The archive of a chart with one additional hostile entry. */
   function crafted(script: string): Buffer {
     const directory = join(place.path, `crafted-${Math.random()}`);
     mkdirSync(directory);
@@ -190,7 +190,7 @@ function existsOnPath(name: string): string | undefined {
 }
 
 describe("the proxy", () => {
-  test("ends what sends without end", async () => {
+  test("ends answers that do not end", async () => {
     const endless = createSocketServer((socket) => {
       socket.on("error", () => {});
       const more = (): void => void (socket.writable && socket.write("x".repeat(10_000), more));

@@ -1,4 +1,4 @@
-/** The programs that charts are tested with, where they are at hand: helm, kustomize and docker-registry. */
+/** The programs for tests of charts, if they are installed: helm, kustomize and docker-registry. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createSocket } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 
 export const HELM = process.env["HELM_BIN"] || onPath("helm");
-/** Only its main branch passes namespaces on and knows helm 4. */
+/** Only kustomize's main branch accepts helm 4 and passes namespaces on. */
 export const KUSTOMIZE = process.env["KUSTOMIZE_HEAD_BIN"] || process.env["KUSTOMIZE_BIN"] || undefined;
 export const REGISTRY = onPath("docker-registry");
 
@@ -24,7 +24,7 @@ function onPath(name: string): string | undefined {
     });
 }
 
-/** Says once on standard error that tests are skipped, and yields whether they run. */
+/** Returns whether tests run. Prints once to standard error if they are skipped. */
 export function needs(what: string, tool: string | undefined): boolean {
   if (tool === undefined) process.stderr.write(`skipped: ${what}\n`);
   return tool !== undefined;
@@ -34,7 +34,7 @@ export function helm(...args: string[]): string {
   return execFileSync(HELM as string, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** A directory over HTTP; answers and counts. */
+/** Serves a directory over HTTP, and counts the requests. */
 export async function serve(directory: string): Promise<{ url: string; requests: string[]; close(): Promise<void> }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { PERMITS, ROOMS, violations } from "../../scripts/rooms.mjs";
+import { importsOf, PERMITS, ROOMS, violations } from "../../scripts/rooms.mjs";
 import { ROOT, temporaryRepository } from "./repository.ts";
 
 function violationsOf(files: Readonly<Record<string, string>>): string[] {
@@ -164,8 +164,13 @@ describe("the check of imports between rooms", () => {
   });
 
   test("has only permits that are needed and give a reason", () => {
-    for (const { room, because } of PERMITS) {
+    const imports = importsOf(ROOT);
+    for (const { room, module, because } of PERMITS) {
       expect(ROOMS[room]).not.toHaveProperty("adapter");
+      const uses = imports.filter(
+        ({ file, specifier }) => file.startsWith(`src/${room}/`) && specifier === `node:${module}`,
+      );
+      expect(uses).not.toEqual([]);
       expect(because).toMatch(/\w+ \w+/);
     }
   });

@@ -15,7 +15,7 @@ function contextOf(script: string): GitContext {
 }
 
 describe("running git", () => {
-  test("hands over arguments as they are, past any shell", async () => {
+  test("passes arguments unchanged, without a shell", async () => {
     const directory = temporary();
     git(directory, "init", "-q");
     const value = "$(touch sprung); `touch sprung` 'x' \"y\" *\nz";
@@ -28,7 +28,7 @@ describe("running git", () => {
     expect(result).toEqual({ code: 3, stdout: "out\n", message: "words" });
   });
 
-  test("fails with git's own words, or with the exit code where it has none", async () => {
+  test("fails with git's message, or with the exit code if there is none", async () => {
     const speaking = await problemOf(outputOfGit(contextOf("echo 'fatal: no' >&2; exit 128"), ["log", "-1"]));
     expect([speaking.code, speaking.message]).toEqual(["git-failed", "git log failed: fatal: no"]);
     const silent = await problemOf(outputOfGit(contextOf("exit 5"), ["log"]));
@@ -53,7 +53,7 @@ describe("running git", () => {
     expect([code, stdout]).toEqual([0, "y\n"]);
   });
 
-  test("asks no question and takes no part of another repository's environment", async () => {
+  test("never prompts, and ignores the variables of another repository", async () => {
     const context = gitContext("/", { GIT_DIR: "/x", GIT_INDEX_FILE: "/y", GIT_CONFIG_COUNT: "0", HOME: "/home" });
     expect(context.env).toMatchObject({ GIT_TERMINAL_PROMPT: "0", LC_ALL: "C", GIT_CONFIG_COUNT: "0", HOME: "/home" });
     expect(Object.keys(context.env)).not.toEqual(expect.arrayContaining(["GIT_DIR"]));

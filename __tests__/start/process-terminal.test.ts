@@ -1,4 +1,4 @@
-/** What a process finds at its start, and what becomes of a text that cannot be written. */
+/** The state of a process at its start, and text that cannot be written. */
 import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
@@ -36,7 +36,7 @@ describe("a sink", () => {
   });
 });
 
-test("a working directory that was removed is told as such", () => {
+test("the message says that the working directory was removed", () => {
   const before = process.cwd();
   const gone = join(directory.path, "gone");
   mkdirSync(gone);

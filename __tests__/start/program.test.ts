@@ -1,4 +1,4 @@
-/** The program as it is shipped: dist/cli.js in a process of its own. */
+/** The shipped program, dist/cli.js, in its own process. */
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -41,7 +41,7 @@ describe("the program", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: configMap("a"), stderr: "" });
   });
 
-  test("says so where Node is too old for it", () => {
+  test("reports a Node that is too old", () => {
     const before = join(directory.path, "before.cjs");
     writeFileSync(before, "delete process.getBuiltinModule;\n");
     const { status, stdout, stderr } = spawnSync(process.execPath, ["-r", before, distFile("cli.js"), "version"], {
@@ -61,7 +61,7 @@ describe("the program", () => {
     ["chart", [], "what needs more than the quick program has"],
     ["broken", [], "what cannot be read"],
     ["one", ["extra"], "wrong usage"],
-  ])("says the same of %s %j with and without options: %s", (target, more) => {
+  ])("prints the same for %s %j with and without options: %s", (target, more) => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, [distFile("cli.js"), "build", target, ...more, ...args], {
         cwd: directory.path,
@@ -82,7 +82,7 @@ describe("the program", () => {
     expect(stdout === many).toBe(true);
   });
 
-  test("ends quietly when nobody reads on", async () => {
+  test("ends quietly when its output is no longer read", async () => {
     const child = spawn(process.execPath, [distFile("cli.js"), "build", "many"], { cwd: directory.path });
     let stderr = "";
     child.stderr.on("data", (chunk) => {
@@ -94,7 +94,7 @@ describe("the program", () => {
   });
 });
 
-describe("what starting costs", () => {
+describe("the start", () => {
   test("build loads nothing of Node that it does not need", () => {
     const report = join(directory.path, "report.cjs");
     const lists =
@@ -135,14 +135,14 @@ describe("what starting costs", () => {
         : readdirSync(caches, { recursive: true, withFileTypes: true })
             .filter((entry) => entry.isFile())
             .map((entry) => join(entry.parentPath, entry.name));
-    /** How often it was added to: from the beginning again where V8 did not take it. */
+    /** How often code was added; starts again at zero if V8 rejected the code. */
     const renewals = () => kept().map((file) => readFileSync(file).at(-1));
     const quick = (): string => {
       if (!kept().some((file) => file.endsWith("-quick-build"))) run(["build", "one"]);
       return kept().find((file) => file.endsWith("-quick-build")) as string;
     };
 
-    test("not where it is told not to, or cannot, or nothing was done", () => {
+    test("unless it is switched off, cannot be written, or nothing was done", () => {
       expect(run(["build", "one"], { NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual(built);
       expect(run(["build", "one"], { XDG_CACHE_HOME: "relative" })).toEqual(built);
       writeFileSync(join(directory.path, "file"), "");
@@ -162,7 +162,7 @@ describe("what starting costs", () => {
       for (const file of kept()) expect(statSync(file).mode & 0o777).toBe(0o600);
     });
 
-    test("and adds what the next ones run, until it has most", () => {
+    test("and adds the functions of the next two runs", () => {
       for (const file of kept()) rmSync(file);
       expect(run(["build", "broken"]).status).toBe(1);
       const first = readFileSync(quick());
@@ -174,7 +174,7 @@ describe("what starting costs", () => {
       expect(readFileSync(quick()).length).toBeGreaterThan(first.length * 1.05);
     });
 
-    test("and adds no more but once a day", () => {
+    test("and then adds functions once a day", () => {
       for (let round = 0; round < 4; round++) run(["build", "one"]);
       const settled = statSync(quick()).ino;
       expect(run(["build", "one"])).toEqual(built);
@@ -185,7 +185,7 @@ describe("what starting costs", () => {
       expect(renewals()).toContain(2);
     });
 
-    // V8 is told to compile in another way while it runs, and takes only code that was compiled as it is told at first.
+    // V8 accepts only code that was compiled with the flags of its start, and the program changes flags while it runs.
     test.each([1, 10])("and takes it again after a build of %d MB", (size) => {
       const large = temporaryDirectory({
         "kustomization.yaml": "resources: [all.yaml, more.yaml]\n",
@@ -226,7 +226,7 @@ describe("what starting costs", () => {
       expect([half > 100_000, after.at(-1)]).toEqual([true, 0]);
     });
 
-    test("and does not run what others may write", () => {
+    test("and does not run code that others can write", () => {
       const file = quick();
       chmodSync(file, 0o666);
       const before = statSync(file).ino;
@@ -235,7 +235,7 @@ describe("what starting costs", () => {
       expect(statSync(file).mode & 0o777).toBe(0o600);
     });
 
-    test("and removes what nobody used for a month", () => {
+    test("and removes entries that were not used for a month", () => {
       const old = join(dirname(quick()), "0123456789abcdef-quick-build");
       writeFileSync(old, "");
       utimesSync(old, 0, 0);

@@ -1,12 +1,12 @@
 // @ts-check
-// The form of a conformance case, and where the cases are on this machine.
+// Defines the form of a conformance case, and finds the cases on this machine.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 /**
- * One build: its input, and what kustomize says about it.
+ * One build: its input, and the output or the error of kustomize.
  *
  * @typedef {object} Case
  * @property {string} id suite/test
@@ -16,16 +16,16 @@ import { dirname, join, resolve } from "node:path";
  * @property {string} path the directory to build, relative to the root
  * @property {string[]} flags of `build`
  * @property {string} [stdout] the exact bytes of a build that succeeds
- * @property {string} [error] standard error of a build that fails, without warnings; the root is written `{{ROOT}}`
+ * @property {string} [error] standard error of a build that fails, without warnings; `{{ROOT}}` replaces the root
  */
 
-/** @typedef {{ build: number, error: number }} Numbers how many builds and errors pass */
+/** @typedef {{ build: number, error: number }} Numbers the number of builds and errors that pass */
 /** @typedef {{ kustomize: { repository: string, commit: string }, made: Numbers, upstream: Numbers }} Pin */
 
 export const root = dirname(dirname(import.meta.dirname));
 const pinFile = join(root, "conformance.json");
 
-/** @returns {Pin} the revision of kustomize that cases are made from, and how many pass of either set */
+/** @returns {Pin} the revision of kustomize that cases are made from, and how many cases of each set must pass */
 export function readPin() {
   return JSON.parse(readFileSync(pinFile, "utf8"));
 }
@@ -33,8 +33,8 @@ export function readPin() {
 export { pinFile };
 
 /**
- * The file of the cases that this version of the scripts makes of a revision. Another version does not find them, since
- * it may make others.
+ * The file of the cases that these scripts make from a revision. Its name contains a digest of the scripts: a changed script
+ * may make other cases.
  *
  * @param {string} commit
  * @param {NodeJS.ProcessEnv} env
@@ -57,7 +57,7 @@ function sourceOf(name) {
 }
 
 /**
- * The file of the cases to run: the one that is named, those made here, or those in a directory beside the checkout.
+ * Finds the cases to run: the given file, else the cases that were made here, else those in a directory beside the checkout.
  *
  * @param {{ given: string | undefined, env: NodeJS.ProcessEnv, made: string, parent: string }} where
  * @returns {string | undefined}
@@ -78,7 +78,7 @@ export function readCases(file) {
 }
 
 /**
- * Why the numbers of a run are not good enough; undefined if they are.
+ * Returns a message if fewer cases pass than recorded; undefined otherwise.
  *
  * @param {Numbers} passed @param {Numbers} recorded
  */
@@ -90,12 +90,12 @@ export function shortfall(passed, recorded) {
   );
 }
 
-/** @param {Numbers} passed @param {Numbers} recorded @returns {Numbers} which never sink */
+/** @param {Numbers} passed @param {Numbers} recorded @returns {Numbers} the higher one of each, so that recorded numbers never fall */
 export function raised(passed, recorded) {
   return { build: Math.max(passed.build, recorded.build), error: Math.max(passed.error, recorded.error) };
 }
 
-/** Whether a machine of a CI service runs this. @param {NodeJS.ProcessEnv} env */
+/** Whether the scripts run in CI. @param {NodeJS.ProcessEnv} env */
 export function inCi({ CI }) {
   return CI !== undefined && CI !== "" && CI !== "false";
 }

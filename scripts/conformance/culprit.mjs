@@ -1,5 +1,5 @@
 // @ts-check
-// Our wording of an error may be better than kustomize's, but it has to name what is to blame.
+// Our wording of an error may differ from kustomize's, but it must name the same file, object or field.
 
 const COMMON_WORDS = new Set(
   "cannot contains failed following invalid matches missing multiple provided resource specified specify unable".split(
@@ -8,8 +8,8 @@ const COMMON_WORDS = new Set(
 );
 
 /**
- * Whether a message names the culprit of kustomize's error: the most telling kind of name that the error holds is
- * looked for, and one of that kind has to occur.
+ * Whether a message names the culprit of kustomize's error. Takes the most specific kind of name that the error contains; one
+ * name of that kind must occur in the message.
  *
  * @param {string} message
  * @param {string} reference kustomize's error, with its root written `{{ROOT}}`
@@ -21,8 +21,8 @@ export function mentionsCulprit(message, reference) {
 }
 
 /** @param {string} reference @returns {string[]} */
-export function culprits(reference) {
-  // Says which transformer failed, in names that only its configuration knows, or repeats an inline patch.
+function culprits(reference) {
+  // Remove the name of the transformer that failed, which only its configuration contains, and the text of an inline patch.
   const text = reference
     .replace(/plugin \S+ fails configuration: /, "")
     .replace(/\[patch: ".*"\]/s, "")
@@ -39,10 +39,10 @@ export function culprits(reference) {
     matches(text, /([\w-]+\.(?:ya?ml|json|txt|env))\b/g).filter((name) => !name.startsWith("kustomization.")),
     // Directories below the root: their last part.
     matches(text, /\{\{ROOT\}\}\/([\w./@-]+)/g).map((path) => path.split("/").at(-1) ?? path),
-    // Whatever is quoted, and fields by their path.
+    // Quoted text, and paths of fields.
     matches(text, /["'`]([^"'`\n]*[a-z][^"'`\n]*)["'`]/gi),
     matches(text, /\b([a-z]\w*(?:\.\w+)+)\b/g),
-    // Otherwise the words that carry the sentence.
+    // Otherwise the long words.
     matches(text, /\b([a-z]{6,})\b/gi).filter((word) => !COMMON_WORDS.has(word.toLowerCase())),
   ];
   return kinds.find((names) => names.length > 0) ?? [];

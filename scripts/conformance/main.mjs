@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-// Runs the built command line on kustomize's own test inputs, and makes them. They are not part of this repository.
+// Makes cases from kustomize's own tests, and runs dist/cli.js on them. The cases are not part of this repository.
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ Runs the cases of CASES with dist/cli.js and prints how many pass, by suite. Fai
 says. Without CASES it runs $KRM_CONFORMANCE_CASES, else the cases that --from made, else conformance/upstream.jsonl in
 a directory beside this checkout. Without any, it fails if CI is set.
 
-  --from DIR    first make the cases out of DIR, a checkout of kustomize at the commit in conformance.json (needs Go)
+  --from DIR    first make the cases from DIR, a checkout of kustomize at the commit in conformance.json (needs Go)
   --show ID     run one case and print what differs
   --failed      list the cases that fail
   --record      raise the numbers in conformance.json to those of this run
@@ -71,7 +71,7 @@ async function main() {
 
 function withoutCases() {
   const { repository, commit } = pin.kustomize;
-  const remedy = `npm run conformance -- --from DIR makes them out of a checkout of ${repository} at ${commit}`;
+  const remedy = `npm run conformance -- --from DIR makes them from a checkout of ${repository} at ${commit}`;
   if (!inCi(process.env)) {
     console.log(`skipped: there are no conformance cases on this machine; ${remedy}`);
     return 0;

@@ -1,6 +1,6 @@
 // @ts-check
-// Makes the cases out of a checkout of kustomize: its tests run once with a recorder laid over them, and kustomize itself,
-// built from the same checkout, says what to expect for each input that was recorded.
+// Makes the cases from a checkout of kustomize. Its tests run once with a recorder added by an overlay. Then kustomize, built
+// from the same checkout, builds each recorded input; its output or error is what the case expects.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -35,10 +35,10 @@ const GO_TIMEOUT_MS = 1_200_000;
  * Makes the cases and writes them to a file.
  *
  * @param {string} from a checkout of kustomize
- * @param {string} commit that it has to be at
+ * @param {string} commit the commit that must be checked out
  * @param {string} file
  * @returns {Promise<string[]>} lines that say what was made and what was left out
- * @throws {Error} where the checkout is another, or Go fails
+ * @throws {Error} if the checkout is at another commit or has changes, or if Go fails
  */
 export async function makeCases(from, commit, file) {
   checkCheckout(from, commit);
@@ -71,17 +71,17 @@ function leftOutLine(reason, ids) {
 
 /** @param {string} from @param {string} commit */
 function checkCheckout(from, commit) {
-  if (!existsSync(join(from, "go.work"))) throw new Error(`${from} is no checkout of kustomize: it has no go.work`);
+  if (!existsSync(join(from, "go.work"))) throw new Error(`${from} is not a checkout of kustomize: it has no go.work`);
   const git = (/** @type {string[]} */ ...args) => output("git", ["-C", from, ...args], {}).trim();
   const head = git("rev-parse", "HEAD");
   if (head !== commit) throw new Error(`${from} is at ${head}; conformance.json wants ${commit}`);
-  // Go itself adds lines to go.work.sum.
+  // Go adds lines to go.work.sum.
   const changes = git("status", "--porcelain", "--", ".", ":!go.work.sum");
-  if (changes !== "") throw new Error(`${from} has changes, and cases come from the commit as it is:\n${changes}`);
+  if (changes !== "") throw new Error(`${from} has changes, but cases are made from the commit alone:\n${changes}`);
 }
 
 /**
- * Go in the checkout. It works on a copy of go.work, since it writes go.work.sum beside it.
+ * Returns a function that runs Go in the checkout. Go uses a copy of go.work, because it writes go.work.sum next to it.
  *
  * @param {string} checkout @param {string} work
  */
@@ -98,7 +98,7 @@ function goIn(checkout, work) {
 
 /**
  * @param {string} program @param {string[]} args @param {import("node:child_process").SpawnSyncOptions} options
- * @param {boolean} [failing] whether the status 1 is as good as 0
+ * @param {boolean} [failing] whether status 1 counts as success
  */
 function output(program, args, options, failing = false) {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
@@ -113,7 +113,7 @@ function output(program, args, options, failing = false) {
 }
 
 /**
- * Runs the tests of kustomize under the recorder. Many fail, since the network, helm and plugins fail at once.
+ * Runs the tests of kustomize with the recorder. Many fail, because the overlay refuses the network, helm and plugins.
  *
  * @param {string} checkout @param {string} work @param {ReturnType<typeof goIn>} go
  * @returns {Candidate[]}
@@ -126,7 +126,7 @@ function recordTests(checkout, work, go) {
   const overlay = writeOverlay(checkout, laidOver);
   const plugins = readdirSync(join(checkout, "plugin/builtin")).map((name) => `plugin/builtin/${name}`);
   const packages = [...TEST_PACKAGES, ...plugins].map((path) => `./${path}`);
-  // One test at a time, so that the recorder knows whose build it sees.
+  // One test at a time, so that the recorder can assign each build to its test.
   const flags = ["-overlay", overlay, "-vet=off", "-count=1", "-parallel=1", "-skip", SKIPPED_TESTS];
   const printed = go(["test", ...flags, ...packages], { TMPDIR: temporary, KRM_CONFORMANCE_RECORDS: records }, true);
   if (/\[(?:build|setup) failed\]/.test(printed)) throw new Error(`the tests of kustomize do not build:\n${printed}`);
@@ -141,7 +141,7 @@ function recordTests(checkout, work, go) {
 }
 
 /**
- * What kustomize says about an input.
+ * Builds an input with kustomize, and makes a case of it, or gives the reason why it is left out.
  *
  * @param {Candidate} candidate
  * @param {string} kustomize the program
@@ -154,7 +154,7 @@ async function expectation(candidate, kustomize, home) {
   const { input } = candidate;
   const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home };
   const { status, stdout, stderr, directory } = await runCase(input, [kustomize], env);
-  // A plugin or a filter on its own does less than a build, so only builds have to agree.
+  // A plugin or a filter alone does less than a build, so its result may differ from that of the program.
   const differs = status === 0 ? test.Output !== stdout : test.Error === null;
   if (differs && test.Kind === "build") return { id, leftOut: "the test gets something else than the program" };
   if (status === 0) {
@@ -168,9 +168,9 @@ async function expectation(candidate, kustomize, home) {
 }
 
 /**
- * An error without warnings and without what differs from run to run.
+ * An error without warnings, and without paths and pointers that differ between runs.
  *
- * @param {string} stderr @param {string} directory that the build ran in
+ * @param {string} stderr @param {string} directory the directory of the build
  */
 export function errorOf(stderr, directory) {
   return (/^Error: [^]*/m.exec(stderr)?.[0] ?? "")
@@ -180,8 +180,8 @@ export function errorOf(stderr, directory) {
 }
 
 /**
- * Cases without those that repeat another, by name. Where a test builds several times, a number follows the name; the
- * numbers follow the directories, since a test may take its builds from a Go map, in an order that changes.
+ * Sorts cases by name and leaves out those that repeat another one. If a test builds several times, a number follows the name.
+ * Numbers are in the order of the directories, because a test may take its builds from a Go map, whose order changes.
  *
  * @param {({ id: string, leftOut: string } | { made: Case, differs: boolean })[]} judged
  */

@@ -1,10 +1,10 @@
 // @ts-check
-// Lays our recorder over a checkout of kustomize, for `go build -overlay`: files that are added, and files of kustomize
-// with a few lines changed. The checkout itself does not change.
+// Writes the overlay for `go test -overlay` that adds our recorder to a checkout of kustomize: additional files, and files of
+// kustomize with a few changed lines. The checkout itself does not change.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Go files of ours and where they lie in kustomize. */
+/** Our Go files, and their paths in kustomize. */
 const ADDED = {
   "recorder.go": "kyaml/conformance/recorder.go",
   "kustomizer.go": "api/krusty/recorded_kustomizer.go",
@@ -26,16 +26,16 @@ const first = (signature, statement) => [signature, `${signature}\n\t${statement
 const leaveOut = (reason) => `conformance.LeaveOut(${JSON.stringify(reason)})`;
 
 /**
- * What changes in kustomize's files: each text, which has to be there once, and its replacement. Builds are recorded, and
- * what the command line alone cannot repeat on every machine marks the build and fails at once.
+ * The changes of kustomize's files: each text, which must occur once, and its replacement. The changed code records builds. If a
+ * build does something that the command line cannot repeat on every machine, it is marked, and the step fails.
  *
  * @type {Readonly<Record<string, readonly (readonly [string, string])[]>>}
  */
-export const CHANGES = {
+const CHANGES = {
   "api/krusty/kustomizer.go": [["func (b *Kustomizer) Run(", "func (b *Kustomizer) runUnrecorded("]],
   "api/testutils/kusttest/harness.go": [
     ["import (", 'import (\n\t"maps"\n\t"slices"'],
-    // The order of a Go map is another in each run.
+    // The order of a Go map differs between runs.
     [
       "for _, tCfg := range m {\n\t\tcontent = append(content, []byte(tCfg)...)",
       "for _, name := range slices.Sorted(maps.Keys(m)) {\n\t\tcontent = append(content, []byte(m[name])...)",
@@ -56,7 +56,7 @@ export const CHANGES = {
     // Tests of helm charts find mistakes before they run helm, whether it is installed or not.
     first(") ErrIfNoHelm() error {", "return nil"),
   ],
-  // No Go plugin is compiled: built-ins are those that are linked into the program, as on the command line.
+  // No Go plugin is compiled. Built-ins are linked into the program, as on the command line.
   "api/testutils/kusttest/plugintestenv.go": [
     first("func (x *pluginTestEnv) prepareGoPlugin(g, v, k string) {", "return"),
   ],
@@ -123,18 +123,18 @@ export const CHANGES = {
 };
 
 /**
- * One file of kustomize with its changes.
+ * Applies changes to one file of kustomize.
  *
  * @param {string} path for the message
  * @param {string} text
  * @param {readonly (readonly [string, string])[]} changes
- * @throws {Error} where a text to replace is not there exactly once
+ * @throws {Error} if a text to replace does not occur exactly once
  */
 export function changed(path, text, changes) {
   let result = text;
   for (const [from, to] of changes) {
     const found = result.split(from).length - 1;
-    if (found !== 1) throw new Error(`${path} holds ${JSON.stringify(from)} ${found} times, not once`);
+    if (found !== 1) throw new Error(`${path} contains ${JSON.stringify(from)} ${found} times, not once`);
     result = result.replace(from, () => to);
   }
   return result;
@@ -143,9 +143,9 @@ export function changed(path, text, changes) {
 /**
  * Writes the overlay.
  *
- * @param {string} checkout of kustomize
- * @param {string} directory for the overlay, which exists
- * @returns {string} the file that `-overlay` takes
+ * @param {string} checkout the checkout of kustomize
+ * @param {string} directory an existing directory for the overlay
+ * @returns {string} the file to pass to `-overlay`
  */
 export function writeOverlay(checkout, directory) {
   /** @type {Record<string, string>} */

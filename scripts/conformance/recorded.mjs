@@ -1,5 +1,5 @@
 // @ts-check
-// Turns what the recorder wrote about a test of kustomize into the input of a case.
+// Converts a record of one of kustomize's tests to the input of a case.
 import { isUtf8 } from "node:buffer";
 import { posix } from "node:path";
 
@@ -32,7 +32,7 @@ import { posix } from "node:path";
  */
 
 /**
- * The input of a case, or the reason why the command line cannot repeat the test.
+ * Returns the input of a case, or the reason why the command line cannot repeat the test.
  *
  * @param {Recorded} record
  * @param {string} checkout of kustomize, as the recorder saw it
@@ -63,13 +63,13 @@ export function inputOf(record, checkout) {
 }
 
 /** @param {string} directory of the package, below the checkout @param {string} kind */
-export function suiteOf(directory, kind) {
+function suiteOf(directory, kind) {
   const name = posix.basename(directory);
   if (kind === "replacements" || kind === "patch") return `filters-${name}`;
   return directory.startsWith("plugin/builtin/") ? `builtin-${name}` : name;
 }
 
-/** @param {Options} o @returns {string[] | undefined} undefined where there is no flag */
+/** @param {Options} o @returns {string[] | undefined} undefined if an option has no flag */
 export function flagsOf(o) {
   const restrictions = {
     LoadRestrictionsRootOnly: [],
@@ -79,7 +79,7 @@ export function flagsOf(o) {
   const restriction = restrictions[/** @type {keyof typeof restrictions} */ (o.LoadRestrictions)];
   const order = orders[/** @type {keyof typeof orders} */ (o.Reorder)];
   if (restriction === undefined || order === undefined) return undefined;
-  // The tests call helm by a name of their own, which no case runs.
+  // The tests call helm by a name that exists only there. No case runs it.
   const command = o.HelmCommand === "" || o.HelmCommand === "helmV3" ? [] : [`--helm-command=${o.HelmCommand}`];
   return [
     ...restriction,
@@ -103,8 +103,7 @@ export function flagsOf(o) {
 const when = (set, flag) => (set ? [flag] : []);
 
 /**
- * The files that a build can read. A plugin that runs on its own sees its directory only; what other builds of the test
- * left beside it does not matter.
+ * The files that a build can read. A plugin alone reads only its directory, so the files of other builds are left out.
  *
  * @param {Recorded} record @param {string} directory
  */
@@ -124,7 +123,7 @@ function contents({ Files, Kind }, directory) {
 }
 
 /**
- * The kustomization that does what a test does by calling a plugin or a filter.
+ * Files with a kustomization that does what a test does by calling a plugin or a filter.
  *
  * @param {Recorded} record
  * @returns {Record<string, string>} path → text

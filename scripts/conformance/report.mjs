@@ -1,11 +1,11 @@
 // @ts-check
-// What a run prints: how many cases pass, by suite, and the difference of one case.
+// Formats the results of a run: the number of cases that pass, by suite, and the differences of one case.
 
 /** @typedef {import("./cases.mjs").Case} Case */
 /** @typedef {{ build: number, builds: number, error: number, errors: number }} Row */
 
 /**
- * A table by suite, and its sums.
+ * Makes a table by suite, with the totals.
  *
  * @param {readonly { id: string, isError: boolean, passed: boolean }[]} results
  */
@@ -38,7 +38,7 @@ function lineOf(name, { build, builds, error, errors }) {
 }
 
 /**
- * One case with its files and what differs.
+ * Describes one case with its files and differences.
  *
  * @param {Case} wanted
  * @param {{ status: number | null, stdout: string, stderr: string }} outcome

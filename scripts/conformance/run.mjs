@@ -1,5 +1,5 @@
 // @ts-check
-// Runs a program on the input of a case, and judges what it says.
+// Runs a program on the input of a case, and judges its output.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -13,10 +13,10 @@ const TIMEOUT_MS = 60_000;
 /** @typedef {{ status: number | null, stdout: string, stderr: string, directory: string }} Outcome */
 
 /**
- * Writes the files of a case into a directory of their own and runs `build` there.
+ * Writes the files of a case to a new directory and runs `build` there.
  *
  * @param {Input} input
- * @param {string[]} command a program and its first arguments
+ * @param {string[]} command the program and its first arguments
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Outcome>}
  */
@@ -60,7 +60,7 @@ function run(cwd, [program = "", ...args], env) {
 }
 
 /**
- * Whether we say what kustomize says: the same bytes, or one clear error that names the same culprit.
+ * Whether an outcome agrees with kustomize: the same bytes, or an error message that names the same culprit.
  *
  * @param {{ stdout?: string, error?: string }} expected
  * @param {{ status: number | null, stdout: string, stderr: string }} outcome
@@ -78,7 +78,7 @@ export function passes(expected, { status, stdout, stderr }) {
 }
 
 /**
- * Works on all items, as many at once as there are processors. The results are in the order of the items.
+ * Processes all items, as many at a time as there are processors. The results are in the order of the items.
  *
  * @template T, R
  * @param {readonly T[]} items

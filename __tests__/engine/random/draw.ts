@@ -1,10 +1,10 @@
-/** How random trees ask for randomness, and the few names that they are made of, so that things meet. */
+/** The source of randomness of random trees, and the few names that they use, so that references find objects. */
 import fc from "fast-check";
 import type { Yaml } from "./yaml-text.ts";
 
 export interface Draw {
   of<T>(...values: readonly T[]): T;
-  /** True once in so many draws. */
+  /** True once in the given number of draws, on average. */
   once(inSoMany: number): boolean;
   count(most: number): number;
 }
@@ -22,7 +22,7 @@ export function drawWith(count: (most: number) => number): Draw {
   };
 }
 
-/** Undefined values leave their keys out. */
+/** Keys with undefined values are left out. */
 export type Fields = { readonly [key: string]: Yaml | undefined };
 
 export const NAMES = ["web", "db", "app-config"] as const;

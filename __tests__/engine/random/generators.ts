@@ -42,7 +42,7 @@ export function generator(level: Level, kind: "ConfigMap" | "Secret"): Fields {
   };
 }
 
-/** Keys are told apart by their source, since a key that is given twice is an error. */
+/** Each source has its own keys, because a key that is given twice is an error. */
 function sources(level: Level): Fields {
   const { draw } = level;
   const file = (): string => {

@@ -25,7 +25,7 @@ export function operations(draw: Draw, kind: string | undefined): string {
   const paths = [...anywhere, ...anywhere, "/metadata/annotations/note", "/metadata/name", ...known];
   const one = (): { readonly [key: string]: string | undefined } => {
     const op = draw.once(4) ? draw.of("remove", "test", "copy", "move") : draw.of("add", "add", "replace");
-    // Copies of annotations hold the bookkeeping of kustomize, which is not to be had here.
+    // In kustomize, copies of annotations contain internal annotations, which krm-render leaves out.
     const from = op === "copy" || op === "move" ? draw.of("/metadata/labels", ...known) : undefined;
     const value = from === undefined && op !== "remove" ? draw.of(...VALUES) : undefined;
     return { op, path: draw.of(...paths), from, value };

@@ -16,7 +16,7 @@ type Kind = "Kustomization" | "Component";
 interface Includes {
   readonly bases?: readonly string[];
   readonly components?: readonly string[];
-  /** The prefix that tells it from others that include the same. */
+  /** The prefix that distinguishes it from other levels that include the same directory. */
   readonly namePrefix?: string;
 }
 
@@ -30,7 +30,7 @@ export function randomTree(draw: Draw): Record<string, string> {
     return level.known;
   };
   const bases = ["base", "other"].slice(0, draw.count(2));
-  // A diamond: what is included twice has to come out under two names.
+  // A diamond: objects that are included twice need two names.
   const isShared = bases.length === 2 && draw.once(4);
   const shared = isShared ? add("shared", "Kustomization", {}, []) : [];
   for (const [index, directory] of bases.entries()) {
@@ -131,7 +131,7 @@ function newObjects({ draw, known }: Level, count: number): Yaml[] {
 
 type Given = (inSoMany: number, make: () => Yaml | undefined) => Yaml | undefined;
 
-/** A field that is there once in so many levels, and the same for lists of one or two entries. */
+/** A field that occurs once in the given number of levels, on average; also lists of one or two entries. */
 function chances({ draw }: Level): { given: Given; several: Given } {
   const given: Given = (inSoMany, make) => (draw.once(inSoMany) ? make() : undefined);
   return {
@@ -206,7 +206,7 @@ function sortOptions(draw: Draw): Yaml {
   return { order: "legacy", legacySortOptions: draw.once(2) ? lists : undefined };
 }
 
-/** Inline, in a file, or in a directory with a kustomization of its own. */
+/** Inline, in a file, or in a directory with its own kustomization. */
 function pluginEntries(level: Level, make: (level: Level) => Yaml): Yaml {
   const { draw, directory, files } = level;
   const documents = [make(level), ...(draw.once(4) ? [make(level)] : [])];

@@ -1,8 +1,8 @@
-/** One directory of a random tree, as it is made: its randomness, its files, and the objects that can be named in it. */
+/** One directory of a random tree: its randomness, its files, and the objects that can be named in it. */
 import { type Draw, NAMES } from "./draw.ts";
 import { documentsText, styledText, type Yaml } from "./yaml-text.ts";
 
-/** What tells an object from others; patches and sources are mostly made for objects that exist. */
+/** The identity of an object. Most patches and sources are made for objects that exist. */
 export interface Known {
   readonly apiVersion: string;
   readonly kind: string;
@@ -30,18 +30,18 @@ export function writeText(level: Level, stem: string, extension: string, text: s
   return file;
 }
 
-/** As people write YAML, or as a program does. */
+/** In the style of people, or in that of a program. */
 export function textOf(draw: Draw, documents: readonly Yaml[]): string {
   return draw.once(3) ? styledText(draw, documents) : documentsText(documents);
 }
 
-/** Mostly an object of one of the kinds that exists; undefined where there is none. */
+/** Usually an existing object of one of the kinds; undefined if there is none. */
 export function pick({ draw, known }: Pick<Level, "draw" | "known">, ...kinds: readonly string[]): Known | undefined {
   const found = known.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
   return found.length === 0 ? undefined : draw.of(...found);
 }
 
-/** An object of one of the kinds, made up where there is none and once in a while. */
+/** An object of one of the kinds. It is made up if none exists, and sometimes if one does. */
 export function named(level: Level, ...kinds: readonly [string, ...string[]]): Known {
   const { draw } = level;
   const found = draw.once(25) ? undefined : pick(level, ...kinds);

@@ -10,7 +10,7 @@ function object(apiVersion: string, kind: string, content: Fields): (draw: Draw)
   return (draw) => ({ apiVersion, kind, metadata: metadata(draw), ...content });
 }
 
-/** Keys whose order tells how they are compared. */
+/** Keys whose order shows how they are compared. */
 const ORDERED = ["z10", "z9", "A", "_x", "a-b", "ab", "é", "日", "a_b", "Ab"] as const;
 
 function configMap(draw: Draw): Yaml {

@@ -47,7 +47,7 @@ export function transformer(level: Level): Yaml {
   return { ...HEAD, metadata: { name }, ...make(level) };
 }
 
-/** One that changes nothing, or one that does, which is an error. */
+/** A validator that changes nothing, or one that does, which is an error. */
 export function validator(level: Level): Yaml {
   const { draw } = level;
   if (draw.once(4)) return transformer(level);

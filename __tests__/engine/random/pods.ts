@@ -1,4 +1,4 @@
-/** Pods: what all workloads are made of. */
+/** The pods of all workloads. */
 import { type Draw, type Fields, NAMESPACES, name, some } from "./draw.ts";
 import { unusualText } from "./scalars.ts";
 import type { Yaml } from "./yaml-text.ts";

@@ -1,4 +1,4 @@
-/** Objects that name others: all that the default tables of name references and variables know, beside workloads. */
+/** Objects that name others, in all fields of the default tables of name references and variables, except workloads. */
 import { type Draw, type Fields, NAMESPACES, name, some } from "./draw.ts";
 import { metadata } from "./pods.ts";
 import type { Yaml } from "./yaml-text.ts";
@@ -6,7 +6,7 @@ import type { Yaml } from "./yaml-text.ts";
 function subject(draw: Draw): Fields {
   const kind = draw.of("ServiceAccount", "ServiceAccount", "User", "Group");
   const isDefault = draw.once(3);
-  // A blank one is an error where nothing fills it in.
+  // An empty one is an error unless something fills it in.
   const namespaces = isDefault ? [...NAMESPACES, "null", ""] : NAMESPACES;
   return {
     kind,

@@ -88,7 +88,7 @@ export function fileOf(level: Level, stem: string, make: (level: Level) => Yaml)
   return [writeFile(level, stem, [make(level)])];
 }
 
-/** The field `vars`; names are told apart by their directory, since one that is given twice is an error. */
+/** The field `vars`; names contain the directory, because a name that is given twice is an error. */
 export function variables(level: Level, names: readonly string[]): Yaml {
   return names.map((name) => variable(level, name));
 }

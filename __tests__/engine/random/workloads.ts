@@ -5,7 +5,7 @@ import type { Yaml } from "./yaml-text.ts";
 
 function workload(apiVersion: string, kind: string): (draw: Draw) => Yaml {
   return (draw) => {
-    // An anchor, for the labels that people repeat.
+    // An anchor for repeated labels.
     const shared = draw.once(12);
     return {
       apiVersion: draw.once(15) ? draw.of("apps/v1beta1", "extensions/v1beta1") : apiVersion,

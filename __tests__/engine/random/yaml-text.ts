@@ -1,7 +1,7 @@
-/** Writes the YAML that random tests are made of, with scalars taken as they are. */
+/** Writes the YAML of random tests. Scalars are written unchanged. */
 import type { Draw } from "./draw.ts";
 
-/** A block scalar: `|`, or whatever the header says. The text is written as it is, its end included. */
+/** A block scalar with the given header, `|` by default. The text is written unchanged, including its end. */
 export class Lines {
   readonly text: string;
   readonly header: string;
@@ -23,10 +23,10 @@ export function documentsText(documents: readonly Yaml[]): string {
   return documents.map(yamlText).join("---\n");
 }
 
-/** How one file is written. Each asks anew at every node. */
+/** The style of one file. Each function is called for every node. */
 interface Style {
   readonly indent: string;
-  /** Whether lists stand further in than their keys. */
+  /** Whether lists are indented below their keys. */
   readonly isListIndented: boolean;
   readonly inFlow: () => boolean;
   readonly comment: () => string;

@@ -1,4 +1,4 @@
-/** Git where only the public network may be reached: names stand for what was checked, and redirects are followed by us. */
+/** git with access to the public network only: it connects to checked addresses, and krm-render follows redirects. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => Promise.all(servers.splice(0).map((one) => one.close())));
 afterAll(() => server.close());
 
-/** Takes every name that ends in `.example` for one on the public network, and finds it on this machine. */
+/** Resolves every name that ends in `.example` to this machine, as if it were a public address. */
 function reachOf(checked: string[] = []): Reach {
   return {
     async check(address) {
@@ -57,7 +57,7 @@ function fetching(repository: string, reach: Reach, env: NodeJS.ProcessEnv = GIT
 
 const named = (url: string): string => url.replace("127.0.0.1", "git.example");
 
-test("git connects to the address that was checked, without asking for the name again", async () => {
+test("git connects to the checked address, without resolving the name again", async () => {
   expect(await fetching(`${named(server.url)}/app`, reachOf())).toBe(sha);
 });
 
@@ -96,7 +96,7 @@ test("a redirect is followed after it was checked", async () => {
   expect(checked).toContain(`${named(server.url)}/app`);
 });
 
-test("a redirect to the inside is refused, and nothing is asked for there", async () => {
+test("a redirect to a private address is refused, and nothing is requested there", async () => {
   const moved = await httpServer({
     "/old/info/refs": status(302, { location: `${server.url}/app/info/refs?service=git-upload-pack` }),
   });
@@ -106,7 +106,7 @@ test("a redirect to the inside is refused, and nothing is asked for there", asyn
   expect(server.requests.length).toBe(before);
 });
 
-test("a redirect to a page is no repository", async () => {
+test("a redirect to a web page is an error", async () => {
   const moved = await httpServer({
     "/old/info/refs": status(302, { location: "/login" }),
     "/login": status(200),

@@ -153,7 +153,7 @@ test("for any text, the path stays within the repository, and nothing is thrown"
   );
 });
 
-/** Below zero for good once a path has left its top. */
+/** Stays below zero once a path has left its top. */
 function depthAfter(depth: number, name: string): number {
   if (depth < 0 || name === ".") return depth;
   if (name === "") return depth;

@@ -81,7 +81,7 @@ describe("a server that accepts a request and never answers", () => {
     silent.close();
   });
 
-  /** Command lines of living processes that hold the address; their zombies have none. */
+  /** Command lines of running processes that contain the address. Zombies have none. */
   function talking(): string[] {
     const lines = readdirSync("/proc").map((pid) => {
       try {
@@ -178,7 +178,7 @@ describe("secrets", () => {
         return { ...endpoint, addresses: ["127.0.0.1"], address: withoutCredentials(address).address };
       },
     };
-    // To us it is a repository; it asks git who is there.
+    // It answers krm-render as a repository, and requires credentials from git.
     const greedy = await httpServer({
       "/app/info/refs": [text("here"), status(401, { "www-authenticate": 'Basic realm="yours"' })],
     });
@@ -258,7 +258,7 @@ test("an unattended store keeps its size limit, and removes unused entries", asy
   expect(names()).toEqual(["app"]);
 });
 
-test("an address with a control character in it is refused, and not handed to a program", async () => {
+test("an address with a control character is refused, and not passed to a program", async () => {
   const outcome = await fetching(
     remotesOf({ rules: { protocols: ["ssh"], privateHosts: true } }),
     "git@127.0.0.1:a\0b/c",

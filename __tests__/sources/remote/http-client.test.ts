@@ -17,7 +17,7 @@ async function serve(answers: Readonly<Record<string, Answer | Answer[]>>): Prom
   return server;
 }
 
-/** Without waiting between tries; yields what was waited for. */
+/** Does not wait between tries; returns the requested pauses. */
 function client(more: { maxBytes?: number; timeoutSeconds?: number } = {}) {
   const waits: number[] = [];
   const options = {
@@ -45,7 +45,7 @@ test("the bytes of a file", async () => {
   expect(await client().get(`${server.url}/a.yaml?x=1`)).toBe("a: 1\n");
 });
 
-test("a compressed answer that nobody asked for", async () => {
+test("a compressed answer that was not requested", async () => {
   const compressed: Answer = (_, response) => {
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("a: 1\n"));
   };
@@ -58,7 +58,7 @@ test("a compressed answer that nobody asked for", async () => {
 });
 
 // docs/specification/remote-sources.md 1.2
-describe("what is refused is asked for once", () => {
+describe("a refusal is final", () => {
   test.each([
     [404, /^remote-not-found: .*the server answers 404/],
     [410, /^remote-not-found: /],
@@ -74,7 +74,7 @@ describe("what is refused is asked for once", () => {
   });
 });
 
-describe("what is an accident is tried three times", () => {
+describe("a temporary failure is tried three times", () => {
   test.each([429, 500, 502, 503, 504])("%d, then the file", async (code) => {
     const server = await serve({ "/a": [status(code), status(code), text("a")] });
     const { get: read, waits } = client();
@@ -121,7 +121,7 @@ describe("redirects", () => {
     expect(await client().get(`${server.url}/a`)).toBe("there");
   });
 
-  test("are not followed for ever", async () => {
+  test("are followed a limited number of times", async () => {
     const server = await serve({ "/a": status(301, { location: "/a" }) });
     expect(await problemOf(client().get(`${server.url}/a`))).toMatch(/more than 10 redirects/);
     expect(server.requests).toHaveLength(11);
@@ -151,7 +151,7 @@ describe("redirects", () => {
   });
 });
 
-test("messages hold no credentials", async () => {
+test("messages contain no credentials", async () => {
   const server = await serve({});
   const problem = await problemOf(client().get(`${server.url.replace("//", "//me:s3cret@")}/a`));
   expect(problem).toContain("//***@127.0.0.1");
@@ -183,7 +183,7 @@ test("a server that does not run is an error", async () => {
   expect(await problemOf(client().get("http://127.0.0.1:1/a"))).toMatch(/^remote-failed: .*ECONNREFUSED/);
 });
 
-test("by http, nothing is read where only https and ssh are allowed", async () => {
+test("http is refused if only https and ssh are allowed", async () => {
   const server = await serve({ "/a": text("a") });
   const reach = createReach({ protocols: SAFE_PROTOCOLS, privateHosts: true });
   const options = { reach, sleep: async () => {}, maxBytes: 1000, timeoutSeconds: 10 };

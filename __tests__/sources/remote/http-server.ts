@@ -13,7 +13,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** @param answers by path; what is not among them is 404. Of a list, each request takes one, and the last one stays. */
+/** @param answers by path; other paths get 404. With a list, each request gets the next answer, and the last one repeats. */
 export async function httpServer(answers: Readonly<Record<string, Answer | Answer[]>>): Promise<HttpServer> {
   const requests: string[] = [];
   const authorizations: (string | undefined)[] = [];

@@ -7,7 +7,7 @@ import {
 } from "../../../src/sources/remote/addresses.ts";
 import { createReach, isPrivateAddress } from "../../../src/sources/remote/reach.ts";
 
-describe("where an address leads", () => {
+describe("the host of an address", () => {
   test.each([
     ["https://example.com/a", { protocol: "https", host: "example.com", port: 443 }],
     ["HTTPS://user:pw@Example.com:8443/a", { protocol: "https", host: "example.com", port: 8443 }],
@@ -54,7 +54,7 @@ describe("addresses that are not on the public network", () => {
   );
 });
 
-describe("the rules of a door", () => {
+describe("the rules of access", () => {
   const names: Readonly<Record<string, readonly string[]>> = {
     "public.example": ["8.8.8.8", "2606:4700::1111"],
     "inside.example": ["8.8.8.8", "10.0.0.5"],
@@ -69,7 +69,7 @@ describe("the rules of a door", () => {
   const strict = createReach({ protocols: SAFE_PROTOCOLS, privateHosts: false }, resolve);
   const open = createReach({ protocols: LOCAL_PROTOCOLS, privateHosts: true }, resolve);
 
-  test("public names are resolved once and for all", async () => {
+  test("public names are resolved only once", async () => {
     expect(await strict.check("https://public.example/a")).toEqual({
       protocol: "https",
       host: "public.example",
@@ -89,7 +89,7 @@ describe("the rules of a door", () => {
     expect((await strict.check(address)).address).toBe(plain);
   });
 
-  // Each of these names one host to us and another one to git, whoever answers for the names.
+  // krm-render and git could read a different host in each of these.
   test.each([
     "ssh://127.0.0.1%2f.public.example/a",
     "ssh://%31%32%37.0.0.1%2f.public.example/a",
@@ -126,7 +126,7 @@ describe("the rules of a door", () => {
     await expect(strict.check(address)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
-  test("where private hosts are allowed, no name is resolved", async () => {
+  test("no name is resolved if private hosts are allowed", async () => {
     asked.length = 0;
     expect((await open.check("http://inside.example/a")).addresses).toBeUndefined();
     expect((await open.check("file:///a")).protocol).toBe("file");

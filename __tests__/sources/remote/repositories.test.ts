@@ -155,7 +155,7 @@ describe("requests", () => {
     expect(await read(remotesOf({ directory }), address)).toBe("one\n");
     const forFetch = fetches();
     expect(await read(remotesOf({ directory }), address)).toBe("one\n");
-    // Asking for names is one request, fetching is more.
+    // Listing refs is one request, fetching takes more.
     expect(fetches() - forFetch).toBeLessThan(forFetch);
     git(made, "branch", "--force", "moving", second);
     expect(await read(remotesOf({ directory }), address)).toBe("two\n");
@@ -235,7 +235,7 @@ describe("protocols", () => {
     "ssh://git@git.example:2222PATH//deploy",
     "ssh://git@git.example/PATH//deploy",
   ])("by ssh: %s", async (address) => {
-    // Stands in for ssh: runs what it is asked to run there, here.
+    // Replaces ssh: runs the remote command on this machine.
     const script = join(temporary(), "ssh");
     writeFileSync(script, '#!/bin/sh\nfor command; do :; done\nexec sh -c "$command"\n');
     chmodSync(script, 0o700);
@@ -253,7 +253,7 @@ describe("protocols", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("nothing inside where only the outside is allowed", async () => {
+  test("private hosts are refused if only the public network is allowed", async () => {
     const remotes = remotesOf({ rules: { protocols: LOCAL_PROTOCOLS, privateHosts: false } });
     expect(await problemOf(remotes.repository(url("SERVER/app//deploy")))).toMatch(/^remote-refused: .*public network/);
     expect(server.requests).toEqual([]);
@@ -297,7 +297,7 @@ describe("submodules", () => {
     expect(await problemOf(tree.lookup("/vendor/library/base"))).toMatch(/^remote-refused: .*protocol file/);
   });
 
-  test("that nobody knows fail where they are needed", async () => {
+  test("that do not exist fail when they are needed", async () => {
     const { tree } = await remotesOf().repository(url(addModule("lost", "../gone")));
     expect(await tree.lookup("/value")).toMatchObject({ type: "file" });
     expect(await problemOf(tree.read("/vendor/library/base/value"))).toMatch(/^remote-failed: .*\/gone/);
@@ -313,7 +313,7 @@ describe("the store", () => {
         .map((name) => join(directory, "v1/git", key, name)),
     );
 
-  test("several at once fetch into it without harm", async () => {
+  test("several processes can fetch into it at the same time", async () => {
     const directory = temporary();
     const all = Array.from({ length: 4 }, () => remotesOf({ directory }));
     const contents = await Promise.all(all.map((remotes) => read(remotes, "SERVER/app//deploy?ref=v1")));
@@ -344,7 +344,7 @@ describe("the store", () => {
     expect(await read(remotesOf({ directory }), address)).toBe("one\n");
   });
 
-  test("configuration beside the objects counts for nothing", async () => {
+  test("configuration next to the objects is ignored", async () => {
     const directory = temporary();
     const address = `SERVER/app//deploy?ref=${first}`;
     await read(remotesOf({ directory }), address);
@@ -356,7 +356,7 @@ describe("the store", () => {
     expect(existsSync(witness)).toBe(false);
   });
 
-  test("one scope does not see what another has fetched", async () => {
+  test("one scope cannot read the commits of another", async () => {
     const directory = temporary();
     const address = `SERVER/app//deploy?ref=${first}`;
     await read(remotesOf({ store: { directory, scope: "a/b" } }), address);
@@ -365,14 +365,14 @@ describe("the store", () => {
     expect(server.requests).not.toEqual([]);
   });
 
-  test("where it cannot be written, the run goes on without it", async () => {
+  test("the run continues without it if it cannot be written", async () => {
     const blocked = join(temporary(), "file");
     writeFileSync(blocked, "");
     chmodSync(blocked, 0o400);
     expect(await read(remotesOf({ directory: join(blocked, "store") }), "SERVER/app//deploy")).toBe("two\n");
   });
 
-  test("says whose commits it holds, without credentials", async () => {
+  test("names the repositories of its commits, without credentials", async () => {
     const directory = temporary();
     await read(remotesOf({ directory }), `${server.url.replace("//", "//me:s3cret@")}/app//deploy`);
     const [entry = ""] = entries(directory);
@@ -380,7 +380,7 @@ describe("the store", () => {
   });
 });
 
-/** Puts other content where an object is expected, as nobody but a vandal would. */
+/** Replaces the content of an object. */
 function exchangeBlob(objects: string, id: string): void {
   const place = temporary();
   git(place, "init", "-q");

@@ -11,8 +11,7 @@ import (
 	"sigs.k8s.io/kustomize/kyaml/filesys"
 )
 
-// TestExamples builds every kustomization below examples/ in a copy of its example, with the options that the command
-// line has where no flag is given.
+// TestExamples builds every kustomization below examples/ in a copy of its example, with the defaults of the command line.
 func TestExamples(t *testing.T) {
 	top := filepath.Join("..", "..", "examples")
 	err := filepath.WalkDir(top, func(name string, entry fs.DirEntry, err error) error {
@@ -34,7 +33,7 @@ func TestExamples(t *testing.T) {
 		}
 		o := *krusty.MakeDefaultOptions()
 		o.Reorder = krusty.ReorderOptionUnspecified
-		// The record is all that is wanted.
+		// Only the record is needed.
 		_, _ = krusty.MakeKustomizer(&o).RunFor(
 			"examples/"+directory, filesys.MakeFsOnDisk(), filepath.Join(root, directory))
 		return nil

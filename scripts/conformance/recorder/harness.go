@@ -5,10 +5,10 @@ import (
 	"sigs.k8s.io/kustomize/kyaml/conformance"
 )
 
-// The text that a test gives to a transformer, before it becomes resources.
+// transformerInput is the text that a test passes to a transformer, before it is parsed.
 var transformerInput *string
 
-// RunTransformer is the harness's RunTransformer. It keeps the text for the record.
+// RunTransformer is the harness's RunTransformer, and keeps the text for the record.
 func (th *HarnessEnhanced) RunTransformer(config, input string) (resmap.ResMap, error) {
 	transformerInput = &input
 	defer func() { transformerInput = nil }()
@@ -45,7 +45,7 @@ func (th *HarnessEnhanced) begin(kind, config string) *conformance.Record {
 	return record
 }
 
-// plainYaml writes resources without the annotations of a build. A test that ended early has none.
+// plainYaml prints resources without build annotations. A test that ended early has no resources.
 func plainYaml(m resmap.ResMap) ([]byte, error) {
 	if m == nil {
 		return nil, nil

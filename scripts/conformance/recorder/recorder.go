@@ -1,5 +1,5 @@
-// Package conformance records what the tests of kustomize build. `npm run conformance -- --from DIR` lays it over a
-// checkout of kustomize with `go test -overlay`; the checkout itself does not change.
+// Package conformance records the builds of kustomize's tests. `npm run conformance -- --from DIR` adds it to a checkout of
+// kustomize with `go test -overlay`. The checkout itself does not change.
 package conformance
 
 import (
@@ -27,18 +27,18 @@ type Record struct {
 	Package, Test string
 	// Kind is build, transformer, generator, replacements or patch.
 	Kind string
-	// Root is the directory that Files lie in: a temporary directory, or / for files in memory.
+	// Root is the directory of Files: a temporary directory, or / for files in memory.
 	Root string
 	// Path is the directory to build, as the test gives it.
 	Path       string
 	Files      map[string][]byte
 	Executable []string
 	Options    *Options
-	// Config and Input are what a plugin or a filter gets.
+	// Config and Input are the arguments of a plugin or a filter.
 	Config, Input string
 	// LeftOut says why the command line cannot repeat this build; empty if it can.
 	LeftOut string
-	// Output is what the test gets as YAML; Error is the error that it gets instead.
+	// Output is the result of the test as YAML, or Error its error.
 	Output, Error *string
 }
 
@@ -65,7 +65,7 @@ func LeaveOut(reason string) {
 	}
 }
 
-// End writes the record. An error of the test's own comes first, then one from turning the resources into YAML.
+// End writes the record. If the build has no error, an error from converting the resources to YAML counts.
 func (r *Record) End(yaml func() ([]byte, error), err error) {
 	current = nil
 	var text []byte
@@ -82,7 +82,7 @@ func (r *Record) End(yaml func() ([]byte, error), err error) {
 	r.write()
 }
 
-// Filter records what a test gives to a filter. The result is not recorded.
+// Filter records the input of a filter, but not its result.
 func Filter(kind, test, input, config string) {
 	r := Begin(kind, test)
 	r.Input, r.Config = input, config
