@@ -13,7 +13,7 @@ interface Entries {
 
 type Lists = { readonly [Name in keyof Entries]?: readonly Entries[Name][] };
 
-export type KeyedArgs<Name extends keyof Entries> = Entries[Name] & {
+type KeyedArgs<Name extends keyof Entries> = Entries[Name] & {
   /** The `generatorOptions` of the kustomization. They do not apply to documents. */
   readonly commonOptions?: GeneratorOptions;
 };
