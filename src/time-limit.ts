@@ -35,7 +35,7 @@ const MAX_TIMER = 2 ** 31 - 1;
 /**
  * Makes a time limit for one task.
  * @param seconds the limit for the time in which the task runs plus the time in which the whole thread waits. The
- *   running   time of other tasks does not count, so that one that blocks the thread does not use up the time of others
+ *   running time of other tasks does not count, so that one that blocks the thread does not use up the time of others
  * @param problem makes the error that is thrown when the time is up
  */
 export function timeLimit(seconds: number, problem: () => Error): TimeLimit {
