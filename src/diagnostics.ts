@@ -19,11 +19,11 @@ export interface Diagnostic extends Partial<Location> {
   /** A stable code in kebab case, such as `unknown-field`; listed in docs/diagnostics.md. */
   readonly code: string;
   readonly severity: Severity;
-  /** What is wrong, and why. Without the place: {@link formatDiagnostic} adds it. */
+  /** The problem, and then its reason. Without the place, which {@link formatDiagnostic} adds. */
   readonly message: string;
   /** The object or field with the problem, such as `Deployment shop/web`. */
   readonly object?: string | undefined;
-  /** What to do about it, as an imperative sentence. */
+  /** A way to solve the problem, as an imperative sentence. */
   readonly hint?: string | undefined;
 }
 
@@ -126,7 +126,7 @@ export function visible(text: string): string {
 }
 
 /**
- * Makes a text safe for the log of a workflow. The runner executes lines that begin with `::` behind white space, and
+ * Makes a text safe for the log of a workflow. The runner executes lines that begin with `::` after white space, and
  * `##[command]` anywhere in a line, also if a pull request put them there. Adds a bar before such lines and a space
  * inside such commands, and makes the text {@link visible}.
  */

@@ -912,7 +912,7 @@ return 1`,
   {
     title: "a hexadecimal number without digits",
     program: "x = 0x",
-    message: "invalid number: digits are missing behind 0x",
+    message: "invalid number: digits are missing after 0x",
     trace: ["1:5"],
   },
   {

@@ -74,7 +74,7 @@ export interface WithDefaults<Tables extends keyof Configuration> {
   readonly defaults: Pick<Configuration, Tables>;
 }
 
-/** What a built-in may use of the kustomization that configures it. Paths are relative to its directory. */
+/** The parts of a kustomization that the built-ins in it may use. Paths are relative to its directory. */
 export interface BuiltinContext {
   /** The directory of the kustomization, absolute within its tree. */
   readonly directory: string;

@@ -1,6 +1,5 @@
 /** ConfigMapGenerator: entries of the field `configMapGenerator` (docs/specification/generators.md 1). */
 import { type ConfigMapArgs, configMapFields, type GeneratorOptions } from "../documents/index.ts";
-import type { GeneratorKind } from "./builtin.ts";
 import {
   base64,
   type Field,
@@ -11,20 +10,14 @@ import {
   string,
 } from "./data/generated-object.ts";
 import type { DataValue } from "./data/key-values.ts";
-import { decodeKeyed, type KeyedArgs, keyedEntries, loadData } from "./data/keyed-generator.ts";
+import { keyedGenerator } from "./data/keyed-generator.ts";
 
-export const configMapGenerator: GeneratorKind<KeyedArgs<ConfigMapArgs>> = {
-  kind: "ConfigMapGenerator",
-  role: "generator",
-  decode: decodeKeyed<ConfigMapArgs>(configMapFields),
-  field: {
-    name: "configMapGenerator",
-    args: ({ configMapGenerator: entries = [], generatorOptions }) => keyedEntries(entries, generatorOptions),
-  },
-  async generate(args, context, sources) {
-    return [configMapNode(args, args.commonOptions, await loadData("ConfigMap", args, context, sources))];
-  },
-};
+export const configMapGenerator = keyedGenerator({
+  kind: "ConfigMap",
+  fieldName: "configMapGenerator",
+  fields: configMapFields,
+  object: configMapNode,
+});
 
 /**
  * @param options the `generatorOptions` of the kustomization

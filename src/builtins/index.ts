@@ -3,11 +3,9 @@
  * file; the directories hold what several kinds share, or what would make one file too long.
  */
 export type {
-  Builtin,
   BuiltinArgs,
   BuiltinContext,
   GeneratorKind,
-  TransformerKind,
 } from "./builtin.ts";
 export type { KeySource } from "./data/key-values.ts";
 export { defaultConfiguration } from "./default-configuration.ts";

@@ -1,6 +1,5 @@
 /** SecretGenerator: entries of the field `secretGenerator` (docs/specification/generators.md 1). */
 import { type GeneratorOptions, type SecretArgs, secretFields } from "../documents/index.ts";
-import type { GeneratorKind } from "./builtin.ts";
 import {
   base64,
   type Field,
@@ -11,20 +10,14 @@ import {
   string,
 } from "./data/generated-object.ts";
 import type { DataValue } from "./data/key-values.ts";
-import { decodeKeyed, type KeyedArgs, keyedEntries, loadData } from "./data/keyed-generator.ts";
+import { keyedGenerator } from "./data/keyed-generator.ts";
 
-export const secretGenerator: GeneratorKind<KeyedArgs<SecretArgs>> = {
-  kind: "SecretGenerator",
-  role: "generator",
-  decode: decodeKeyed<SecretArgs>(secretFields),
-  field: {
-    name: "secretGenerator",
-    args: ({ secretGenerator: entries = [], generatorOptions }) => keyedEntries(entries, generatorOptions),
-  },
-  async generate(args, context, sources) {
-    return [secretNode(args, args.commonOptions, await loadData("Secret", args, context, sources))];
-  },
-};
+export const secretGenerator = keyedGenerator({
+  kind: "Secret",
+  fieldName: "secretGenerator",
+  fields: secretFields,
+  object: secretNode,
+});
 
 /**
  * @param options the `generatorOptions` of the kustomization

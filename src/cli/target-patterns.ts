@@ -23,7 +23,7 @@ function fromTop(pattern: string, top: string, cwd: string): string {
   return (negated ? "!" : "") + (posix.relative(top, posix.resolve(cwd, body)) || ".");
 }
 
-/** Each line is a target; `targets` prints a tab and the reason behind it. */
+/** Each line is a target; `targets` prints a tab and the reason after it. */
 function readList(file: string | number, name: string): string[] {
   try {
     const lines = readFileSync(file, "utf8").split(/\r?\n/);

@@ -44,7 +44,7 @@ const secretFields = words(`
   volumes/projected/sources/secret/name
 `);
 
-/** CronJobs list their projected volumes right behind the others. */
+/** CronJobs list their projected volumes right after the others. */
 function projectedSecond(paths: readonly string[]): string[] {
   return [...paths.slice(0, 1), ...paths.slice(-1), ...paths.slice(1, -1)];
 }

@@ -22,7 +22,7 @@ export function words(text: string): string[] {
 }
 
 /** The paths of pod specifications in the kinds of objects that run pods. */
-export const podSpecs = {
+const podSpecs = {
   Pod: "spec",
   PodTemplate: "template/spec",
   Deployment: "spec/template/spec",

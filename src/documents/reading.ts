@@ -43,7 +43,7 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 export class Reading {
   readonly dialect: Dialect;
   readonly diagnostics: Diagnostic[] = [];
-  /** What the document is, such as `a kustomization`. */
+  /** The kind of the document, such as `a kustomization`. */
   readonly subject: string;
   readonly #file: string;
   readonly #path: (string | number)[] = [];

@@ -9,7 +9,7 @@ import { formatPath } from "./path.ts";
 
 /** Describes an object by names that it has now or had before a step. Empty parts match everything. */
 export interface ObjectQuery {
-  /** In any case. */
+  /** In upper or lower case. */
   readonly kind: string;
   readonly group: string;
   readonly name: string;

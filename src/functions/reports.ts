@@ -48,7 +48,7 @@ export function programProblems(
 }
 
 /**
- * The last lines of standard error, each behind a bar. GitHub's runner executes lines of the log that begin with `::` or
+ * The last lines of standard error, each after a bar. GitHub's runner executes lines of the log that begin with `::` or
  * contain `##[`.
  */
 function quoted(stderr: string): string {

@@ -19,7 +19,7 @@ export interface GitHub {
   createComment(issue: number, body: string): Promise<IssueComment>;
   updateComment(id: number, body: string): Promise<IssueComment>;
   deleteComment(id: number): Promise<void>;
-  /** The login that this token writes comments as; undefined when GitHub refuses to tell. */
+  /** The login that this token writes comments as; undefined when GitHub refuses to name it. */
   viewer(): Promise<string | undefined>;
   /** The commit that the branch of a pull request is at now. */
   pullRequestHead(pullRequest: number): Promise<string>;

@@ -31,7 +31,7 @@ const ACTIONS_BOT = "github-actions[bot]";
  * Creates or updates the comment.
  *
  * A comment is ours when its first line is our marker *and* its author is the account of the token: anyone can copy a
- * marker. When GitHub does not tell the account, only comments of `github-actions[bot]` count, because no person can write
+ * marker. When GitHub does not name the account, only comments of `github-actions[bot]` count, because no person can write
  * as it (decision 0008). Two runs at once may each create a comment; the oldest is kept, because links lead to it, and the
  * others are deleted.
  *

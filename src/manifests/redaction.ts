@@ -160,7 +160,7 @@ function redactData(before: Side, after: Side): Sides {
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
 
-/** The decoded bytes of a value of a Secret; the value itself if it is no text or cannot be decoded. */
+/** The decoded bytes of a value of a Secret; the value itself if it is not a text or cannot be decoded. */
 function comparable(value: Value, encoding: "base64" | "utf8"): string {
   if (typeof value !== "string") return `value ${canonical(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * Ends every process of this user whose variable `TMPDIR` is `home`, a directory that was made for one run. Works on Linux
- * only, and misses programs that clear their variables: this tidies up, and is no security boundary.
+ * only, and misses programs that clear their variables: this tidies up, and is not a security boundary.
  */
 export function endEscaped(home: string): void {
   if (process.platform !== "linux") return;

@@ -40,7 +40,7 @@ export interface RunOutcome {
   readonly problem?: RunProblem;
   /** More about the problem, in one line. */
   readonly detail?: string;
-  /** What to do about the problem. */
+  /** A way to solve the problem. */
   readonly hint?: string;
   /** Why the program could not be started. */
   readonly cause?: NodeJS.ErrnoException;

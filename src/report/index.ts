@@ -1,9 +1,7 @@
 /** The writers of a report. They escape its contents for their format, and never compare anything themselves. */
-export { figuresOf, headline } from "./figures.ts";
 export { type HtmlOptions, htmlReport } from "./html.ts";
 export { jsonReport } from "./json.ts";
 export {
-  DEFAULT_MAX_BYTES,
   type MarkdownOptions,
   type MarkdownReport,
   markdownReport,

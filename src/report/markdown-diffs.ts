@@ -133,7 +133,7 @@ function diffOf(group: ChangeGroup, context: MarkdownContext): Diff {
   return { text, bytes: byteLength(text), lines: lines.length };
 }
 
-/** The lines of a diff. Before each hunk stands the path of its field, except for added and removed objects. */
+/** The lines of a diff. The path of its field comes before each hunk, except for added and removed objects. */
 export function diffLines(change: Change): string[] {
   const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.name}`);
   return change.hunks.flatMap((hunk) => {

@@ -8,7 +8,7 @@ import { byteLength, code, cut, fence, link, plural, word } from "./text.ts";
 /** Messages shown for one group of targets. */
 const MAX_MESSAGES = 10;
 const MAX_MESSAGE_LENGTH = 2_000;
-/** Generous, because the words of git and of others stand at the end of a line. */
+/** Generous, because the messages of git and other programs come at the end of a line. */
 const MAX_LINE_LENGTH = 600;
 const MAX_BRIEF_LENGTH = 150;
 /** Targets named with one message. */

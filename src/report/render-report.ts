@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Failed, Rendered } from "../render/rendering.ts";
 
-export const RENDER_REPORT_VERSION = 1;
+const RENDER_REPORT_VERSION = 1;
 
 /** The file that holds the manifests of a target. */
 export interface RenderedFile {

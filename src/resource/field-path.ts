@@ -1,6 +1,6 @@
 /** Parses paths to fields. */
 
-/** Splits a path at a delimiter. A delimiter behind a backslash is part of the segment; one at the start is ignored. */
+/** Splits a path at a delimiter. A delimiter after a backslash is part of the segment; one at the start is ignored. */
 export function splitPath(path: string, delimiter: string): string[] {
   const parts = path.split(delimiter);
   if (parts.length > 1 && parts[0] === "") parts.shift();

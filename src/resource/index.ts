@@ -2,7 +2,7 @@
 export { BUILD_ANNOTATIONS, LOCAL_CONFIG, ORIGIN, TRANSFORMATIONS } from "./build-annotations.ts";
 export { firstDifference } from "./difference.ts";
 export { splitFieldPath } from "./field-path.ts";
-export { type FieldSpec, FieldSpecs, requireScalar } from "./field-spec.ts";
+export { FieldSpecs, requireScalar } from "./field-spec.ts";
 export { FieldTrie } from "./field-trie.ts";
 export { goJson } from "./go-json.ts";
 export { atEntry, inlineObjects } from "./inline-objects.ts";

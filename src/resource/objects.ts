@@ -104,7 +104,7 @@ function isEmpty(node: Node): boolean {
   return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
 }
 
-/** Replaces objects whose kind ends in `List` by their items, which go behind all other objects. */
+/** Replaces objects whose kind ends in `List` by their items, which go after all other objects. */
 function inlineLists(objects: readonly MapNode[]): MapNode[] {
   const result: MapNode[] = [];
   const queue = [...objects];

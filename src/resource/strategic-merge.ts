@@ -22,7 +22,7 @@ import { present, textOf, wrongKind } from "./strategic-merge/node-text.ts";
  * merge keys. Kind, name and namespace are merged like any field; callers that keep them restore them.
  * @returns the object, or undefined if the patch deletes it
  * @throws KrmError `patch-kind` if one side has a map and the other a list or a scalar, `unknown-patch-directive` for
- *   an   unknown `$patch`, `empty-key` for an empty key
+ *   an unknown `$patch`, `empty-key` for an empty key
  */
 export function strategicMerge(dest: MapNode, patch: MapNode, schemas: SchemaSource): MapNode | undefined {
   // The merge removes directives from the patch and moves new nodes into the object, so it works on a copy.

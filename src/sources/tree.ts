@@ -12,7 +12,7 @@ export interface Located {
   /** Absolute within the tree and free of symlinks. */
   readonly path: string;
   readonly type: "file" | "directory" | "other";
-  /** Identifies the content: equal ids mean equal bytes, in all trees. Absent if the tree cannot tell cheaply. */
+  /** Identifies the content: equal ids mean equal bytes, in all trees. Absent if the tree cannot compute it cheaply. */
   readonly id?: string | undefined;
 }
 

@@ -35,7 +35,7 @@ const MAX_LINKS = 40;
 const MAX_STEPS = MAX_PATH_LENGTH;
 
 /**
- * Makes the tree of a store. Symlinks are followed as POSIX does: a link first, then a `..` behind it. A link that is
+ * Makes the tree of a store. Symlinks are followed as POSIX does: a link first, then a `..` after it. A link that is
  * absolute or climbs above the top leaves the tree, and leads to nothing.
  */
 export function virtualTree<N extends VirtualNode>(

@@ -7,7 +7,6 @@ import type { Failure, Place } from "./program.ts";
 import { LIMITS, type Limits } from "./values/meter.ts";
 
 export { type Dialect, FUNCTIONS, KPT, KUSTOMIZE } from "./dialect.ts";
-export { LIMITS, type Limits } from "./values/meter.ts";
 
 export interface StarlarkRequest {
   readonly source: string;

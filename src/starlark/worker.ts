@@ -29,7 +29,7 @@ export interface Ended {
 /**
  * Runs a request in a new thread. Terminates the thread when it exceeds the limit of time or memory.
  * @param entry the bundle of thread.ts; by default the one beside this bundle. In unbundled sources, which only tests
- *   run,   the program runs in the current thread if there is no entry, and only the counted limits end it
+ *   run, the program runs in the current thread if there is no entry, and only the counted limits end it
  * @throws the reason of the signal when it is aborted
  */
 export async function runInWorker(

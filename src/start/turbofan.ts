@@ -27,7 +27,8 @@ export function limitTurbofan(tree: Tree): Tree {
       const content = await tree.read(path);
       bytes += content.length;
       const shouldBeOff = bytes > FROM && bytes <= UP_TO;
-      if (shouldBeOff !== isOff) switchTurbofan(!(isOff = shouldBeOff));
+      if (shouldBeOff !== isOff) switchTurbofan(!shouldBeOff);
+      isOff = shouldBeOff;
       return content;
     },
   };

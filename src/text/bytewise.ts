@@ -5,7 +5,7 @@ export function compareBytewise(a: string, b: string): number {
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   const left = a.charCodeAt(at);
   const right = b.charCodeAt(at);
-  // charCodeAt() is NaN behind the end of a string. The shorter string comes first.
+  // charCodeAt() is NaN beyond the end of a string. The shorter string comes first.
   if (Number.isNaN(left)) return -1;
   if (Number.isNaN(right)) return 1;
   return utf8Rank(left) - utf8Rank(right);

@@ -1,24 +1,59 @@
-/** The documents, entries and data of ConfigMapGenerator and SecretGenerator (docs/specification/generators.md 1). */
-import type { ConfigMapArgs, Decoder, Fields, GeneratorOptions } from "../../documents/index.ts";
-import type { BuiltinContext } from "../builtin.ts";
+/** ConfigMapGenerator and SecretGenerator, which differ in the object that they make (docs/specification/generators.md 1). */
+import type { ConfigMapArgs, Decoder, Fields, GeneratorOptions, SecretArgs } from "../../documents/index.ts";
+import type { BuiltinContext, GeneratorKind } from "../builtin.ts";
 import { decodedAs, documentOf, metadata, strictly, type WithMetadata } from "../document.ts";
-import { type KeySource, type KeyValues, loadKeyValues } from "./key-values.ts";
+import type { GeneratedObject } from "./generated-object.ts";
+import { type DataValue, type KeySource, loadKeyValues } from "./key-values.ts";
 
-export type KeyedArgs<Args extends ConfigMapArgs> = Args & {
+/** The entries of each field. */
+interface Entries {
+  readonly configMapGenerator: ConfigMapArgs;
+  readonly secretGenerator: SecretArgs;
+}
+
+type Lists = { readonly [Name in keyof Entries]?: readonly Entries[Name][] };
+
+type KeyedArgs<Name extends keyof Entries> = Entries[Name] & {
   /** The `generatorOptions` of the kustomization. They do not apply to documents. */
   readonly commonOptions?: GeneratorOptions;
 };
 
-/** The entries of a field. */
-export function keyedEntries<Args extends ConfigMapArgs>(
-  entries: readonly Args[],
-  commonOptions: GeneratorOptions | undefined,
-): readonly KeyedArgs<Args>[] {
-  return commonOptions === undefined ? entries : entries.map((entry) => ({ ...entry, commonOptions }));
+interface KeyedKind<Name extends keyof Entries> {
+  /** The kind of the generated object. */
+  readonly kind: "ConfigMap" | "Secret";
+  readonly fieldName: Name;
+  readonly fields: Fields<Entries[Name]>;
+  /** Makes the object. @throws KrmError `missing-name` */
+  readonly object: (
+    args: Entries[Name],
+    options: GeneratorOptions | undefined,
+    data: ReadonlyMap<string, DataValue>,
+  ) => GeneratedObject;
+}
+
+/** The built-in whose entries have data from literals, files and env files. */
+export function keyedGenerator<Name extends keyof Entries>(keyed: KeyedKind<Name>): GeneratorKind<KeyedArgs<Name>> {
+  const { kind, fieldName, fields, object } = keyed;
+  return {
+    kind: `${kind}Generator`,
+    role: "generator",
+    decode: documentDecoder(fields),
+    field: {
+      name: fieldName,
+      args(kustomization) {
+        const { [fieldName]: entries = [] }: Lists = kustomization;
+        const { generatorOptions: commonOptions } = kustomization;
+        return commonOptions === undefined ? entries : entries.map((entry) => ({ ...entry, commonOptions }));
+      },
+    },
+    async generate(args, context, sources) {
+      return [object(args, args.commonOptions, await loadData(kind, args, context, sources))];
+    },
+  };
 }
 
 /** Decodes a document. Its metadata gives name and namespace where the arguments do not. It has no field `env`. */
-export function decodeKeyed<Args extends ConfigMapArgs>(fields: Fields<Args>): Decoder<Args> {
+function documentDecoder<Args extends ConfigMapArgs>(fields: Fields<Args>): Decoder<Args> {
   const decoder = documentOf({ ...strictly(fields), metadata } as unknown as Fields<WithMetadata<Args>>);
   return decodedAs(decoder, ({ metadata: own, ...args }) => {
     const name = args.name || own?.name;
@@ -28,12 +63,12 @@ export function decodeKeyed<Args extends ConfigMapArgs>(fields: Fields<Args>): D
 }
 
 /** Reads the sources of an entry. @throws KrmError with every problem of the entry */
-export async function loadData(
+async function loadData(
   kind: "ConfigMap" | "Secret",
   args: ConfigMapArgs,
   context: BuiltinContext,
   sources: Map<string, KeySource> | undefined,
-): Promise<KeyValues["data"]> {
+): Promise<ReadonlyMap<string, DataValue>> {
   const readFile = async (path: string): Promise<Uint8Array> => (await context.read(path, args.location)).bytes;
   const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, readFile, sources);
   for (const diagnostic of diagnostics) context.warn(diagnostic);

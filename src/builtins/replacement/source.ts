@@ -59,7 +59,7 @@ function findSource(resources: ResourceSet, source: ReplacementSource): Resource
 function isSelected(id: ResourceId, source: ReplacementSource): boolean {
   if (source.name && source.name !== id.name) return false;
   // Objects of kinds without namespaces count as in `default` here.
-  if (source.namespace && (source.namespace || "default") !== (id.namespace || "default")) return false;
+  if (source.namespace && source.namespace !== (id.namespace || "default")) return false;
   return selectedBy(id, source);
 }
 

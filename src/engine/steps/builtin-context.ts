@@ -7,7 +7,7 @@ export function builtinContext({ context, root }: Pick<Level, "context" | "root"
   const { files, charts, helm, budget } = context;
   return {
     directory: root.path,
-    // Not limited: there is at most one for each entry of the kustomization, and --strict must see each.
+    // Not limited as other warnings are: --strict must see each, and a document or file causes only a few hundred.
     warn: (diagnostic) => void context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic),
     budget,
     helm,

@@ -18,7 +18,7 @@ export interface PreparedContainer {
   /** The platform of the image, such as `linux/amd64`. */
   readonly imagePlatform: string;
   readonly hostPlatform: NodeJS.Platform;
-  /** The arguments behind `create`, for a container of this name. */
+  /** The arguments after `create`, for a container of this name. */
   options(name: string): readonly string[];
   readonly env: Environment;
 }
@@ -79,7 +79,7 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
 
 /**
  * Reads the state of the container. The exit codes 1 and 125 to 127 of the client may be the engine's or the function's, and
- * only the state tells which. It also tells whether memory ran out, after which a script may go on and end with 0.
+ * only the state shows which. It also shows whether memory ran out, after which a script may go on and end with 0.
  */
 async function finalOutcome(
   container: PreparedContainer,

@@ -3,4 +3,3 @@ export { type ContainerRuntimeOptions, createContainerRuntime } from "./containe
 export { chooseEngine, type EngineName } from "./engines.ts";
 export { PULL_POLICIES, type PullPolicy } from "./images.ts";
 export { parseMount } from "./mounts.ts";
-export { CONTAINER_LIMITS, type ContainerLimits } from "./sandbox.ts";

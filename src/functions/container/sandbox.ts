@@ -48,7 +48,7 @@ export interface ContainerRequest {
   readonly variables: readonly string[];
 }
 
-/** The arguments behind `create` or `run`. */
+/** The arguments after `create` or `run`. */
 export function sandboxArguments(request: ContainerRequest, { options }: EngineTraits): string[] {
   const { limits } = request;
   const memory = `rw,nosuid,nodev,size=${limits.temporary}`;

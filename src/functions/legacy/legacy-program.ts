@@ -10,7 +10,7 @@ import type { Program } from "../program.ts";
 export interface LegacyPlugin extends Omit<LocalProgram, "args"> {
   /** The whole config, as text. */
   readonly config: string;
-  /** The arguments behind the name of the config's file. */
+  /** The arguments after the name of the config's file. */
   readonly extraArgs: readonly string[];
 }
 

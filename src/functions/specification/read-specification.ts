@@ -67,7 +67,7 @@ function inAnnotation(config: MapNode, file: string): Found | undefined {
   return { ...readDocument(print(configFn), location, "metadata.configFn"), location };
 }
 
-/** @throws KrmError `invalid-function` for a value that is no scalar, which must not pass as no specification */
+/** @throws KrmError `invalid-function` for a value that is not a scalar: ignoring it would hide the specification */
 function annotation(
   annotations: Node | undefined,
   name: string,

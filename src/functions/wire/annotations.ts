@@ -22,7 +22,7 @@ export const PATH = `${INTERNAL}path`;
 export const NEEDS_HASH = "kustomize.config.k8s.io/needs-hash";
 export const BEHAVIOR = "kustomize.config.k8s.io/behavior";
 
-/** Written anew for each call, and ignored when they come back. */
+/** Written for each call, and ignored when they come back. */
 export const PER_CALL: ReadonlySet<string> = new Set([
   RESOURCE_ID,
   LEGACY_INDEX,

@@ -103,7 +103,7 @@ export function mergeInOrder(
 /**
  * Reads the objects of a generator. Its annotations that ask for a hash or a behavior become state of the resource
  * (docs/specification/wire-format.md 6.1).
- * @throws KrmError `function-output` for a value of `needs-hash` that is no Go boolean
+ * @throws KrmError `function-output` for a value of `needs-hash` that is not a Go boolean
  */
 export function generated(items: readonly MapNode[], step: Merging): Resource[] {
   const noRenames = new Renames([]);

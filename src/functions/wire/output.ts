@@ -102,7 +102,7 @@ function checkNotEmpty(node: Node): void {
   });
 }
 
-/** @throws KrmError for a ResourceList without items, annotations that are no mapping, and values outside of JSON */
+/** @throws KrmError for a ResourceList without items, annotations that are not a mapping, and values outside of JSON */
 function checkObject(item: MapNode): void {
   // kustomize takes it for an object and prints it.
   if (isResourceList(item)) {

@@ -40,7 +40,7 @@ function reread(node: MapNode): MapNode {
   return parseResources(print(node), "")[0] as MapNode;
 }
 
-/** Appends the numbering annotations behind all others, in the order of kustomize. */
+/** Appends the numbering annotations after all others, in the order of kustomize. */
 function number(node: MapNode, index: number): void {
   annotate(node, LEGACY_INDEX, String(index));
   annotate(node, INDEX, String(index));

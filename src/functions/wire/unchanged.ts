@@ -71,7 +71,7 @@ function drop(metadata: Record, field: string, isDropped: (name: string) => bool
 
 interface Difference {
   readonly path: string;
-  /** The text behind the path in the message; empty for values of a Secret. */
+  /** The text after the path in the message; empty for values of a Secret. */
   readonly values: string;
 }
 

@@ -49,7 +49,7 @@ class Parser {
     return true;
   }
 
-  /** Matches a sticky expression at the current position and moves behind the match. */
+  /** Matches a sticky expression at the current position and moves past the match. */
   #match(expression: RegExp): RegExpExecArray | undefined {
     expression.lastIndex = this.#at;
     const found = expression.exec(this.#pattern);
@@ -151,7 +151,7 @@ class Parser {
     return expression;
   }
 
-  /** Reads a group behind its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
+  /** Reads a group after its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
   #group(start: number): Expression | undefined {
     const before = this.#flags;
     if (this.#take("?")) {
@@ -202,7 +202,7 @@ class Parser {
     return (letter === "P") === (negation === "^") ? test : not(test);
   }
 
-  /** Reads a class behind its `[`. */
+  /** Reads a class after its `[`. */
   #class(start: number): CharTest {
     const negated = this.#take("^");
     const tests: CharTest[] = [];

@@ -4,7 +4,7 @@ import type { Node } from "../../yaml/nodes/node.ts";
 import type { Schema } from "../merge-schema.ts";
 import { isObject, openApiSchema } from "../openapi-schema.ts";
 
-/** The type in the comment behind a node or above it: the first that is a non-empty JSON object. */
+/** The type in the comment after a node or above it: the first that is a non-empty JSON object. */
 export function commentSchema(node: Node | undefined): Schema | undefined {
   if (node === undefined) return undefined;
   return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : undefined);

@@ -12,7 +12,7 @@ export interface GitOutput {
   /** The exit code. */
   readonly code: number;
   readonly stdout: string;
-  /** What git printed to standard error, with secrets masked. */
+  /** The standard error of git, with secrets masked. */
   readonly message: string;
 }
 

@@ -109,7 +109,7 @@ function died(reason: string, cause?: unknown): KrmError {
 /** An idle git must not keep Node running, but a git with pending reads must. */
 function letNodeExit(child: ChildProcessWithoutNullStreams, free: boolean): void {
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
-    // The pipes of a child are sockets, which their type does not tell.
+    // The pipes of a child are sockets, but their type does not show it.
     const { ref, unref } = handle as { ref?: () => void; unref?: () => void };
     (free ? unref : ref)?.call(handle);
   }

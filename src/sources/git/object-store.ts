@@ -29,7 +29,7 @@ export function objectStore(reader: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES)
     const answer = await reader.read(name);
     if (!answer.found) {
       throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, {
-        hint: "Run `git fsck`, or clone anew.",
+        hint: "Run `git fsck`, or clone the repository again.",
       });
     }
     if (answer.type !== type) throw broken(name, `expected a ${type}, found a ${answer.type}`);

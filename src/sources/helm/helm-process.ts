@@ -177,7 +177,7 @@ function environment(options: HelmOptions, directory: string, call: HelmCall): E
   };
 }
 
-/** Standard error from the error on. What helm prints before it are warnings about other things. */
+/** Standard error from the error on. Helm prints warnings about other things before it. */
 function errorOf(errors: string): string {
   const at = errors.search(/^Error: /m);
   return at < 0 ? errors : errors.slice(at + "Error: ".length);

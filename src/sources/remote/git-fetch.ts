@@ -48,7 +48,7 @@ const BETWEEN_MS = 5000;
 const ENDED = "the build that needs it has ended";
 
 /**
- * Asks the server for the commit of a ref. Undefined if only a fetch can tell.
+ * Asks the server for the commit of a ref. Undefined if only a fetch can find it.
  * @throws KrmError `remote-failed` or `remote-refused`
  */
 export async function askForCommit(

@@ -109,7 +109,7 @@ async function readAddresses({ objects, top, git }: FetchedCommit): Promise<Read
 }
 
 /** Resolves an address that begins with `./` or `../` against that of the repository around it. */
-export function submoduleAddress(repository: string, address: string): string {
+function submoduleAddress(repository: string, address: string): string {
   if (!/^\.\.?\//.test(address)) return address;
   let base = repository.replace(/(?<!\/)\/+$/, "");
   let rest = address;

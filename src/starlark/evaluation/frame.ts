@@ -23,7 +23,7 @@ export type Execute = (frame: Frame) => Ending;
 export interface Code {
   readonly name: string;
   readonly body: Execute;
-  /** The names of the parameters without `*` and `**`. Those behind `*` come last. */
+  /** The names of the parameters without `*` and `**`. Those after `*` come last. */
   readonly parameters: readonly string[];
   /** The number of parameters that can be passed only by name. */
   readonly named: number;

@@ -13,7 +13,7 @@ export abstract class DisplayParser extends TokenReader {
   protected abstract unconditional(): Expression;
   /** Parses an expression of operators that bind at least as tightly as `level`. */
   protected abstract binary(level: number): Expression;
-  /** Parses an operand with the dots, indexes and calls behind it. */
+  /** Parses an operand with the dots, indexes and calls after it. */
   protected abstract suffixed(): Expression;
 
   /** Parses one expression, or several separated by commas, which are a tuple. */

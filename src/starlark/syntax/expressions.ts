@@ -63,7 +63,7 @@ export class ExpressionParser extends DisplayParser {
     return this.#operators(this.suffixed(), level, LEVELS.length);
   }
 
-  /** Parses the operators behind `first` that bind at least as tightly as `level` and less tightly than `below`. */
+  /** Parses the operators after `first` that bind at least as tightly as `level` and less tightly than `below`. */
   #operators(first: Expression, level: number, below: number): Expression {
     let x = first;
     let ceiling = below;

@@ -27,7 +27,7 @@ export function readNumber(text: string, at: number): NumberLiteral {
   const integer = matchAt(INTEGER, text, at) ?? "";
   const prefix = /^0[xXoObB]/.exec(text.slice(at, at + 2))?.[0];
   if (prefix !== undefined && integer === "0") {
-    throw new SyntaxProblem(at, `invalid number: digits are missing behind ${prefix}`);
+    throw new SyntaxProblem(at, `invalid number: digits are missing after ${prefix}`);
   }
   if (/^0[0-9]*[1-9]/.test(integer)) {
     throw new SyntaxProblem(at, `${integer} begins with 0`, `Write 0o${integer.slice(1)} if it is octal.`);

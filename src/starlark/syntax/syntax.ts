@@ -30,7 +30,7 @@ export interface Name {
   binding?: Binding;
 }
 
-/** The kind of a number tells `1` and `1.0` apart. */
+/** The kind of a number distinguishes `1` from `1.0`. */
 export type Literal =
   | { readonly kind: "int"; readonly at: number; readonly value: number | bigint }
   | { readonly kind: "float"; readonly at: number; readonly value: number }

@@ -43,7 +43,7 @@ export function toTitle(code: number): number {
 }
 
 /** Whether a code point has an upper and a lower case, as in Go: `ß` counts, `İ` and `ı` do not. */
-export function isCased(code: number): boolean {
+function isCased(code: number): boolean {
   if (code === 0x130 || code === 0x131) return false;
   return code === 0xdf || toUpper(code) !== code || toLower(code) !== code;
 }

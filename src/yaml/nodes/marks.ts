@@ -8,7 +8,7 @@ import type { Node, Source } from "./node.ts";
 export interface Marks {
   /** The comment lines above the node. */
   head: string;
-  /** The comment lines below the node. In a map they belong to the key, even if the value stands between. */
+  /** The comment lines below the node. In a map they belong to the key, even if the value is in between. */
   foot: string;
   /** The name of its anchor, `&name`. */
   anchor: string;

@@ -39,7 +39,7 @@ interface NodeBase {
   /** Offset into `source.text`, in UTF-16 code units. */
   offset: number;
   /**
-   * The comment at the end of the line, behind the value or its key, including its `#`; see
+   * The comment at the end of the line, after the value or its key, including its `#`; see
    * docs/specification/strategic-merge.md 1.1 and docs/specification/replacements.md 4.7.
    */
   comment: string | undefined;

@@ -71,10 +71,10 @@ export function resolve11(text: string): Resolved {
 
 const DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
 const PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
-/** Numbers with a sign behind the prefix, which go-yaml accepts: `0b-1`, `0o+7`. */
+/** Numbers with a sign after the prefix, which go-yaml accepts: `0b-1`, `0o+7`. */
 const INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-/** Behind a leading dot, underscores are allowed only between two digits. */
+/** After a leading dot, underscores are allowed only between two digits. */
 const DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 
 /** Letters that occur in no number and no timestamp. One test for them replaces a test of each pattern. */

@@ -15,7 +15,7 @@ export class Annotator {
   #head = "";
   #line = "";
   #foot = "";
-  /** The comment above a dash behind which a collection begins. It belongs to the collection, not to its first key. */
+  /** The comment above a dash after which a collection begins. It belongs to the collection, not to its first key. */
   #collectionHead = "";
   #documentHead = "";
 
@@ -50,7 +50,7 @@ export class Annotator {
     this.#head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
   }
 
-  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins behind it. */
+  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins after it. */
   dash(above: string, opens: boolean): void {
     if (above === "" || !opens) return;
     this.#collectionHead = above;
@@ -93,7 +93,7 @@ export class Annotator {
     marks.tagged = tagged;
   }
 
-  /** All marks of the document. Call it after {@link reach} was called for the token behind the document. */
+  /** All marks of the document. Call it when {@link reach} was called for the token after the document. */
   finish(root: Node): MarkedDocument {
     this.#moveFeet(root);
     const nodes = new Map<number, Marks>();

@@ -117,14 +117,14 @@ export class BlockReader extends BlockTree {
     return this.#entry(position, -1, code);
   }
 
-  /** Reads a value in a place where a block collection may begin: on its own line or behind a dash. */
+  /** Reads a value in a place where a block collection may begin: on its own line or after a dash. */
   #content(position: number, column: number, code: number): number {
     if (code !== 45 || !isBlankOrEnd(this.#text.charCodeAt(position + 1))) return this.#entry(position, column, code);
     if (!this.open(seq(NONE), position, column)) return GIVE_UP;
     return this.#item(position);
   }
 
-  /** Reads a dash and the value behind it. */
+  /** Reads a dash and the value after it. */
   #item(dash: number): number {
     const text = this.#text;
     const cursor = this.#cursor;
@@ -173,11 +173,11 @@ export class BlockReader extends BlockTree {
     this.last = undefined;
     this.awaitsValue = true;
     this.emptyAt = colon + 1;
-    return this.#behindColon(colon + 1);
+    return this.#afterColon(colon + 1);
   }
 
-  /** Reads the rest of a line behind a key and its colon. */
-  #behindColon(start: number): number {
+  /** Reads the rest of a line after a key and its colon. */
+  #afterColon(start: number): number {
     const text = this.#text;
     const cursor = this.#cursor;
     let position = start;
@@ -216,7 +216,7 @@ export class BlockReader extends BlockTree {
     return node === undefined ? GIVE_UP : this.#ended(node);
   }
 
-  /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character behind it. */
+  /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character after it. */
   #plain(position: number, stop: number): number {
     if (stop === 9) return GIVE_UP;
     const node = this.#plainScalar(position);

@@ -4,7 +4,7 @@ import type { Cursor } from "./cursor.ts";
 import { TABS } from "./scalars.ts";
 
 /**
- * Reads the block scalar at the cursor and moves the cursor behind it. `parentIndent` is the column of the enclosing
+ * Reads the block scalar at the cursor and moves the cursor after it. `parentIndent` is the column of the enclosing
  * block collection, or -1 at the top level. Throws a {@link Fault}.
  */
 export function readBlock(cursor: Cursor, parentIndent: number, onComment: (text: string) => void): string {
@@ -100,7 +100,7 @@ function readHeader(cursor: Cursor, onComment: (text: string) => void): { chompi
   if (!isBreakOrEnd(text.charCodeAt(cursor.position))) {
     throw new Fault(
       cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
+      "did not find expected comment or line break after `|` or `>`",
       "Begin the text on the next line, indented, or quote it.",
     );
   }

@@ -1,6 +1,6 @@
 /**
  * A scanner that also finds out where each comment belongs, as go-yaml v3 does: it is the head comment of the node
- * behind it, the foot comment of the node before it, or the line comment of the token before it. Used only for texts
+ * after it, the foot comment of the node before it, or the line comment of the token before it. Used only for texts
  * that are written back and for comments that state types.
  */
 import { isBlank, isBreak, isBreakOrEnd } from "../nodes/index.ts";
@@ -12,10 +12,10 @@ import * as T from "./tokens.ts";
 /** How far go-yaml v3 looks for the next comment. */
 const REACH = 512;
 
-/** Stands for a byte inside a character, which is no blank, no break and no `#`. */
+/** Stands for a byte inside a character, which is neither a blank nor a break nor `#`. */
 const INSIDE = -1;
 
-/** The start of a comment. The column counts from 1 for a comment on its own line, from 0 for one behind a token. */
+/** The start of a comment. The column counts from 1 for a comment on its own line, from 0 for one after a token. */
 interface Mark {
   readonly index: number;
   readonly line: number;
@@ -79,12 +79,12 @@ export class CommentScanner extends Scanner {
     const ofLast = flowLevel === 0 ? code === 58 : code === 44;
     const owner = ofLast ? (tokens.starts[tokens.length - 1] ?? 0) : cursor.position;
     const more = super.content(code);
-    // A comment behind a lone dash is the head comment of the item.
+    // A comment after a lone dash is the head comment of the item.
     if (tokens.types[tokens.length - 1] !== T.BLOCK_ENTRY) this.#readLineComment(owner);
     return more;
   }
 
-  /** Closes blocks. A block ends before the comments behind it that are at its own column. */
+  /** Closes blocks. A block ends before the comments after it that are at its own column. */
   protected override closeBlocks(column: number): void {
     let at = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
     while (this.indent > column) {
@@ -130,7 +130,7 @@ export class CommentScanner extends Scanner {
     return this.#counted.line;
   }
 
-  /** Reads the comment behind a token on the same line, if there is one. */
+  /** Reads the comment after a token on the same line, if there is one. */
   #readLineComment(token: number): void {
     const { cursor } = this;
     if (this.#breaksBefore() > 0) return;
@@ -146,7 +146,7 @@ export class CommentScanner extends Scanner {
     cursor.position = end;
   }
 
-  /** Turns the comment behind the first dash of a list into the head comment of the item below it. */
+  /** Turns the comment after the first dash of a list into the head comment of the item below it. */
   #raiseToHead(): void {
     const { tokens, cursor, comments } = this;
     const comment = comments.length > this.taken ? comments[comments.length - 1] : undefined;
@@ -242,14 +242,14 @@ export class CommentScanner extends Scanner {
 }
 
 /**
- * The character that go-yaml sees `ahead` bytes behind the cursor, if only blanks and breaks are in between. go-yaml
- * takes every break for one byte. Behind a longer one it sees {@link INSIDE}, which ends its search.
+ * The character that go-yaml sees `ahead` bytes after the cursor, if only blanks and breaks are in between. go-yaml
+ * takes every break for one byte. After a longer one it sees {@link INSIDE}, which ends its search.
  */
 function codeAfterBreak(text: string, at: number, ahead: number): number {
   if (ahead > 0) {
     const before = text.charCodeAt(at - 1);
     if (before >= 0x85 && isBreak(before)) return INSIDE;
   }
-  // charCodeAt() is NaN behind the NUL that ends the text.
+  // charCodeAt() is NaN after the NUL that ends the text.
   return text.charCodeAt(at) || 0;
 }

@@ -110,7 +110,7 @@ export class Composer extends TokenReader {
     else this.node(true, false);
   }
 
-  /** Steps over a dash. Returns the type of the token behind it. */
+  /** Steps over a dash. Returns the type of the token after it. */
   #dash(): number {
     const above = this.annotator?.pendingHead ?? "";
     this.at++;
@@ -137,7 +137,7 @@ export class Composer extends TokenReader {
     frame.entered = true;
     const type = this.type();
     if (type !== T.VALUE && type !== T.FLOW_ENTRY && type !== T.FLOW_SEQ_END) return this.node(false, false);
-    // libyaml steps over the token behind an empty key, so the node behind that token is the value.
+    // libyaml steps over the token after an empty key, so the node after that token is the value.
     this.tree.attach(this.tree.empty(this.start()));
     this.at++;
   }
@@ -274,7 +274,7 @@ export class Composer extends TokenReader {
     return node;
   }
 
-  /** Gives the comment behind a colon to the key. */
+  /** Gives the comment after a colon to the key. */
   #keyComment(): void {
     const key = this.tree.frame?.key;
     if (key !== undefined) this.takeComment(key);

@@ -52,6 +52,6 @@ function endLine(cursor: Cursor, start: number): void {
   skipBlanks(cursor);
   if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
   const code = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break after a directive");
   if (isBreak(code)) cursor.takeBreak();
 }

@@ -8,7 +8,7 @@ import * as T from "./tokens.ts";
 import { type Dialect, TreeBuilder } from "./tree-builder.ts";
 
 /**
- * Reads the flow collection at the cursor and moves the cursor behind it. `indent` is the column of the enclosing block
+ * Reads the flow collection at the cursor and moves the cursor after it. `indent` is the column of the enclosing block
  * collection. Undefined if the collection has no end or contains anchors, aliases or directives. Throws {@link Fault}s.
  */
 export function readFlow(cursor: Cursor, indent: number, source: Source, dialect: Dialect): Node | undefined {

@@ -11,7 +11,7 @@ export interface GapRules {
   tokenLine: number;
   /** Whether tabs may separate tokens here. They may not where a key may begin. */
   tabs: boolean;
-  /** Whether tabs are allowed behind a line break, as inside brackets. */
+  /** Whether tabs are allowed after a line break, as inside brackets. */
   tabsAfterBreak: boolean;
   /** Whether lines between two comments may contain tabs, which go-yaml v3 allows. */
   readonly tabsAmongComments: boolean;

@@ -56,8 +56,8 @@ export function openSource(text: string, file: string, normalizes = true): Sourc
 }
 
 /**
- * Splits a source at lines that begin with `---`. Yields the start of each chunk, behind a byte order mark, and its
- * end. Throws a KrmError `invalid-yaml` on a separator with content behind it.
+ * Splits a source at lines that begin with `---`. Yields the start of each chunk, after a byte order mark, and its
+ * end. Throws a KrmError `invalid-yaml` on a separator with content after it.
  */
 export function* chunks(source: Source): Generator<{ base: number; end: number }> {
   const { text } = source;

@@ -1,5 +1,5 @@
 /**
- * Reads plain and quoted scalars. Each reader starts at the scalar's first character and moves the cursor behind it.
+ * Reads plain and quoted scalars. Each reader starts at the scalar's first character and moves the cursor after it.
  */
 import { Fault, isBlank, isBlankOrEnd, isBreak, isHex } from "../nodes/index.ts";
 import { type Cursor, fold } from "./cursor.ts";
@@ -12,7 +12,7 @@ export interface Plain {
   value: string;
   /** Start of the line on which the scalar ends. A comment on that line belongs to the scalar. */
   endLine: number;
-  /** Whether the reader stepped over line breaks behind the scalar. */
+  /** Whether the reader stepped over line breaks after the scalar. */
   broken: boolean;
 }
 

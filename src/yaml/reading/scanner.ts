@@ -14,7 +14,7 @@ import { readAnchor, readTag } from "./tags.ts";
 import * as T from "./tokens.ts";
 
 /**
- * Scans the first document of a text and `ahead` tokens behind it. Returns a fault instead of throwing it; the last
+ * Scans the first document of a text and `ahead` tokens after it. Returns a fault instead of throwing it; the last
  * token is then {@link T.BROKEN}.
  */
 export function scan(

@@ -14,7 +14,7 @@ export function readAnchor(cursor: Cursor): string {
     const mark = text.charAt(start);
     throw new Fault(
       start,
-      `did not find expected alphabetic or numeric character behind \`${mark}\``,
+      `did not find expected alphabetic or numeric character after \`${mark}\``,
       `Quote a text that begins with \`${mark}\`.`,
     );
   }
@@ -45,7 +45,7 @@ export function readTag(cursor: Cursor): string {
   if (!isBlankOrEnd(text.charCodeAt(cursor.position))) {
     throw new Fault(
       start,
-      "did not find expected whitespace or line break behind a tag",
+      "did not find expected whitespace or line break after a tag",
       "Quote a text that begins with `!`.",
     );
   }
@@ -110,7 +110,7 @@ export function expandTag(written: string, handles: ReadonlyMap<string, string>)
 }
 
 /** Shortens `tag:yaml.org,2002:str` to `!!str`. Other tags stay as they are. */
-export function shortTag(tag: string): string {
+function shortTag(tag: string): string {
   return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
 }
 

@@ -40,12 +40,12 @@ export class TokenReader {
     return this.#tokens.values[this.at] as string;
   }
 
-  /** The comment behind the current token. */
+  /** The comment after the current token. */
   protected comment(): string | undefined {
     return this.#tokens.comments?.get(this.at);
   }
 
-  /** Gives the comment behind the current token to a node. */
+  /** Gives the comment after the current token to a node. */
   protected takeComment(node: Node): void {
     node.comment = this.comment() ?? node.comment;
   }
@@ -81,7 +81,7 @@ export class TokenReader {
       if (directives) {
         throw this.error(
           "did not find expected document start `---`",
-          "Remove the `%` line. In resource files, the `---` behind it begins another document.",
+          "Remove the `%` line. In resource files, the `---` after it begins another document.",
         );
       }
       return false;
@@ -90,7 +90,7 @@ export class TokenReader {
     return true;
   }
 
-  /** Throws a fault that is at most `ahead` tokens behind the document. Like kustomize, ignores what else follows. */
+  /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
   protected epilogue(ahead: number): void {
     const { types } = this.#tokens;
     for (let at = this.at; at <= this.at + ahead; at++) {

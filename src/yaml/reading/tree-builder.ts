@@ -15,7 +15,7 @@ import { MAX_DEPTH } from "./nesting.ts";
 
 /** The differences between the YAML dialects of docs/specification/model.md 1.1. */
 export interface Dialect {
-  /** How many tokens behind the end of a document the parser looks at. A fault in them fails the document. */
+  /** How many tokens after the end of a document the parser looks at. A fault in them fails the document. */
   readonly ahead: number;
   /** Whether lines between two comments may contain tabs. */
   readonly tabsAmongComments: boolean;
@@ -118,7 +118,7 @@ export class TreeBuilder {
     if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
   }
 
-  /** Attaches a comment behind a comma to the entry before the comma. */
+  /** Attaches a comment after a comma to the entry before the comma. */
   commentLast(node: MapNode | SeqNode, comment: string): void {
     const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
     if (last !== undefined) last.comment ??= comment;

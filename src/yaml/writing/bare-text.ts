@@ -5,7 +5,7 @@
  */
 import { isTypedWord } from "../nodes/index.ts";
 
-/** A character that never needs quotes behind the first place. */
+/** A character that never needs quotes after the first place. */
 const PLAIN = 1;
 /** A character that keys are ordered by its code. */
 const ORDERED = 2;
@@ -58,7 +58,7 @@ export function isBareKey(text: string): boolean {
 /**
  * Results of {@link bareness}: unknown, printed unchanged, or printed unchanged unless it is long enough to be folded.
  */
-export const UNKNOWN = 0;
+const UNKNOWN = 0;
 export const BARE = 1;
 export const FOLDED = 2;
 

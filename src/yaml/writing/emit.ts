@@ -38,7 +38,7 @@ function writeSeq(layout: Layout, items: readonly Value[], indent: number, inlin
   }
 }
 
-/** Writes the value behind a dash or a colon. `below` says that a collection begins on the next line. */
+/** Writes the value after a dash or a colon. `below` says that a collection begins on the next line. */
 function writeChild(layout: Layout, value: Value, indent: number, column: number, below: boolean): void {
   if (Array.isArray(value)) {
     if (value.length === 0) return layout.empty("[]");

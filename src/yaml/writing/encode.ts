@@ -23,7 +23,7 @@ export function encodeDocument(root: Node): string {
 
 /** The position of a node, as far as its form depends on it. */
 interface Place {
-  /** An item of a block list: a collection begins behind the dash. */
+  /** An item of a block list: a collection begins after the dash. */
   readonly inBlockSeq?: true;
   /** A key or value of a map. */
   readonly inMap?: true;
@@ -84,7 +84,7 @@ class Encoder {
     if (foot) this.#out.foot = foot;
   }
 
-  /** Writes a node whose start comments were passed on, and the comments behind it. */
+  /** Writes a node whose start comments were passed on, and the comments after it. */
   #writeNode(node: Node, place: Place): void {
     this.#writeStart(node, place);
     this.#out.lineComment();
@@ -173,7 +173,7 @@ class Encoder {
   }
 
   /**
-   * Writes the line comment of a key behind its colon if a block follows. A scalar takes it over unless it has its own.
+   * Writes the line comment of a key after its colon if a block follows. A scalar takes it over unless it has its own.
    */
   #keyComment(value: Node): void {
     const out = this.#out;

@@ -46,7 +46,7 @@ export class EncoderOutput {
     this.whitespace = this.indention = false;
   }
 
-  /** Writes the lines of a block scalar behind its first line. */
+  /** Writes the lines of a block scalar after its first line. */
   block(lines: string): void {
     this.whitespace = true;
     if (lines === "") return;

@@ -37,13 +37,13 @@ export class Layout {
     this.#atLineStart = false;
   }
 
-  /** Begins an item of a list. Its value follows behind the dash. */
+  /** Begins an item of a list. Its value follows the dash. */
   item(indent: number, inline: boolean): void {
     this.line(indent, inline);
     this.#out += "-";
   }
 
-  /** Begins an entry whose key is written unchanged. Returns the column behind the colon. */
+  /** Begins an entry whose key is written unchanged. Returns the column after the colon. */
   bareKey(text: string, indent: number, inline: boolean): number {
     this.line(indent, inline);
     this.#out += text;
@@ -74,7 +74,7 @@ export class Layout {
   }
 
   /**
-   * Begins an entry of a map. Returns the column behind the colon, or -1 if the key has the `? key` form: a collection
+   * Begins an entry of a map. Returns the column after the colon, or -1 if the key has the `? key` form: a collection
    * then begins on the line of the colon.
    */
   key(text: string, indent: number, inline: boolean): number {

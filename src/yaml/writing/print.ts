@@ -69,7 +69,7 @@ function printSeq(layout: Layout, node: SeqNode, indent: number, inline: boolean
   }
 }
 
-/** Prints the value behind a dash or a colon. `below` says that a collection begins on the next line. */
+/** Prints the value after a dash or a colon. `below` says that a collection begins on the next line. */
 function printChild(layout: Layout, node: Node, indent: number, column: number, below: boolean, inFlow: boolean): void {
   if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";

@@ -2,7 +2,7 @@
 import { isBreak } from "../nodes/index.ts";
 import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 
-/** Lines are folded at the first space behind this column. */
+/** Lines are folded at the first space after this column. */
 export const WIDTH = 80;
 
 /**
@@ -24,7 +24,7 @@ export function foldPlain(text: string, start: number, indent: number): string {
   const pad = `\n${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  // Only spaces behind the width can fold a line.
+  // Only spaces beyond the width can fold a line.
   for (let at = text.indexOf(" ", WIDTH + 1 - start); at >= 0; ) {
     if (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at + 1) === 32) at = text.indexOf(" ", at + 1);
     else {
@@ -127,7 +127,7 @@ const SHORT: Readonly<Record<number, string>> = {
 /** Writes a text in double quotes. `folds` says whether long lines are folded. */
 export function writeDouble(text: string, start: number, indent: number, folds: boolean): string {
   const pad = `\n${" ".repeat(indent)}`;
-  // The emitter escapes everything behind a leading byte order mark.
+  // The emitter escapes everything after a leading byte order mark.
   const everything = text.charCodeAt(0) === 0xfeff;
   let out = '"';
   let column = start + 1;

@@ -107,7 +107,7 @@ function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   );
 }
 
-/** Whether a key has a text but is no string to kustomize: a timestamp, or a key with a custom tag. */
+/** Whether a key has a text but is not a string to kustomize: a timestamp, or a key with a custom tag. */
 function isForeign({ tag, style, value }: ScalarNode): boolean {
   if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
   if (tag === "!!timestamp") return style === "";
