@@ -47,7 +47,9 @@ describe("defaultConfiguration", () => {
   });
 
   if (dump === undefined) {
-    process.stderr.write("skipped: comparing the default tables with a dump, since KUSTOMIZE_FIELD_SPECS does not name one\n");
+    process.stderr.write(
+      "skipped: comparing the default tables with a dump, since KUSTOMIZE_FIELD_SPECS does not name one\n",
+    );
   } else {
     const facts = toConfigValue(parseConfig(readFileSync(dump, "utf8"), dump) as Node) as Record<string, Value>;
     test.each(Object.entries(defaultConfiguration))("%s is what kustomize has", (name, table) => {

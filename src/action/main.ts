@@ -1,47 +1,62 @@
-/** The entry point of the action: `dist/index.js`, which the runner starts. */
-import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
-import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
-import { fence } from "../report/index.ts";
-import { readInputs } from "./inputs.ts";
-import { type Outputs, setOutputs } from "./outputs.ts";
-import { run } from "./run.ts";
+/**
+ * The entry point of the action: `dist/index.js`, which the runner starts. It starts itself again as the worker, so that a
+ * process is left to report when the worker is lost. docs/decisions/0014-a-process-to-lose.md
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { totalmem } from "node:os";
+import { type StartWorker, supervise, type WorkerExit } from "./supervisor.ts";
 
-/** Sets the outputs and the exit code in every case. */
+/** The argument that makes the program the worker. */
+const WORKER = "worker";
+/** The signals that runners send to cancel a step. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 async function main(environment: NodeJS.ProcessEnv): Promise<void> {
-  const runner = await connectRunner();
-  const summaryFile = environment.GITHUB_STEP_SUMMARY;
-  const gitEnvironment = withoutTokens(environment);
-  const diagnostics: Diagnostic[] = [];
-  let outputs: Outputs = { failed: "true" };
-  try {
-    const { inputs, warnings } = readInputs(environment);
-    diagnostics.push(...warnings);
-    const context = await readContext(environment);
-    const outcome = await run(inputs, context, { runner, connectGitHub, summaryFile, gitEnvironment });
-    diagnostics.push(...outcome.diagnostics);
-    outputs = outcome.outputs;
-  } catch (thrown) {
-    const problems = diagnosticsOf(thrown);
-    diagnostics.push(...problems);
-    await writeSummary(summaryFile, () => ({ text: failureSummary(problems), truncated: false })).catch(
-      () => undefined,
-    );
-  } finally {
-    setOutputs(runner, outputs);
-    annotate(runner, diagnostics);
-    // Not process.exit(), which may lose output that has not reached the runner yet.
-    if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
+  if (process.argv[2] === WORKER) {
+    const { work } = await import("./worker.ts");
+    return work(environment);
+  }
+  const stop = new AbortController();
+  let worker: ChildProcess | undefined;
+  const forward = (signal: NodeJS.Signals): void => {
+    stop.abort(signal);
+    worker?.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, forward);
+  const start: StartWorker = (assignment, onMessage) => {
+    const child = fork(process.argv[1] ?? "", [WORKER], { execArgv: [...process.execArgv, ...heapOptions()] });
+    worker = child;
+    child.on("message", onMessage);
+    // A worker that has ended already cannot be told anything. Its exit says so.
+    child.send(assignment, () => undefined);
+    const exit = new Promise<WorkerExit>((resolve) => {
+      child.once("error", (error) => resolve({ code: null, signal: null, error }));
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    });
+    return { exit, kill: () => void child.kill("SIGKILL") };
+  };
+  const outcome = await supervise(start, stop.signal);
+  if (outcome.kind === "done") process.exitCode = outcome.code;
+  else if (outcome.kind === "lost") {
+    const { reportLoss } = await import("./loss.ts");
+    await reportLoss(outcome, environment);
+  } else {
+    for (const signal of SIGNALS) process.off(signal, forward);
+    process.kill(process.pid, stop.signal.reason as NodeJS.Signals);
   }
 }
 
-/** Git and helm get neither the inputs, one of which is a token, nor the runner's own tokens. */
-function withoutTokens(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
-}
+/** The part of the memory of the machine, or of the control group, that the heap of the worker may take. */
+const SHARE_OF_MEMORY = 0.6;
+/** In MiB. A larger heap only delays the end of a build that takes everything. */
+const MAX_HEAP = 8192;
 
-function failureSummary(problems: readonly Diagnostic[]): string {
-  const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
-  return `### krm-render could not compare\n\n${fence(lines.slice(0, 200))}`;
+/** Node's own limit is 2 or 4 GiB, also on machines with less memory and on machines with much more. */
+function heapOptions(): string[] {
+  const given = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
+  if (/max[-_]old[-_]space[-_]size/.test(given)) return [];
+  const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  return [`--max-old-space-size=${Math.min(MAX_HEAP, Math.floor((memory * SHARE_OF_MEMORY) / 1024 ** 2))}`];
 }
 
 void main(process.env);

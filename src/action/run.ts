@@ -32,6 +32,7 @@ import { prepareOutputDirectory } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
 import { writeManifestFiles, writeReportFiles } from "./report-files.ts";
 import { findSides, type Sides } from "./sides.ts";
+import type { Progress, Setbacks, Stage } from "./supervision.ts";
 import { targetDiagnostics } from "./verdict.ts";
 
 /** The ports of the action to everything but git and the disk. */
@@ -42,6 +43,10 @@ export interface Ports {
   readonly summaryFile: string | undefined;
   /** The environment for git and helm. */
   readonly gitEnvironment: Environment;
+  /** Receives the progress of the work. */
+  readonly progress?: Progress;
+  /** The targets that ended earlier processes; none if absent. */
+  readonly setbacks?: Setbacks;
 }
 
 export interface Outcome {
@@ -144,16 +149,32 @@ async function compare(
   const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
+    const { progress, setbacks } = ports;
     const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
+    const stage = (name: Stage) => ({
+      ...options,
+      ...setbacks?.[name],
+      onStart: (target: string) => progress?.({ event: "start", stage: name, target }),
+      onProgress: (_done: number, _total: number, target: string) => progress?.({ event: "end", stage: name, target }),
+    });
     // Strict at the head only: a base with mistakes can still be compared with.
-    const atHead = await renderTargets(headTree, targets, { ...options, strict: inputs.strict });
-    const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
-    const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));
-    return { report: review({ base, head, renderings }), head: atHead };
+    const atHead = await renderTargets(headTree, targets, { ...stage("head"), strict: inputs.strict });
+    const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, stage("base"));
+    const renderings = atHead.map((rendering, index) => ({
+      base: atBase[index] ?? rendering,
+      head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering,
+    }));
+    const onProgress = (event: "start" | "end", target: string) => progress?.({ event, stage: "review", target });
+    return { report: review({ base, head, renderings, onProgress }), head: atHead };
   } finally {
     helm?.helm.close();
     await remotes?.close();
   }
+}
+
+function lostInReview({ target }: Rendering, lost: ReadonlyMap<string, Diagnostic>): Rendering {
+  const diagnostic = lost.get(target);
+  return { status: "failed", target, diagnostics: diagnostic === undefined ? [] : [diagnostic] };
 }
 
 /** Limits of the store, because nobody runs `krm-render cache prune` on a runner. */

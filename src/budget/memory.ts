@@ -86,14 +86,12 @@ export interface Releasable {
  * when they grow, and for garbage: Node ends the process when it often collects little.
  */
 const SHARE_OF_HEAP = 0.5;
-/** The same for the memory of the machine, or of the container or control group that the process runs in. */
+/** The same for the machine's memory. Node derives the heap's limit from that of a control group, unless it is given. */
 const SHARE_OF_MACHINE = 0.5;
 
 /** The memory of this process. */
 export function processMemory(): Memory {
-  const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
-  const machine = Math.min(constrained, totalmem());
-  const limit = Math.min(getHeapStatistics().heap_size_limit * SHARE_OF_HEAP, machine * SHARE_OF_MACHINE);
+  const limit = Math.min(getHeapStatistics().heap_size_limit * SHARE_OF_HEAP, totalmem() * SHARE_OF_MACHINE);
   return { limit, used, inUse };
 }
 

@@ -1,6 +1,6 @@
 /** Builds many targets of one tree. Shared work is done once, and a failure concerns its target only. */
 
-import { diagnosticsOf } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Rendering } from "./rendering.ts";
@@ -9,6 +9,10 @@ import { directoryOfTarget, holdsKustomization } from "./target.ts";
 export interface RenderOptions extends BuildOptions {
   /** The number of targets that are built at the same time; limits memory more than time. Default 8. */
   readonly concurrency?: number;
+  /** Targets that are rendered before all others, one at a time. */
+  readonly first?: ReadonlySet<string>;
+  /** Targets that are not rendered: the work on them ended the process. They fail with this diagnostic. */
+  readonly lost?: ReadonlyMap<string, Diagnostic>;
   /** Called when the work on a target begins. */
   readonly onStart?: (target: string) => void;
   /** Called when a target is rendered, failed or found absent. */
@@ -27,21 +31,27 @@ export async function renderTargets(
   targets: readonly string[],
   options: RenderOptions = {},
 ): Promise<Rendering[]> {
-  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, ...buildOptions } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first, lost, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings: Rendering[] = Array.from({ length: targets.length });
   let next = 0;
   let done = 0;
 
-  const workers = Math.max(1, Math.min(concurrency, targets.length));
-  const order = spread(targets.length, workers);
-
+  const alone: number[] = [];
+  const together: number[] = [];
+  for (const [index, target] of targets.entries()) (first?.has(target) ? alone : together).push(index);
+  const workers = Math.max(1, Math.min(concurrency, together.length));
+  const order = spread(together, workers);
   const again: number[] = [];
 
   async function render(index: number, builds: number): Promise<void> {
     const target = targets[index] as string;
     onStart?.(target);
-    const rendering = await renderTarget(builder, tree, target, builds);
+    const reason = lost?.get(target);
+    const rendering: Rendering =
+      reason === undefined
+        ? await renderTarget(builder, tree, target, builds)
+        : { status: "failed", target, diagnostics: [reason] };
     if (builds > 1 && failedBecauseOfOthers(rendering, tree)) {
       again.push(index);
       return;
@@ -54,6 +64,7 @@ export async function renderTargets(
     for (let index = order[next++]; index !== undefined; index = order[next++]) await render(index, workers);
   }
 
+  for (const index of alone) await render(index, 1);
   await Promise.all(Array.from({ length: workers }, work));
   for (const index of again) await render(index, 1);
   return renderings;
@@ -69,14 +80,14 @@ function failedBecauseOfOthers(rendering: Rendering, tree: Tree): boolean {
 }
 
 /**
- * An order of all indexes in which targets that are built together are far apart in the list. Neighbours usually share a
- * base, and would all wait for it if it is remote.
+ * An order in which targets that are built together are far apart in the list. Neighbours usually share a base, and would
+ * all wait for it if it is remote.
  */
-function spread(count: number, workers: number): number[] {
-  const stride = Math.ceil(count / workers);
+function spread(indexes: readonly number[], workers: number): number[] {
+  const stride = Math.ceil(indexes.length / workers);
   const order: number[] = [];
   for (let first = 0; first < stride; first++) {
-    for (let index = first; index < count; index += stride) order.push(index);
+    for (let at = first; at < indexes.length; at += stride) order.push(indexes[at] as number);
   }
   return order;
 }

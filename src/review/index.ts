@@ -11,6 +11,8 @@ export interface ReviewInput {
   readonly head: Side;
   /** Every target that was asked for, on both sides. */
   readonly renderings: readonly { readonly base: Rendering; readonly head: Rendering }[];
+  /** Called before and after the work on a target. */
+  readonly onProgress?: (event: "start" | "end", target: string) => void;
 }
 
 /**
@@ -18,7 +20,13 @@ export interface ReviewInput {
  * them; decision 0006 says what that covers. Takes time linear in the size of the renderings.
  */
 export function review(input: ReviewInput): Report {
-  const targets = input.renderings.map(({ base, head }) => reviewTarget(base, head));
+  const { onProgress } = input;
+  const targets = input.renderings.map(({ base, head }) => {
+    onProgress?.("start", head.target);
+    const report = reviewTarget(base, head);
+    onProgress?.("end", head.target);
+    return report;
+  });
   targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
 }

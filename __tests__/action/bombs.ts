@@ -4,13 +4,15 @@
 export type Bomb = Readonly<Record<string, string | (() => string)>>;
 
 const MB = 1_000_000;
-const many = (count: number, make: (index: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join("");
+const many = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join("");
 const repeat = (text: string, bytes: number) => () => text.repeat(Math.floor(bytes / text.length));
 
 const object = (kind: string, name: string, more = ""): string =>
   `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n${more}---\n`;
 
-const objects = (count: number, kind = "ConfigMap", more = ""): string => many(count, (at) => object(kind, `o${at}`, more));
+const objects = (count: number, kind = "ConfigMap", more = ""): string =>
+  many(count, (at) => object(kind, `o${at}`, more));
 
 const built = (resources: string, more = ""): string => `resources: [${resources}]\n${more}`;
 
@@ -34,7 +36,10 @@ function chain(levels: number): Bomb {
 }
 
 function components(levels: number): Bomb {
-  const files: Record<string, string> = { "kustomization.yaml": `${built("r.yaml")}components: [c${levels}]\n`, "r.yaml": objects(1) };
+  const files: Record<string, string> = {
+    "kustomization.yaml": `${built("r.yaml")}components: [c${levels}]\n`,
+    "r.yaml": objects(1),
+  };
   const head = "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n";
   for (let level = levels; level >= 0; level--) {
     const next = level === 0 ? "" : `components: [../c${level - 1}, ../c${level - 1}]\n`;
@@ -50,21 +55,21 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
   "empty-lists": field("[],", 60 * MB),
   "empty-maps": field("{},", 60 * MB),
   "small-numbers": field("1,", 90 * MB),
-  "dashes": { "kustomization.yaml": built("r.yaml"), "r.yaml": repeat("- \n", 99 * MB) },
-  "separators": { "kustomization.yaml": built("r.yaml"), "r.yaml": repeat("---\n", 99 * MB) },
-  "comments": { "kustomization.yaml": built("r.yaml"), "r.yaml": () => `${"#\n".repeat(45 * MB)}${objects(1)}` },
+  dashes: { "kustomization.yaml": built("r.yaml"), "r.yaml": repeat("- \n", 99 * MB) },
+  separators: { "kustomization.yaml": built("r.yaml"), "r.yaml": repeat("---\n", 99 * MB) },
+  comments: { "kustomization.yaml": built("r.yaml"), "r.yaml": () => `${"#\n".repeat(45 * MB)}${objects(1)}` },
   "blank-lines": { "kustomization.yaml": built("r.yaml"), "r.yaml": () => `${"\n".repeat(99 * MB)}${objects(1)}` },
   "small-objects": { "kustomization.yaml": built("r.yaml"), "r.yaml": () => objects(1_500_000) },
-  "anchors": field("&a b,", 60 * MB),
-  "quotes": field('"\\x41",', 60 * MB),
-  "chain": chain(40),
-  "chains": {
+  anchors: field("&a b,", 60 * MB),
+  quotes: field('"\\x41",', 60 * MB),
+  chain: chain(40),
+  chains: {
     "kustomization.yaml": built("a, b, c"),
     ...Object.fromEntries(
       ["a", "b", "c"].flatMap((name) => Object.entries(chain(40)).map(([path, text]) => [`${name}/${path}`, text])),
     ),
   },
-  "components": components(40),
+  components: components(40),
   "replacement-copies": {
     "kustomization.yaml": built("r.yaml", `replacements:\n${many(32, (at) => replacement("data", `data.c${at}`))}`),
     "r.yaml": object("ConfigMap", "c", "data: {a: b}\n"),
@@ -98,21 +103,21 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
     "r.yaml": () => objects(2000),
     "p.yaml": () => object("ConfigMap", "p", `data:\n${many(20_000, (at) => `  k${at}: v\n`)}`),
   },
-  "annotations": {
+  annotations: {
     "kustomization.yaml": () => built("r.yaml", `commonAnnotations:\n${many(20_000, (at) => `  k${at}: v\n`)}`),
     "r.yaml": () => objects(4000),
   },
-  "labels": {
+  labels: {
     "kustomization.yaml": () => built("r.yaml", `labels:\n- pairs:\n${many(20_000, (at) => `    k${at}: v\n`)}`),
     "r.yaml": () => objects(4000),
   },
   "generator-files": {
     "kustomization.yaml": () => `secretGenerator:\n- name: s\n  files:\n${many(200, (at) => `  - k${at}=big\n`)}`,
-    "big": repeat("a", 60 * MB),
+    big: repeat("a", 60 * MB),
   },
   "generator-literals": {
     "kustomization.yaml": () => `configMapGenerator:\n${many(300, (at) => `- {name: c${at}, envs: [e]}\n`)}`,
-    "e": () => many(100_000, (at) => `K${at}=v\n`),
+    e: () => many(100_000, (at) => `K${at}=v\n`),
   },
   "generator-options": {
     "kustomization.yaml": () =>
@@ -122,7 +127,7 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
     "kustomization.yaml": () => built("r.yaml", `namePrefix: ${"p".repeat(2 * MB)}\n`),
     "r.yaml": () => objects(5000),
   },
-  "variables": {
+  variables: {
     "kustomization.yaml": () =>
       built(
         "r.yaml",
@@ -133,16 +138,17 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
   },
   "inline-kustomization": { "kustomization.yaml": () => `resources: [${"a,".repeat(30 * MB)}]\n` },
   "many-patches": {
-    "kustomization.yaml": () => built("r.yaml", `patches:\n${"- {target: {kind: ConfigMap}, path: p.yaml}\n".repeat(20_000)}`),
+    "kustomization.yaml": () =>
+      built("r.yaml", `patches:\n${"- {target: {kind: ConfigMap}, path: p.yaml}\n".repeat(20_000)}`),
     "r.yaml": () => objects(2000),
     "p.yaml": () => object("ConfigMap", "p", `data: {a: [${"1,".repeat(1000)}]}\n`),
   },
-  "crds": {
+  crds: {
     "kustomization.yaml": built("r.yaml", "crds: [c.json]\n"),
     "r.yaml": objects(1),
     "c.json": () => `{"a": [${"{},".repeat(30 * MB)}{}]}`,
   },
-  "openapi": {
+  openapi: {
     "kustomization.yaml": built("r.yaml", "openapi: {path: c.json}\n"),
     "r.yaml": objects(1),
     "c.json": () => `{"definitions": {${many(2 * MB, (at) => `"d${at}":{},`)}"z":{}}}`,

@@ -1,0 +1,112 @@
+/** The built action when its worker is ended in the middle of the work: by a program that it runs, or by a signal. */
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
+import { NODES, runStep, type StepResult } from "./runner.ts";
+
+jest.setTimeout(120_000);
+
+/** Replaces helm: ends the worker, as the system does when memory is short, if the values ask for it. */
+const HELM = `#!/bin/sh
+if [ "$1" = version ]; then echo v3.99.0; exit; fi
+if grep -q deadly "$5"; then kill -ABRT $PPID; sleep 1; fi
+printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'
+sed 's/^/  /' "$5"
+`;
+
+/** Replaces git, and ends the worker before it knows any target. */
+const GIT = "#!/bin/sh\nkill -KILL $PPID; sleep 1\n";
+
+const chart = (target: string, values: string) => ({
+  [`${target}/kustomization.yaml`]: "helmCharts:\n- name: web\n  releaseName: r\n",
+  [`${target}/charts/web/Chart.yaml`]: "name: web\n",
+  [`${target}/charts/web/values.yaml`]: values,
+});
+const plain = (target: string, value: string) => ({
+  [`${target}/kustomization.yaml`]: `configMapGenerator:\n- {name: c, literals: [a=${value}], options: {disableNameSuffixHash: true}}\n`,
+});
+const all = (value: string) => Object.assign({}, ...["a", "b", "c", "d"].map((name) => plain(name, value)));
+
+let repository: TestRepository;
+let server: LoopbackGitHub;
+let base: string;
+
+beforeAll(() => {
+  repository = createRepository({
+    ...all("old"),
+    ...chart("first", "colour: red\n"),
+    ...chart("second", "colour: red\n"),
+  });
+  base = repository.commit("main", { "README.md": "words" });
+  for (const [name, text] of Object.entries({ helm: HELM, git: GIT })) {
+    mkdirSync(join(repository.directory, name));
+    writeFileSync(join(repository.directory, name, name), text);
+    chmodSync(join(repository.directory, name, name), 0o755);
+  }
+});
+afterAll(() => repository.remove());
+beforeEach(async () => {
+  server = await startGitHub();
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.violations).toEqual([]);
+});
+
+describe.each(NODES)("on %s", (node) => {
+  function propose(files: Record<string, string>, programs: string): Promise<StepResult> {
+    const head = repository.commit("topic", files);
+    server.setHead(head);
+    return runStep({
+      node,
+      workspace: repository.checkout("refs/heads/topic", 0),
+      event: "pull_request",
+      payload: pullRequestEvent({ base, head }),
+      apiUrl: server.url,
+      with: { "enable-helm": "true" },
+      env: { PATH: [join(repository.directory, programs), process.env["PATH"]].join(delimiter) },
+    });
+  }
+
+  test("targets that end the process fail, and all others are compared", async () => {
+    const files = { ...all("new"), ...chart("first", "deadly: 1\n"), ...chart("second", "deadly: 2\n") };
+    const result = await propose(files, "helm");
+    expect(result.code).toBe(1);
+    expect(result.outputs).toMatchObject({
+      targets: "6",
+      "targets-changed": "4",
+      "targets-failed": "2",
+      failed: "true",
+    });
+    const problems = result.commands.filter(({ properties }) => properties["title"] === "process-lost");
+    expect(problems.map(({ properties }) => properties["file"]).sort()).toEqual(["first", "second"]);
+    expect(problems[0]?.message).toMatch(/the process that rendered \w+ at head ran out of memory/);
+    expect(server.comments).toHaveLength(1);
+    for (const text of [server.comments[0]?.body, result.summary]) {
+      expect(text).toContain("2 of 6 targets no longer build · 1 change in 4 others");
+      expect(text).toContain("the process that rendered second at head ran out of memory");
+    }
+  });
+
+  test("a run without any result fails with a summary, a comment and outputs", async () => {
+    const result = await propose({ ...all("new") }, "git");
+    expect(result.code).toBe(1);
+    expect(result.outputs).toMatchObject({
+      targets: "0",
+      failed: "true",
+      "comment-id": expect.stringMatching(/^\d+$/),
+    });
+    expect(result.commands.map(({ name, properties }) => [name, properties["title"]])).toEqual([
+      ["error", "process-lost"],
+    ]);
+    expect(server.comments).toHaveLength(1);
+    for (const text of [server.comments[0]?.body, result.summary]) {
+      expect(text).toContain("### krm-render could not compare");
+      expect(text).toContain("was killed, probably because the machine ran out of memory");
+      expect(text).toContain("No target was in work.");
+    }
+  });
+});

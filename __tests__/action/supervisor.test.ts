@@ -1,0 +1,159 @@
+/** The supervisor with workers that the test plays: who is lost, who is tried again, and when it gives up. */
+import { expect, test } from "@jest/globals";
+import type { Assignment, Stage, WorkerMessage } from "../../src/action/supervision.ts";
+import { type Supervised, supervise, type WorkerExit } from "../../src/action/supervisor.ts";
+
+type Script = (
+  assignment: Assignment,
+  send: (message: WorkerMessage) => void,
+  killed: Promise<void>,
+) => WorkerExit | Promise<WorkerExit>;
+
+const ABORTED: WorkerExit = { code: null, signal: "SIGABRT" };
+const DONE: WorkerExit = { code: 0, signal: null };
+const start = (target: string, stage: Stage = "head"): WorkerMessage => ({ event: "start", stage, target });
+const end = (target: string, stage: Stage = "head"): WorkerMessage => ({ event: "end", stage, target });
+
+/** Runs the scripts, one for each worker; the last one serves for all further workers. */
+async function play(scripts: readonly Script[], stop = new AbortController().signal) {
+  const assignments: Assignment[] = [];
+  const outcome: Supervised = await supervise((assignment, onMessage) => {
+    const script = scripts[Math.min(assignments.push(assignment), scripts.length) - 1] as Script;
+    let kill = (): void => undefined;
+    const killed = new Promise<void>((resolve) => (kill = resolve));
+    return { exit: Promise.resolve().then(() => script(assignment, onMessage, killed)), kill };
+  }, stop);
+  return { outcome, assignments };
+}
+
+/** A worker that works on targets, several at a time, and ends without a result while one of `deadly` is in work. */
+function worker(targets: readonly string[], deadly: ReadonlySet<string>): Script {
+  return ({ head }, send) => {
+    const lost = new Map(head.lost);
+    const together = targets.filter((target) => !head.first.includes(target));
+    for (const target of head.first) {
+      send(start(target));
+      if (deadly.has(target) && !lost.has(target)) return ABORTED;
+      send(end(target));
+    }
+    for (let at = 0; at < together.length; at += 3) {
+      const group = together.slice(at, at + 3);
+      for (const target of group) send(start(target));
+      if (group.some((target) => deadly.has(target) && !lost.has(target))) return ABORTED;
+      for (const target of group) send(end(target));
+    }
+    send({ event: "done" });
+    return DONE;
+  };
+}
+
+test.each([
+  ["none", []],
+  ["one", ["b"]],
+  ["two that are in work together", ["a", "b"]],
+  ["all", ["a", "b", "c", "d", "e", "f", "g"]],
+])("targets that end the process are lost: %s", async (_, deadly) => {
+  const { outcome, assignments } = await play([worker(["a", "b", "c", "d", "e", "f", "g"], new Set(deadly))]);
+  expect(outcome).toEqual({ kind: "done", code: 0 });
+  const lost = new Map(assignments.at(-1)?.head.lost);
+  expect([...lost.keys()].sort()).toEqual(deadly);
+  for (const [target, { code, file, message }] of lost) {
+    expect({ code, file }).toEqual({ code: "process-lost", file: target });
+    expect(message).toBe(`the process that rendered ${target} at head ran out of memory`);
+  }
+});
+
+test("a result that fails the step is a result", async () => {
+  const { outcome, assignments } = await play([
+    (_, send) => {
+      send({ event: "done" });
+      return { code: 1, signal: null };
+    },
+  ]);
+  expect(outcome).toEqual({ kind: "done", code: 1 });
+  expect(assignments).toHaveLength(1);
+});
+
+test("a process that ends without a target in work is not started again", async () => {
+  const { outcome, assignments } = await play([
+    (_, send) => {
+      for (const message of [
+        start("a"),
+        end("a"),
+        start("a", "base"),
+        end("a", "base"),
+        start("a", "review"),
+        end("a", "review"),
+      ])
+        send(message);
+      return { code: null, signal: "SIGKILL" };
+    },
+  ]);
+  expect(assignments).toHaveLength(1);
+  expect(outcome).toEqual({
+    kind: "lost",
+    reason: "was killed, probably because the machine ran out of memory",
+    inWork: [],
+    finished: ["a at head", "a at base", "a (comparison)"],
+  });
+});
+
+test("a process that cannot be started is reported", async () => {
+  const { outcome } = await play([() => ({ code: null, signal: null, error: new Error("spawn ENOMEM") })]);
+  expect(outcome).toMatchObject({ kind: "lost", reason: "could not be started: spawn ENOMEM" });
+});
+
+test("the number of processes is limited", async () => {
+  let next = 0;
+  const { outcome, assignments } = await play([
+    (_, send) => {
+      send(start(`target-${next++}`));
+      return { code: 7, signal: null };
+    },
+  ]);
+  expect(assignments).toHaveLength(100);
+  expect(outcome).toMatchObject({
+    kind: "lost",
+    reason: "ended with the status 7 and no result",
+    inWork: ["target-99 at head"],
+  });
+});
+
+test("a run that is cancelled starts no other process", async () => {
+  const stop = new AbortController();
+  const { outcome, assignments } = await play(
+    [
+      (_, send) => {
+        send(start("a"));
+        stop.abort("SIGTERM");
+        return { code: null, signal: "SIGTERM" };
+      },
+    ],
+    stop.signal,
+  );
+  expect(outcome).toEqual({ kind: "stopped" });
+  expect(assignments).toHaveLength(1);
+});
+
+test("a worker that does not answer while it renders is ended", async () => {
+  const silent: Script = async ({ head }, send, killed) => {
+    send({ event: "patience", seconds: 0.05 });
+    if (head.lost.length === 0) {
+      send(start("a"));
+      await killed;
+      return { code: null, signal: "SIGKILL" };
+    }
+    send({ event: "done" });
+    return DONE;
+  };
+  const { outcome, assignments } = await play([silent]);
+  expect(outcome).toEqual({ kind: "done", code: 0 });
+  expect(assignments[1]?.head.lost).toEqual([
+    [
+      "a",
+      expect.objectContaining({
+        message: "the process that rendered a at head did not answer for 0.05 seconds and was ended",
+      }),
+    ],
+  ]);
+});

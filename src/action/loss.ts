@@ -1,0 +1,74 @@
+/** Reports a run whose processes all ended without a result: what was in work, and what was finished before. */
+import type { Diagnostic } from "../diagnostics.ts";
+import {
+  annotate,
+  connectGitHub,
+  connectRunner,
+  type MarkdownWriter,
+  readContext,
+  writeSummary,
+} from "../github/index.ts";
+import { fence } from "../report/index.ts";
+import { updateComment } from "./comment.ts";
+import { readInputs } from "./inputs.ts";
+import { type Outputs, setOutputs } from "./outputs.ts";
+import type { Lost } from "./supervisor.ts";
+
+/** The most targets that are listed by name. */
+const MAX_LISTED = 100;
+
+/** Writes the summary, the comment, the outputs and an annotation, and fails the step. */
+export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Promise<void> {
+  const runner = await connectRunner();
+  const text = lossText(lost);
+  const markdown: MarkdownWriter = () => ({ text, truncated: false });
+  const diagnostics: Diagnostic[] = [lossDiagnostic(lost)];
+  let outputs: Outputs = { failed: "true" };
+  try {
+    await writeSummary(environment.GITHUB_STEP_SUMMARY, markdown);
+    const { inputs } = readInputs(environment);
+    const context = await readContext(environment);
+    const comment = await updateComment({
+      inputs,
+      context,
+      changed: false,
+      failed: true,
+      markdown,
+      connect: connectGitHub,
+    });
+    diagnostics.push(...comment.diagnostics);
+    outputs = { ...outputs, ...comment.outputs };
+    runner.log(comment.logLine);
+  } catch {
+    // The loss is the problem to report.
+  } finally {
+    setOutputs(runner, outputs);
+    annotate(runner, diagnostics);
+    process.exitCode = 1;
+  }
+}
+
+/** The text of the summary and of the comment, in Markdown. */
+export function lossText({ reason, inWork, finished }: Lost): string {
+  return [
+    "### krm-render could not compare",
+    `The process that renders and compares ${reason}. Nothing is known about the changes of this pull request.`,
+    inWork.length === 0 ? "No target was in work." : `In work:\n\n${list(inWork)}`,
+    finished.length === 0 ? "Nothing was finished before." : `Finished before:\n\n${list(finished)}`,
+  ].join("\n\n");
+}
+
+function list(names: readonly string[]): string {
+  const more = names.length > MAX_LISTED ? [`and ${names.length - MAX_LISTED} more`] : [];
+  return fence([...names.slice(0, MAX_LISTED), ...more]);
+}
+
+function lossDiagnostic({ reason, inWork }: Lost): Diagnostic {
+  const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED).join(", ")}`;
+  return {
+    code: "process-lost",
+    severity: "error",
+    message: `the process that renders and compares ${reason}${targets}`,
+    hint: "Look for content that multiplies itself or for very large files. If the content is right, use a runner with more memory.",
+  };
+}

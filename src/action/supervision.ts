@@ -1,0 +1,44 @@
+/** The messages between the process that the runner starts and the one that does the work. */
+import type { Diagnostic } from "../diagnostics.ts";
+
+/** The parts of the work on a target. */
+
+export type Stage = "head" | "base" | "review";
+
+/** The targets of a stage that ended earlier processes, or may have. */
+export interface Setback {
+  /** Targets that are not worked on again, each with the error to report. */
+  readonly lost: ReadonlyMap<string, Diagnostic>;
+  /** Targets that were in work together when a process ended: the next one works on them one at a time. */
+  readonly first: ReadonlySet<string>;
+}
+
+export type Setbacks = Readonly<Record<Stage, Setback>>;
+
+/** From the worker, in the order of the work. */
+export type WorkerMessage =
+  | { readonly event: "start" | "end"; readonly stage: Stage; readonly target: string }
+  /** The worker still answers. */
+  | { readonly event: "alive" }
+  /** The seconds that the worker may be silent while a target is in work. */
+  | { readonly event: "patience"; readonly seconds: number }
+  /** The result is written. The exit code says whether the step fails. */
+  | { readonly event: "done" };
+
+export type Progress = (message: WorkerMessage) => void;
+
+/** To the worker, once: what {@link Setbacks} holds, as JSON. */
+export type Assignment = Readonly<Record<Stage, { lost: [string, Diagnostic][]; first: string[] }>>;
+
+export function setbacksOf(assignment: Assignment): Setbacks {
+  const setbackOf = (stage: Stage): Setback => ({
+    lost: new Map(assignment[stage].lost),
+    first: new Set(assignment[stage].first),
+  });
+  return { head: setbackOf("head"), base: setbackOf("base"), review: setbackOf("review") };
+}
+
+export function assignmentOf(setbacks: Setbacks): Assignment {
+  const of = (stage: Stage) => ({ lost: [...setbacks[stage].lost], first: [...setbacks[stage].first] });
+  return { head: of("head"), base: of("base"), review: of("review") };
+}

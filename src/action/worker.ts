@@ -1,0 +1,63 @@
+/** The process that does the work of the action: everything from the inputs to the outputs. */
+import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
+import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
+import { fence } from "../report/index.ts";
+import { readInputs } from "./inputs.ts";
+import { type Outputs, setOutputs } from "./outputs.ts";
+import { run } from "./run.ts";
+import { type Assignment, type Progress, setbacksOf } from "./supervision.ts";
+
+/** Milliseconds between two signs of life. */
+const PULSE = 500;
+/** How much longer than a target's time limit the worker may be silent, in seconds. */
+const GRACE = 2;
+
+/** Takes the assignment from the supervisor, and sets the outputs and the exit code in every case. */
+export async function work(environment: NodeJS.ProcessEnv): Promise<void> {
+  const send: Progress = (message) => void process.send?.(message);
+  const assignment = await new Promise<Assignment>((resolve) => process.once("message", resolve));
+  process.channel?.unref();
+  // Without the supervisor, nobody waits for the result. The handlers of the signal end programs and containers.
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  const pulse = setInterval(() => send({ event: "alive" }), PULSE);
+
+  const runner = await connectRunner();
+  const summaryFile = environment.GITHUB_STEP_SUMMARY;
+  const gitEnvironment = withoutTokens(environment);
+  const diagnostics: Diagnostic[] = [];
+  let outputs: Outputs = { failed: "true" };
+  try {
+    const { inputs, warnings } = readInputs(environment);
+    diagnostics.push(...warnings);
+    if (inputs.timeoutSeconds !== undefined) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
+    const context = await readContext(environment);
+    const setbacks = setbacksOf(assignment);
+    const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks };
+    const outcome = await run(inputs, context, ports);
+    diagnostics.push(...outcome.diagnostics);
+    outputs = outcome.outputs;
+  } catch (thrown) {
+    const problems = diagnosticsOf(thrown);
+    diagnostics.push(...problems);
+    const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
+    await writeFailure(summaryFile, fence(lines.slice(0, 200)));
+  } finally {
+    setOutputs(runner, outputs);
+    annotate(runner, diagnostics);
+    // Not process.exit(), which may lose output that has not reached the runner yet.
+    if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
+    clearInterval(pulse);
+    send({ event: "done" });
+  }
+}
+
+/** Adds to the job summary that nothing could be compared. @param details Markdown */
+async function writeFailure(summaryFile: string | undefined, details: string): Promise<void> {
+  const text = `### krm-render could not compare\n\n${details}`;
+  await writeSummary(summaryFile, () => ({ text, truncated: false })).catch(() => undefined);
+}
+
+/** Git and helm get neither the inputs, one of which is a token, nor the runner's own tokens. */
+function withoutTokens(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
+}
