@@ -1,7 +1,7 @@
 /**
  * Limits the time and the memory of one task among several that share a thread. Nothing can interrupt a loop from outside,
  * so a task checks its budget itself: between its steps, in loops whose length depends on the input, and with every piece
- * of memory that it asks for. docs/decisions/0011-time-of-a-build.md
+ * of memory that it asks for. docs/decisions/0011-budget-of-a-build.md
  */
 
 export interface Budget {

@@ -1,4 +1,5 @@
 /** Ends a build after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2. */
+import { charge } from "../../budget/index.ts";
 import { appendHashes, defaultConfiguration, setLabels } from "../../builtins/index.ts";
 import { failure } from "../../diagnostics.ts";
 import {
@@ -76,6 +77,7 @@ function builtResource(resource: Resource, annotations: Annotations, { ownFiles 
   if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
+  charge(yaml.length);
   const origin = resource.originLater();
   let value: Value | undefined;
   // The result must not hold the tree: it takes several times as much memory as the text.

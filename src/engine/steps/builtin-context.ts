@@ -1,14 +1,20 @@
 /** Gives built-ins access to the files and settings of a level. */
 import { posix } from "node:path";
+import { charge } from "../../budget/index.ts";
 import type { BuiltinContext } from "../../builtins/index.ts";
 import type { Level } from "../context/index.ts";
+
+const WARNING_BYTES = 500;
 
 export function builtinContext({ context, root }: Pick<Level, "context" | "root">): BuiltinContext {
   const { files, charts, helm, budget } = context;
   return {
     directory: root.path,
     // Not limited as other warnings are: --strict must see each, and a document or file causes only a few hundred.
-    warn: (diagnostic) => void context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic),
+    warn(diagnostic) {
+      charge(WARNING_BYTES);
+      context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    },
     budget,
     helm,
     read: (path, location) => root.read(path, location),

@@ -7,20 +7,19 @@ import { MAX_DEPTH } from "./nesting.ts";
 const SHRINKS_FROM = 400_000;
 /** From this many nodes on, the allowed share is at its minimum. */
 const SHRINKS_TO = 4_000_000;
-/** The most characters that aliases may repeat. Repeated text is shared here, but takes memory when it is printed. */
-const MAX_REPEATED = 64 * 1024 * 1024;
 
 export class Aliases {
   readonly #anchors = new Map<string, Node>();
   /** Anchored collections that are still being read. */
   readonly #unfinished = new Set<Node>();
   readonly #written: number;
+  readonly #limited: boolean;
   #copied = 0;
-  #repeated = 0;
 
-  /** `tokens` is the number of tokens of the document. */
-  constructor(tokens: number) {
+  /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
+  constructor(tokens: number, limited: boolean) {
     this.#written = tokens / 2;
+    this.#limited = limited;
   }
 
   /** Records that `node` has an anchor. */
@@ -53,8 +52,7 @@ export class Aliases {
       throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
-    const isExcessive = this.#copied > 100 && total > 1000 && this.#copied / total > allowedShare(total);
-    if (isExcessive || this.#repeated > MAX_REPEATED) {
+    if (this.#limited && this.#copied > 100 && total > 1000 && this.#copied / total > allowedShare(total)) {
       throw new Fault(
         offset,
         "document contains excessive aliasing",
@@ -64,13 +62,12 @@ export class Aliases {
     return clone(node);
   }
 
-  /** Adds up the nodes and the text of a tree that is copied to `depth`. */
+  /** Adds up the nodes of a tree that is copied to `depth`. */
   #measure(node: Node, depth: number, offset: number): void {
     if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
     this.#copied++;
-    if (node.kind === "scalar") this.#repeated += node.value.length;
-    else if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
-    else {
+    if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
+    else if (node.kind === "map") {
       for (const { key, value } of node.entries) {
         this.#measure(key, depth + 1, offset);
         this.#measure(value, depth + 1, offset);

@@ -70,6 +70,7 @@ export function toConfigValue(node: Node): Value {
 const LENIENT: Dialect = {
   ahead: 0,
   tabsAmongComments: false,
+  limitsAliases: true,
   bangIsString: true,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),

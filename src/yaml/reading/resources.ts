@@ -92,6 +92,7 @@ function tagOf(text: string): Tag {
 export const RESOURCES: Dialect = {
   ahead: 2,
   tabsAmongComments: true,
+  limitsAliases: false,
   bangIsString: false,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),

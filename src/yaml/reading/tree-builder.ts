@@ -19,6 +19,8 @@ export interface Dialect {
   readonly ahead: number;
   /** Whether lines between two comments may contain tabs. */
   readonly tabsAmongComments: boolean;
+  /** Whether a document may consist of aliases only in part (docs/specification/model.md 1.1). */
+  readonly limitsAliases: boolean;
   /** Whether the tag `!` makes a plain scalar a string. */
   readonly bangIsString: boolean;
   /** The tag of an untagged plain scalar. */
@@ -65,7 +67,7 @@ export class TreeBuilder {
     this.#source = source;
     this.#base = base;
     this.#dialect = dialect;
-    this.aliases = new Aliases(tokens);
+    this.aliases = new Aliases(tokens, dialect.limitsAliases);
   }
 
   get frame(): Frame | undefined {
