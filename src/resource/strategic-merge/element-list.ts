@@ -88,7 +88,7 @@ export class ElementList {
   refresh(element: Node | undefined): void {
     const positions = element && this.#positionsOf.get(element);
     if (element === undefined || positions === undefined) return;
-    for (const position of [...positions]) {
+    for (const position of positions.slice()) {
       const slot = this.#slots[position] as Slot;
       this.#leave(position, slot);
       this.#enter(position, slot, element);
@@ -157,7 +157,7 @@ export class ElementList {
   }
 
   #removeEmpty(): void {
-    for (const position of [...this.#empty]) {
+    for (const position of this.#empty) {
       const slot = this.#slots[position] as Slot;
       this.#leave(position, slot);
       slot.element = undefined;

@@ -101,11 +101,14 @@ function shapeOf(tuple: Tuple): string {
 }
 
 function both(shape: string, other: string): string {
-  return [...shape].map((key, at) => (key === "1" && other[at] === "1" ? "1" : "0")).join("");
+  return shape
+    .split("")
+    .map((key, at) => (key === "1" && other[at] === "1" ? "1" : "0"))
+    .join("");
 }
 
 function lacksOne(shape: string, other: string): boolean {
-  return [...shape].some((key, at) => key === "0" && other[at] === "0");
+  return shape.split("").some((key, at) => key === "0" && other[at] === "0");
 }
 
 function textsIn(shape: string, tuple: Tuple): string {
