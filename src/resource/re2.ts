@@ -34,6 +34,11 @@ export function compileAnchored(pattern: string, location?: Location): Matcher {
   return (text) => located(location, () => matches(text));
 }
 
+/** The only text that a pattern for a whole text matches, if that is plain to see; undefined for others. */
+export function onlyMatch(pattern: string | undefined): string | undefined {
+  return pattern !== undefined && PLAIN_NAME.test(pattern) ? pattern : undefined;
+}
+
 const PLAIN_NAME = /^[\w-]+$/;
 /** The most frequent pattern that is not a name. A dot does not match a line break. */
 const ANYTHING = ".*";
