@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { searchFor } from "../../src/resource/re2/automaton.ts";
 import { parsePattern } from "../../src/resource/re2/parser.ts";
-import { compileProgram, searchFor } from "../../src/resource/re2/program.ts";
+import { compileProgram } from "../../src/resource/re2/program.ts";
 import { compileAnchored, compileRegex } from "../../src/resource/re2.ts";
 
 // docs/specification/patches.md 3.1
@@ -116,13 +117,33 @@ describe("faults", () => {
   });
 });
 
+/** A pattern whose state differs at each character of {@link mixed}. */
+const ENDLESS = "a[ab]{900}c";
+
+/** A text of as and bs in an order that does not repeat. */
+function mixed(length: number): string {
+  let state = 1;
+  const letter = (): string => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % 2 === 0 ? "a" : "b";
+  };
+  return Array.from({ length }, letter).join("");
+}
+
 describe("hostile patterns", () => {
   test.each(["(a+)+b", "(a*)*b", "(a|a)*b", "(a|aa)+b", "(.*)*(.*)*(.*)*b", "([a-z]+)*\\d"])("%s ends", (pattern) => {
     expect(compileAnchored(pattern)("a".repeat(20_000))).toBe(false);
   });
 
+  test.each([
+    ["[ab]{0,1000}c", "a".repeat(200_000)],
+    ["(a*a){500}.*b", "a".repeat(100_000)],
+  ])("%s takes few steps for each character", (pattern, text) => {
+    expect(searchFor(compileProgram(parsePattern(pattern)), 10_000_000)(text)).toBe(false);
+  });
+
   test("the work is bounded", () => {
-    expect(() => compileRegex("[ab]{0,1000}c")?.("a".repeat(200_000))).toThrow("takes too long");
+    expect(() => compileRegex(ENDLESS)?.(mixed(200_000))).toThrow("takes too long");
   });
 });
 
@@ -179,7 +200,13 @@ test("all searches for one pattern share a limit", () => {
   expect(found).not.toContain(false);
 });
 
+test("a pattern that met a text before takes one step for each character of the next", () => {
+  const search = searchFor(compileProgram(parsePattern("^(?:(web|api)-)+[a-z]*\\b.*[0-9]$")), 1500);
+  const names = Array.from({ length: 100 }, (_, index) => `web-api-x-${index}`);
+  expect(names.map(search)).not.toContain(false);
+});
+
 test("a pattern that is too costly is reported at its place", () => {
-  const costly = compileAnchored("(a*a){500}.*b", { file: "k.yaml", line: 3 });
-  expect(() => costly("a".repeat(100_000))).toThrow("k.yaml:3: a pattern takes too long");
+  const costly = compileAnchored(`.*${ENDLESS}`, { file: "k.yaml", line: 3 });
+  expect(() => costly(mixed(100_000))).toThrow("k.yaml:3: a pattern takes too long");
 });

@@ -60,6 +60,7 @@ describe("a resource set", () => {
     const set = ResourceSet.of([one, two]);
     one.node = undefined;
     expect(set.byAnyName("a")).toEqual([]);
+    set.changed(one);
     set.dropEmpty();
     expect(set.items).toEqual([two]);
     set.filter(() => false);
@@ -71,6 +72,26 @@ describe("a resource set", () => {
     const set = ResourceSet.of([one, two]);
     rename(set, two, "a");
     expect(codeOf(() => set.checkUnique())).toBe("id-conflict");
+  });
+
+  test("reads few identities to find candidates, and finds all in order after every change", () => {
+    const objects = Array.from({ length: 40 }, (_, at) => object(at % 10 === 0 ? "Secret" : "ConfigMap", `c${at}`));
+    const set = ResourceSet.of(objects);
+    const names = (kind?: string, name?: string): string[] => set.candidates(kind, name).map(({ id }) => id.name);
+    expect(names("Secret")).toEqual(["c0", "c10", "c20", "c30"]);
+    expect(names("Secret", "c11")).toEqual(["c11"]);
+    expect(names("Pod")).toEqual([]);
+    expect(names(undefined, "x")).toEqual([]);
+    expect(set.candidates("ConfigMap", undefined)).toBe(set.items);
+    rename(set, objects[25] as Resource, "c5");
+    expect(names(undefined, "c5")).toEqual(["c5", "c5"]);
+    set.filter((resource) => resource !== objects[5]);
+    set.append(object("Secret", "c5"));
+    expect(set.candidates(undefined, "c5")).toEqual([objects[25], set.items.at(-1)]);
+    set.sort((a, b) => (a.describe() < b.describe() ? 1 : -1));
+    expect(names("Secret")).toEqual(["c5", "c30", "c20", "c10", "c0"]);
+    set.replaceAll(objects.slice(0, 20).reverse());
+    expect(names("Secret")).toEqual(["c10", "c0"]);
   });
 
   test("accepts an object with the previous name of a renamed one, but not with its new name", () => {

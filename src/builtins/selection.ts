@@ -1,7 +1,8 @@
 import type { Diagnostic, Warn } from "../diagnostics.ts";
 import { type Selector } from "../documents/index.ts";
-import { compileSelector, metadataTexts, type Resource, type ResourceSet } from "../resource/index.ts";
+import { compileSelector, metadataTexts, onlyMatch, type Resource, type ResourceSet } from "../resource/index.ts";
 import { nearest, shorten } from "../text/index.ts";
+import { checkTime } from "../time-limit.ts";
 
 /**
  * Selects the resources of a patch target, in order; docs/specification/patches.md 3.
@@ -9,16 +10,18 @@ import { nearest, shorten } from "../text/index.ts";
  */
 export function selectResources(resources: ResourceSet, selector: Selector): Resource[] {
   const matches = compileSelector(selector);
-  return resources.items.filter(
-    (resource) =>
+  return resources.candidates(onlyMatch(selector.kind), onlyMatch(selector.name)).filter((resource) => {
+    checkTime();
+    return (
       resource.node !== undefined &&
       matches({
         id: resource.id,
         originalId: resource.originalId,
         labels: () => metadataTexts(resource.node, "labels"),
         annotations: () => metadataTexts(resource.node, "annotations"),
-      }),
-  );
+      })
+    );
+  });
 }
 
 /** As `selectResources`, with a warning if there are none. */

@@ -14,7 +14,7 @@ export { isNamespaced } from "./namespaced-kinds.ts";
 export { inlinedObjects, parseInlineObjects, parseObjects } from "./objects.ts";
 export { type BuiltInTypes, OpenApiDocument, parseOpenApi } from "./openapi-document.ts";
 export type { Origin, Position, Provenance } from "./provenance.ts";
-export { compileAnchored, compileRegex, type Matcher } from "./re2.ts";
+export { compileAnchored, compileRegex, type Matcher, onlyMatch } from "./re2.ts";
 export { type GenerationBehavior, identify, Resource, scalarText } from "./resource.ts";
 export {
   apiVersionOf,

@@ -2,8 +2,9 @@
  * Go's regular expressions (RE2), which kustomizations use. Takes time linear in the text, even for hostile patterns.
  */
 import { KrmError, type Location } from "../diagnostics.ts";
+import { searchFor } from "./re2/automaton.ts";
 import { parsePattern } from "./re2/parser.ts";
-import { compileProgram, searchFor } from "./re2/program.ts";
+import { compileProgram } from "./re2/program.ts";
 import type { Expression } from "./re2/syntax.ts";
 
 /** Whether a pattern matches a text. Throws a KrmError `regex-too-costly`. */
@@ -31,6 +32,11 @@ export function compileAnchored(pattern: string, location?: Location): Matcher {
   if (pattern === ANYTHING) return (text) => !text.includes("\n");
   const matches = located(location, () => compile(`^(?:${pattern})$`));
   return (text) => located(location, () => matches(text));
+}
+
+/** The only text that a pattern for a whole text matches, if that is plain to see; undefined for others. */
+export function onlyMatch(pattern: string | undefined): string | undefined {
+  return pattern !== undefined && PLAIN_NAME.test(pattern) ? pattern : undefined;
 }
 
 const PLAIN_NAME = /^[\w-]+$/;

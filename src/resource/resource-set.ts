@@ -1,6 +1,7 @@
 /** An ordered set of resources with indexes, so that no step has to scan all resources for each resource. */
 import { charge } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
+import { checkTime } from "../time-limit.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Resource } from "./resource.ts";
 import { idText, type ResourceId, sameId } from "./resource-id.ts";
@@ -21,10 +22,16 @@ export class ResourceSet {
   readonly #byId: Index = new Map();
   /** Resources by their current and previous names; see {@link #byId}. */
   readonly #byName: Index = new Map();
+  /** Resources by their current and previous kinds; see {@link #byId}. Made when it is first needed. */
+  #byKind: Index | undefined;
+  /** The positions of the members; undefined until they are needed, and after they have changed. */
+  #positions: Map<Resource, number> | undefined;
   /** The members, with the identity that each had when it was last added to the indexes. */
   readonly #members = new Map<Resource, ResourceId>();
-  /** Whether identities have changed since uniqueness was last checked. */
-  #unchecked = false;
+  /** The members whose identities have changed since uniqueness was last checked. */
+  #unchecked = new Set<Resource>();
+  /** Whether a member may have been deleted or emptied. */
+  #mayHaveEmpty = false;
 
   /** @param schemas the types that all members use */
   constructor(schemas: SchemaSource = builtInSchemas) {
@@ -55,7 +62,10 @@ export class ResourceSet {
     const present = this.#otherOf(resource);
     if (present !== undefined) throw conflict(resource, present);
     if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
+    checkTime();
+    this.#positions?.set(resource, this.#items.length);
     this.#items.push(resource);
+    this.#mayHaveEmpty ||= isEmpty(resource);
     if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
     this.#register(resource);
   }
@@ -64,14 +74,19 @@ export class ResourceSet {
     for (const resource of resources) this.append(resource);
   }
 
-  /** Call this when the identity of a member may have changed, or when a previous identity was recorded. */
+  /**
+   * Call this when the identity of a member may have changed, when a previous identity was recorded, or when the member
+   * may have been deleted or emptied.
+   */
   changed(resource: Resource): void {
+    checkTime();
     resource.refresh();
+    this.#mayHaveEmpty ||= isEmpty(resource);
     const known = this.#members.get(resource);
     // Most changes affect no identity. A recorded previous identity is the one already in the indexes.
     if (known !== undefined && sameId(known, resource.id)) return;
     this.#register(resource);
-    this.#unchecked = true;
+    this.#unchecked.add(resource);
   }
 
   /** Updates all identities. Call this when {@link schemas} may have changed. */
@@ -90,6 +105,7 @@ export class ResourceSet {
     charge(INDEX_BYTES + id.name.length);
     enter(this.#byId, keyOf(id), resource);
     enter(this.#byName, id.name, resource);
+    if (this.#byKind !== undefined) enter(this.#byKind, id.kind, resource);
   }
 
   /** Another member with the same current identity. */
@@ -117,6 +133,44 @@ export class ResourceSet {
     return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
   }
 
+  /**
+   * The members that have or had this kind and this name, in order, and possibly others: use it to select from fewer.
+   * @param kind undefined for any
+   * @param name undefined for any
+   */
+  candidates(kind: string | undefined, name: string | undefined): readonly Resource[] {
+    let found = this.#items.length;
+    let least: Found | undefined;
+    for (const [index, key] of [
+      [this.#byName, name],
+      [kind === undefined ? undefined : this.#kinds(), kind],
+    ] as const) {
+      if (index === undefined || key === undefined) continue;
+      const members = index.get(key);
+      if (members === undefined) return [];
+      const size = members instanceof Set ? members.size : 1;
+      if (size >= found) continue;
+      [found, least] = [size, members];
+    }
+    // Many are not worth being put in order.
+    if (least === undefined || found > this.#items.length / WORTH_ORDERING) return this.#items;
+    const live = membersOf(least).filter((one) => this.#isLive(one));
+    return live.length < 2 ? live : this.#inOrder(live);
+  }
+
+  #kinds(): Index {
+    if (this.#byKind === undefined) {
+      this.#byKind = new Map();
+      for (const resource of this.#items) for (const { kind } of resource.allIds()) enter(this.#byKind, kind, resource);
+    }
+    return this.#byKind;
+  }
+
+  #inOrder(members: Resource[]): Resource[] {
+    const positions = (this.#positions ??= new Map(this.#items.map((resource, at) => [resource, at])));
+    return members.sort((a, b) => (positions.get(a) as number) - (positions.get(b) as number));
+  }
+
   #live(found: Found | undefined, matches: (resource: Resource) => boolean): Resource[] {
     if (found === undefined) return [];
     return membersOf(found).filter((one) => this.#isLive(one) && matches(one));
@@ -128,6 +182,7 @@ export class ResourceSet {
 
   /** Removes the resources for which `keep` is false. */
   filter(keep: (resource: Resource) => boolean): void {
+    this.#positions = undefined;
     const kept: Resource[] = [];
     for (const resource of this.#items) {
       if (keep(resource)) kept.push(resource);
@@ -141,36 +196,50 @@ export class ResourceSet {
     this.#items = [];
     this.#byId.clear();
     this.#byName.clear();
+    this.#byKind = undefined;
+    this.#positions = undefined;
     this.#members.clear();
+    this.#mayHaveEmpty = false;
     this.appendAll(resources);
-    this.#unchecked = false;
+    this.#unchecked.clear();
   }
 
   /** Removes resources that patches have deleted or emptied. */
   dropEmpty(): void {
-    this.filter((resource) => resource.node !== undefined && resource.node.entries.length > 0);
+    if (!this.#mayHaveEmpty) return;
+    this.#mayHaveEmpty = false;
+    this.filter((resource) => !isEmpty(resource));
   }
 
   sort(compare: (a: Resource, b: Resource) => number): void {
+    this.#positions = undefined;
     this.#items.sort(compare);
   }
 
   /** Checks that current identities are unique. @throws KrmError `id-conflict` */
   checkUnique(): void {
-    if (!this.#unchecked) return;
-    for (const resource of this.#items) {
-      if (resource.node === undefined) continue;
-      if (this.#otherOf(resource) === undefined) continue;
-      const same = this.byCurrentId(resource.id);
-      throw conflict(same[1] as Resource, same[0] as Resource);
-    }
-    this.#unchecked = false;
+    const changed = this.#unchecked;
+    this.#unchecked = new Set();
+    for (const one of changed) if (this.#isLive(one) && this.#otherOf(one) !== undefined) throw this.#firstConflict();
+  }
+
+  #firstConflict(): Error {
+    const first = this.#items.find((one) => one.node !== undefined && this.#otherOf(one) !== undefined) as Resource;
+    const same = this.byCurrentId(first.id);
+    return conflict(same[1] as Resource, same[0] as Resource);
   }
 }
 
 /** The resources under a key. Most keys have one, which needs no set. */
 type Found = Resource | Set<Resource>;
 type Index = Map<string, Found>;
+
+/** The candidates have to be this many times fewer than all members. */
+const WORTH_ORDERING = 4;
+
+function isEmpty({ node }: Resource): boolean {
+  return node === undefined || node.entries.length === 0;
+}
 
 function enter(index: Index, key: string, resource: Resource): void {
   const found = index.get(key);

@@ -37,7 +37,9 @@ function isEmptyCollection(node: Node): boolean {
 
 /** Finds the one object that has or had the identity. Empty fields of the source match everything. */
 function findSource(resources: ResourceSet, source: ReplacementSource): Resource {
-  const pool = source.name ? resources.byAnyName(source.name) : resources.items;
+  const pool = source.name
+    ? resources.byAnyName(source.name)
+    : resources.candidates(source.kind || undefined, undefined);
   const found = pool.filter(
     (resource) => resource.node !== undefined && resource.allIds().some((id) => isSelected(id, source)),
   );

@@ -7,6 +7,7 @@ import {
   compileAnchored,
   compileLabelSelector,
   metadataTexts,
+  onlyMatch,
   type Resource,
   type ResourceId,
   type ResourceSet,
@@ -27,7 +28,9 @@ export function writeToTarget(resources: ResourceSet, target: ReplacementTarget,
   const selects = compileTarget(target);
   const paths = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
-  for (const resource of resources.items) {
+  const { kind, name } = target.select as Selector;
+  for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name))) {
+    checkTime();
     if (resource.node === undefined || !selects(resource)) continue;
     selected++;
     for (const path of paths) {

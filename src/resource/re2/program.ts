@@ -1,11 +1,7 @@
-/**
- * Compiles patterns to programs and runs them. All alternatives advance together, so the time is linear in the text.
- */
-import { failure } from "../../diagnostics.ts";
-import { isWordChar } from "./characters.ts";
+/** Compiles patterns to programs. */
 import { type Assertion, type CharTest, type Expression, invalidPattern } from "./syntax.ts";
 
-type Instruction =
+export type Instruction =
   | { readonly op: "char"; readonly test: CharTest }
   | { readonly op: "assert"; readonly assertion: Assertion }
   /** Continues at both instructions. */
@@ -16,11 +12,6 @@ export type Program = readonly Instruction[];
 
 /** The most instructions of a program. Usual patterns have dozens. */
 const MAX_SIZE = 100_000;
-/** The most steps of one search. They take up to a second; names and images need far fewer. */
-const MAX_STEPS = 20_000_000;
-/** The most steps of all searches for one pattern. They take a few seconds. */
-const MAX_TOTAL_STEPS = 200_000_000;
-
 /** Compiles an expression. @throws KrmError `invalid-regex` if the program is too large */
 export function compileProgram(expression: Expression): Program {
   const program: Instruction[] = [];
@@ -33,8 +24,7 @@ function emit(expression: Expression, program: Instruction[]): void {
   if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
   switch (expression.op) {
     case "literal": {
-      const wanted = expression.char.codePointAt(0);
-      program.push({ op: "char", test: (codePoint) => codePoint === wanted });
+      program.push({ op: "char", test: literalTest(expression.char) });
       return;
     }
     case "class":
@@ -52,6 +42,21 @@ function emit(expression: Expression, program: Instruction[]): void {
     case "repeat":
       emitRepeat(expression.body, expression.min, expression.max, program);
   }
+}
+
+const literalTests = new Map<string, CharTest>();
+/** The most literals whose tests are kept. */
+const MOST_LITERALS = 1000;
+
+/** The test for a character. Equal characters have one test, which is then run once. */
+function literalTest(char: string): CharTest {
+  let test = literalTests.get(char);
+  if (test === undefined) {
+    const wanted = char.codePointAt(0);
+    test = (codePoint) => codePoint === wanted;
+    if (literalTests.size < MOST_LITERALS) literalTests.set(char, test);
+  }
+  return test;
 }
 
 function emitChoice(options: readonly Expression[], program: Instruction[]): void {
@@ -91,75 +96,4 @@ function pushFork(program: Instruction[]): { first: number; second: number } {
   const fork = { op: "fork" as const, first: next, second: next };
   program.push(fork);
   return fork;
-}
-
-/**
- * Returns a search for a pattern anywhere in a text. It throws `regex-too-costly` if one search, or all together, take
- * too long.
- */
-export function searchFor(program: Program, limit = MAX_TOTAL_STEPS): (text: string) => boolean {
-  let spent = 0;
-  return (text) => {
-    const { found, steps } = runProgram(program, text);
-    spent += steps;
-    if (spent > limit) throw tooCostly(text);
-    return found;
-  };
-}
-
-function runProgram(program: Program, text: string): { found: boolean; steps: number } {
-  const codePoints = Array.from(text, (char) => char.codePointAt(0) as number);
-  // The place at which each instruction was last reached, so that none runs twice at one place.
-  const reached = new Int32Array(program.length).fill(-1);
-  let steps = 0;
-  let waiting: number[] = [];
-  for (let place = 0; place <= codePoints.length; place++) {
-    const pending = [0, ...waiting];
-    const next: number[] = [];
-    while (pending.length > 0) {
-      const at = pending.pop() as number;
-      if (reached[at] === place) continue;
-      reached[at] = place;
-      if (++steps > MAX_STEPS) throw tooCostly(text);
-      const instruction = program[at] as Instruction;
-      if (instruction.op === "match") return { found: true, steps };
-      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
-      else if (instruction.op === "assert") {
-        if (holds(instruction.assertion, codePoints, place)) pending.push(at + 1);
-      } else if (place < codePoints.length && instruction.test(codePoints[place] as number)) {
-        next.push(at + 1);
-      }
-    }
-    waiting = next;
-  }
-  return { found: false, steps };
-}
-
-function holds(assertion: Assertion, codePoints: readonly number[], place: number): boolean {
-  const before = codePoints[place - 1];
-  const after = codePoints[place];
-  switch (assertion) {
-    case "text-start":
-      return before === undefined;
-    case "text-end":
-      return after === undefined;
-    case "line-start":
-      return before === undefined || before === 0x0a;
-    case "line-end":
-      return after === undefined || after === 0x0a;
-    default: {
-      const isBoundary = isWord(before) !== isWord(after);
-      return isBoundary === (assertion === "word-boundary");
-    }
-  }
-}
-
-function isWord(codePoint: number | undefined): boolean {
-  return codePoint !== undefined && isWordChar(codePoint);
-}
-
-function tooCostly(text: string): Error {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text.length} characters`, {
-    hint: "Write a shorter pattern.",
-  });
 }

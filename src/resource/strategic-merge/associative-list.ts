@@ -2,7 +2,9 @@
 import { checkTime } from "../../budget/index.ts";
 import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/nodes/node.ts";
 import { setField, setScalar } from "../set-field.ts";
-import { findElement, setElement, VALUE_KEY } from "./elements.ts";
+import { ElementList } from "./element-list.ts";
+import { VALUE_KEY } from "./elements.ts";
+import { fillTuples, type Tuple } from "./key-tuples.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
 
 /** Merges two elements, of which one may be missing. Undefined or an empty map removes the element. */
@@ -108,26 +110,28 @@ function mergeByTuples(
   const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
   const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
 
-  let result: Node[] = [];
+  const own = new ElementList(dest.items, used);
+  const other = patch === undefined ? undefined : patch === dest ? own : new ElementList(patch.items, used);
+  const result = new ElementList([], used);
   for (const tuple of tuples) {
-    // Each tuple is searched for in both lists.
     checkTime();
     const texts = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const find = (items: readonly Node[]): Node | undefined => findByTuple(items, used, texts);
-    const merged = merge(find(dest.items), patch === undefined ? undefined : find(patch.items));
-    if (merged === undefined || isEmptyElement(merged)) {
-      dest.items = setElement(dest.items, used, texts, undefined);
-    } else {
-      result = setElement(result, used, texts, withKeys(merged, used, texts));
-    }
+    const [one, two] = [own.find(texts), other?.find(texts)];
+    const merged = merge(one, two);
+    const isRemoved = merged === undefined || isEmptyElement(merged);
+    if (!isRemoved) withKeys(merged, used, texts);
+    for (const list of new Set([own, other, result]))
+      for (const node of new Set([one, two, merged])) list?.refresh(node);
+    if (isRemoved) own.set(texts, undefined);
+    else result.set(texts, merged);
   }
-  for (const item of dest.items) result = addBack(result, item, used);
-  return result;
+  for (const item of own.elements()) addBack(result, item, used);
+  return result.elements();
 }
 
 /** The key texts of every element, each combination once; docs/specification/strategic-merge.md 4.1. */
-function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]): string[][] {
-  const tuples = new Map<string, string[]>();
+function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]): Tuple[] {
+  const tuples = new Map<string, Tuple>();
   for (const items of lists) {
     for (const item of items) {
       // As an element, a null counts with its text. As a key, it counts as missing.
@@ -137,36 +141,6 @@ function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]):
     }
   }
   return [...tuples.values()];
-}
-
-/**
- * Completes tuples by each other if they agree in at least one key and in all keys that both have;
- * docs/specification/strategic-merge.md 4.2.
- */
-function fillTuples(tuples: string[][]): void {
-  for (const [index, one] of tuples.entries()) {
-    checkTime();
-    for (const [other, two] of tuples.entries()) {
-      const filled = unify(one, two);
-      if (filled === undefined) continue;
-      tuples[index] = filled;
-      tuples[other] = filled;
-    }
-  }
-}
-
-/** One tuple with the texts of both, or undefined if they differ. */
-function unify(one: readonly string[], two: readonly string[]): string[] | undefined {
-  if (!one.some((text, index) => text === two[index])) return undefined;
-  if (one.some((text, index) => text !== two[index] && text !== "" && two[index] !== "")) return undefined;
-  return one.map((text, index) => text || (two[index] as string));
-}
-
-/** Finds an element by the keys that have a text; docs/specification/strategic-merge.md 4.4. */
-function findByTuple(items: readonly Node[], keys: readonly string[], texts: readonly string[]): Node | undefined {
-  if (texts.every((text) => text === "")) return findElement(items, keys, texts);
-  const present = (_: unknown, index: number): boolean => texts[index] !== "";
-  return findElement(items, keys.filter(present), texts.filter(present));
 }
 
 /** Adds the key fields that an element lacks. */
@@ -187,16 +161,18 @@ function withKeys(element: Node, keys: readonly string[], texts: readonly string
  * Puts an element of the destination back into the result. It replaces or removes elements with the same keys;
  * docs/specification/strategic-merge.md 4.5.
  */
-function addBack(result: Node[], item: Node, keys: readonly string[]): Node[] {
-  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf(item)], item);
+function addBack(result: ElementList, item: Node, keys: readonly string[]): void {
+  if (keys[0] === VALUE_KEY) {
+    result.set([textOf(item)], item);
+    return;
+  }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
   const texts: string[] = [];
-  let list = result;
   for (const key of keys) {
     const field = get(item, key);
-    if (field === undefined) list = [...list, item];
+    if (field === undefined) result.append(item);
     else texts.push(textOf(field));
   }
-  if (keys.length > 1) list = setElement(list, keys, texts, undefined);
-  return setElement(list, keys, texts, item);
+  if (keys.length > 1) result.set(texts, undefined);
+  result.set(texts, item);
 }

@@ -1,26 +1,9 @@
-/**
- * Finds and sets elements of lists by the texts of their key fields; docs/specification/strategic-merge.md 4.4, 4.5.
- */
+/** Sets elements of lists by the texts of their key fields; docs/specification/strategic-merge.md 4.5. */
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
 
 /** The key that means the element itself. Lists of scalars use it, because they have no key fields. */
 export const VALUE_KEY = "";
-
-/** The first element that has all key fields, with exactly these texts. */
-export function findElement(
-  items: readonly Node[],
-  keys: readonly string[],
-  texts: readonly string[],
-): Node | undefined {
-  if (keys[0] === VALUE_KEY) return items.find((item) => textOf(item) === texts[0]);
-  return items.find((item) =>
-    keys.every((key, index) => {
-      const field = get(item, key);
-      return field !== undefined && textOf(field) === texts[index];
-    }),
-  );
-}
 
 /**
  * The list with `element` in place of all that match, or appended if none matches. Without `element`, the list without

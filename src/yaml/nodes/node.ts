@@ -4,6 +4,7 @@
  */
 import { charge } from "../../budget/index.ts";
 import type { Location } from "../../diagnostics.ts";
+import { FEW_ENTRIES, findEntry } from "./key-index.ts";
 
 /**
  * How a node was written. Scalars: `""` is plain. Collections: `""` is block. All kinds share one type, because a write
@@ -208,6 +209,7 @@ export function overwrite(target: Node, source: Node): void {
 export function get(node: Node | undefined, key: string): Node | undefined {
   if (node?.kind !== "map") return undefined;
   const { entries } = node;
+  if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at] as Entry;
     if (entry.key.kind === "scalar" && entry.key.value === key) return entry.value;
