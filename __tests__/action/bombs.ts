@@ -56,9 +56,6 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
   "empty-maps": field("{},", 60 * MB),
   "small-numbers": field("1,", 90 * MB),
   dashes: { "kustomization.yaml": built("r.yaml"), "r.yaml": repeat("- \n", 99 * MB) },
-  separators: { "kustomization.yaml": built("r.yaml"), "r.yaml": repeat("---\n", 99 * MB) },
-  comments: { "kustomization.yaml": built("r.yaml"), "r.yaml": () => `${"#\n".repeat(45 * MB)}${objects(1)}` },
-  "blank-lines": { "kustomization.yaml": built("r.yaml"), "r.yaml": () => `${"\n".repeat(99 * MB)}${objects(1)}` },
   "small-objects": { "kustomization.yaml": built("r.yaml"), "r.yaml": () => objects(1_500_000) },
   anchors: field("&a b,", 60 * MB),
   quotes: field('"\\x41",', 60 * MB),
@@ -131,7 +128,7 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
     "kustomization.yaml": () =>
       built(
         "r.yaml",
-        `vars: [{name: V, objref: {kind: ConfigMap, name: o0, apiVersion: v1}, fieldref: {fieldpath: data.a}}]\nvarReference: []\n`,
+        `vars: [{name: V, objref: {kind: ConfigMap, name: o0, apiVersion: v1}, fieldref: {fieldpath: data.a}}]\n`,
       ),
     "r.yaml": () =>
       `${object("ConfigMap", "o0", `data: {a: ${"x".repeat(MB)}}\n`)}${many(100, (at) => object("Pod", `p${at}`, `spec: {containers: [{name: a, image: i, args: [${'"$(V)$(V)$(V)$(V)$(V)$(V)$(V)$(V)",'.repeat(20)}]}]}\n`))}`,
@@ -148,9 +145,36 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
     "r.yaml": objects(1),
     "c.json": () => `{"a": [${"{},".repeat(30 * MB)}{}]}`,
   },
-  openapi: {
-    "kustomization.yaml": built("r.yaml", "openapi: {path: c.json}\n"),
-    "r.yaml": objects(1),
-    "c.json": () => `{"definitions": {${many(2 * MB, (at) => `"d${at}":{},`)}"z":{}}}`,
+  "deep-nesting": { "kustomization.yaml": built("r.yaml"), "r.yaml": () => `x: ${"[".repeat(MB)}` },
+  "deep-bases": Object.fromEntries([
+    ["kustomization.yaml", built("a")],
+    ...Array.from({ length: 1500 }, (_, at) => [`${"a/".repeat(at + 1)}kustomization.yaml`, built("a")]),
+  ]),
+  "many-replacements": {
+    "kustomization.yaml": () =>
+      built(
+        "r.yaml",
+        `replacements:\n${replacement("data.a", "data.*", "").repeat(5000)}`.replaceAll(
+          "kind: ConfigMap, f",
+          "kind: ConfigMap, name: o0, f",
+        ),
+      ),
+    "r.yaml": () => objects(5000, "ConfigMap", `data: {${many(100, (at) => `k${at}: v, `)}a: b}\n`),
+  },
+  images: {
+    "kustomization.yaml": () =>
+      built("r.yaml", `images:\n${many(20_000, (at) => `- {name: (a|b|im.*)x${at}, newTag: v}\n`)}`),
+    "r.yaml": () =>
+      object("Pod", "p", `spec:\n  containers:\n${many(100_000, (at) => `  - {name: c${at}, image: img${at}}\n`)}`),
+  },
+  "merging-generators": {
+    "kustomization.yaml": () =>
+      `configMapGenerator:\n- {name: c, envs: [e]}\n${"- {name: c, behavior: merge, envs: [e]}\n".repeat(20_000)}`,
+    e: () => many(2000, (at) => `K${at}=v\n`),
+  },
+  aliases: {
+    "kustomization.yaml": built("r.yaml"),
+    "r.yaml": () =>
+      `${object("ConfigMap", "c").replace("---\n", "")}x0: &x0 [a]\n${many(40, (at) => `x${at + 1}: &x${at + 1} [*x${at}, *x${at}]\n`)}`,
   },
 };

@@ -82,7 +82,7 @@ describe.each(NODES)("on %s", (node) => {
       failed: "true",
     });
     const problems = result.commands.filter(({ properties }) => properties["title"] === "process-lost");
-    expect(problems.map(({ properties }) => properties["file"]).sort()).toEqual(["first", "second"]);
+    expect(new Set(problems.map(({ properties }) => properties["file"]))).toEqual(new Set(["first", "second"]));
     expect(problems[0]?.message).toMatch(/the process that rendered \w+ at head ran out of memory/);
     expect(server.comments).toHaveLength(1);
     for (const text of [server.comments[0]?.body, result.summary]) {

@@ -25,6 +25,8 @@ export interface MemoryShare {
   readonly first: number;
   /** How many bytes the task may ask for in addition; 0 if there is no memory left for it. */
   more(): number;
+  /** Whether there is room for so many bytes at once. */
+  has(bytes: number): boolean;
 }
 
 export interface BudgetOptions {
@@ -50,12 +52,21 @@ interface Account {
   allowed: number;
   /** Allows more bytes. Throws if there is no memory left. */
   readonly extend: () => void;
+  /** Throws if there is no room for so many bytes at once. */
+  readonly reserve: (bytes: number) => void;
   /** Throws if the time is up. Undefined if it is unlimited. */
   readonly checkTime: (() => void) | undefined;
 }
 
 /** The work outside of all tasks. */
-const NOBODY: Account = { spent: 0, asked: 0, allowed: Number.POSITIVE_INFINITY, extend() {}, checkTime: undefined };
+const NOBODY: Account = {
+  spent: 0,
+  asked: 0,
+  allowed: Number.POSITIVE_INFINITY,
+  extend() {},
+  reserve() {},
+  checkTime: undefined,
+};
 
 /** The task that runs according to its last claim. */
 let running = NOBODY;
@@ -80,6 +91,10 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
       const more = memory.more();
       if (more <= 0) throw (refusal = tooLarge());
       account.allowed = account.asked + more;
+    },
+    reserve(bytes) {
+      if (refusal !== undefined) throw refusal;
+      if (bytes > memory.first && !memory.has(bytes)) throw (refusal = tooLarge());
     },
     checkTime:
       seconds === undefined
@@ -171,6 +186,15 @@ const meter = { left: CHUNK };
  */
 export function charge(bytes: number): void {
   if ((meter.left -= bytes) < 0) settle();
+}
+
+/**
+ * Checks that there is room for memory that something else takes at once, without being charged for it on the way.
+ * @throws the error of a budget that has no room for it
+ */
+export function reserve(bytes: number): void {
+  running.reserve(bytes);
+  charge(bytes);
 }
 
 function settle(): void {

@@ -57,6 +57,7 @@ export class MemoryPool {
         const room = this.#room();
         return room < limit * LEAST ? 0 : Math.max(limit * LEAST, (room * STEP) / builds);
       },
+      has: (bytes) => this.#memory.limit - this.#memory.used() >= bytes || this.#room() >= bytes,
     };
   }
 

@@ -1,8 +1,8 @@
+import { checkTime } from "../budget/index.ts";
 import type { Diagnostic, Warn } from "../diagnostics.ts";
 import { type Selector } from "../documents/index.ts";
 import { compileSelector, metadataTexts, onlyMatch, type Resource, type ResourceSet } from "../resource/index.ts";
 import { nearest, shorten } from "../text/index.ts";
-import { checkTime } from "../time-limit.ts";
 
 /**
  * Selects the resources of a patch target, in order; docs/specification/patches.md 3.

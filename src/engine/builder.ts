@@ -1,6 +1,6 @@
 /** Builds directories of one tree. */
 import { type Budget, type MemoryPool, openBudget, processPool } from "../budget/index.ts";
-import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, distinct, failure, KrmError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Builder, BuildOptions, Built } from "./context/built.ts";
 import {
@@ -55,7 +55,16 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         return { resources, diagnostics };
       } catch (thrown) {
         if (budget.refusal !== undefined) throw budget.refusal;
-        throw isOverflow(thrown) ? nestedTooDeep(tree.display(directory), thrown) : thrown;
+        if (isOverflow(thrown)) throw nestedTooDeep(tree.display(directory), thrown);
+        // An error of the JavaScript engine, such as a text that is too long, does not say which build it is about.
+        if (thrown instanceof RangeError) {
+          const file = tree.display(directory);
+          throw new KrmError(
+            diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+            { cause: thrown },
+          );
+        }
+        throw thrown;
       } finally {
         budget.close();
       }

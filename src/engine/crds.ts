@@ -1,4 +1,5 @@
 /** The files of `crds`: fields of custom resources that hold names or labels; docs/specification/crds.md. */
+import { parseJson } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
 import {
   type Configuration,
@@ -36,7 +37,7 @@ const BRACE = 0x7b;
 function checkJson(file: ReadFile): void {
   if (file.bytes[0] !== BRACE) return;
   try {
-    JSON.parse(textOf(file));
+    parseJson(textOf(file));
   } catch (cause) {
     throw failure(
       "invalid-crd-definitions",

@@ -2,6 +2,7 @@
  * An OpenAPI document of the user. It defines which lists a patch merges and which kinds are cluster-scoped;
  * docs/specification/build-order.md 3.3 to 3.5.
  */
+import { parseJson } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
 import { parseConfig, toConfigValue } from "../yaml/index.ts";
 import { type Schema, schemaFor, schemaOfDefinition } from "./merge-schema.ts";
@@ -29,7 +30,7 @@ function parseRoot(text: string, file: string): unknown {
     return node === undefined ? {} : (toConfigValue(node) ?? {});
   }
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw invalid(
       file,

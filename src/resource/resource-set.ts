@@ -1,7 +1,6 @@
 /** An ordered set of resources with indexes, so that no step has to scan all resources for each resource. */
-import { charge } from "../budget/index.ts";
+import { charge, checkTime } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
-import { checkTime } from "../time-limit.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Resource } from "./resource.ts";
 import { idText, type ResourceId, sameId } from "./resource-id.ts";
@@ -9,21 +8,21 @@ import { idText, type ResourceId, sameId } from "./resource-id.ts";
 /** The most resources of a build. A base that is included twice at each of many levels would multiply without end. */
 const MAX_RESOURCES = 300_000;
 
-/** The entries of an identity in both indexes, without its name. */
-const INDEX_BYTES = 250;
+/** A member and the entry of its identity, without its name. */
+const MEMBER_BYTES = 200;
+/** The entries of an identity in the indexes of all identities, without its name. */
+const INDEX_BYTES = 300;
 
 export class ResourceSet {
   readonly schemas: SchemaSource;
   #items: Resource[] = [];
   /**
-   * Resources by their current and previous identities. Entries are added when identities change and never removed, so
-   * every hit is checked against the identities of the resource.
+   * Resources by their current identities. Entries are added when identities change and never removed, so every hit is
+   * checked against the identities of the resource.
    */
   readonly #byId: Index = new Map();
-  /** Resources by their current and previous names; see {@link #byId}. */
-  readonly #byName: Index = new Map();
-  /** Resources by their current and previous kinds; see {@link #byId}. Made when it is first needed. */
-  #byKind: Index | undefined;
+  /** Resources by their current and previous identities, names and kinds; see {@link #byId}. Made when first needed. */
+  #byAny: Record<"id" | "name" | "kind", Index> | undefined;
   /** The positions of the members; undefined until they are needed, and after they have changed. */
   #positions: Map<Resource, number> | undefined;
   /** The members, with the identity that each had when it was last added to the indexes. */
@@ -66,7 +65,7 @@ export class ResourceSet {
     this.#positions?.set(resource, this.#items.length);
     this.#items.push(resource);
     this.#mayHaveEmpty ||= isEmpty(resource);
-    if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
+    if (this.#byAny !== undefined) for (const id of resource.previousIds()) this.#index(id, resource);
     this.#register(resource);
   }
 
@@ -98,14 +97,26 @@ export class ResourceSet {
   #register(resource: Resource): void {
     const { id } = resource;
     this.#members.set(resource, id);
+    charge(MEMBER_BYTES + id.name.length);
+    enter(this.#byId, keyOf(id), resource);
     this.#index(id, resource);
   }
 
   #index(id: ResourceId, resource: Resource): void {
+    if (this.#byAny === undefined) return;
     charge(INDEX_BYTES + id.name.length);
-    enter(this.#byId, keyOf(id), resource);
-    enter(this.#byName, id.name, resource);
-    if (this.#byKind !== undefined) enter(this.#byKind, id.kind, resource);
+    enter(this.#byAny.id, keyOf(id), resource);
+    enter(this.#byAny.name, id.name, resource);
+    enter(this.#byAny.kind, id.kind, resource);
+  }
+
+  /** The indexes of all identities. */
+  get #any(): Record<"id" | "name" | "kind", Index> {
+    if (this.#byAny === undefined) {
+      this.#byAny = { id: new Map(), name: new Map(), kind: new Map() };
+      for (const resource of this.#items) for (const id of resource.allIds()) this.#index(id, resource);
+    }
+    return this.#byAny;
   }
 
   /** Another member with the same current identity. */
@@ -123,14 +134,14 @@ export class ResourceSet {
 
   /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id: ResourceId): Resource[] {
-    return this.#live(this.#byId.get(keyOf(id)), (resource) =>
+    return this.#live(this.#any.id.get(keyOf(id)), (resource) =>
       resource.allIds().some((candidate) => sameId(candidate, id)),
     );
   }
 
   /** The members that have or had this name, of any kind and namespace. */
   byAnyName(name: string): Resource[] {
-    return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+    return this.#live(this.#any.name.get(name), (resource) => resource.allIds().some((id) => id.name === name));
   }
 
   /**
@@ -142,11 +153,11 @@ export class ResourceSet {
     let found = this.#items.length;
     let least: Found | undefined;
     for (const [index, key] of [
-      [this.#byName, name],
-      [kind === undefined ? undefined : this.#kinds(), kind],
+      ["name", name],
+      ["kind", kind],
     ] as const) {
-      if (index === undefined || key === undefined) continue;
-      const members = index.get(key);
+      if (key === undefined) continue;
+      const members = this.#any[index].get(key);
       if (members === undefined) return [];
       const size = members instanceof Set ? members.size : 1;
       if (size >= found) continue;
@@ -156,14 +167,6 @@ export class ResourceSet {
     if (least === undefined || found > this.#items.length / WORTH_ORDERING) return this.#items;
     const live = membersOf(least).filter((one) => this.#isLive(one));
     return live.length < 2 ? live : this.#inOrder(live);
-  }
-
-  #kinds(): Index {
-    if (this.#byKind === undefined) {
-      this.#byKind = new Map();
-      for (const resource of this.#items) for (const { kind } of resource.allIds()) enter(this.#byKind, kind, resource);
-    }
-    return this.#byKind;
   }
 
   #inOrder(members: Resource[]): Resource[] {
@@ -195,8 +198,7 @@ export class ResourceSet {
   replaceAll(resources: Iterable<Resource>): void {
     this.#items = [];
     this.#byId.clear();
-    this.#byName.clear();
-    this.#byKind = undefined;
+    this.#byAny = undefined;
     this.#positions = undefined;
     this.#members.clear();
     this.#mayHaveEmpty = false;

@@ -2,6 +2,7 @@
  * Parses the text of a patch: strategic merge patches, or the operations of a JSON 6902 patch;
  * docs/specification/patches.md 1.
  */
+import { parseJson } from "../../budget/index.ts";
 import { diagnosticsOf, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { parseInlineObjects, parseJsonPatch, parseObjects } from "../../resource/index.ts";
 import { parseConfig, toConfigValue, type Value } from "../../yaml/index.ts";
@@ -56,7 +57,7 @@ function yamlValue(text: string, file: string): Value {
 
 function parseStrictJson(text: string, file: string): Value {
   try {
-    return JSON.parse(text) as Value;
+    return parseJson(text) as Value;
   } catch (cause) {
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
       file,

@@ -2,8 +2,9 @@
  * Searches texts for patterns. All alternatives of a program advance together, so the time is linear in the text. What
  * one character leads to is kept, so that later texts take one step for each character.
  */
+
+import { checkTime } from "../../budget/index.ts";
 import { failure } from "../../diagnostics.ts";
-import { checkTime } from "../../time-limit.ts";
 import { isWordChar } from "./characters.ts";
 import type { Instruction, Program } from "./program.ts";
 import type { Assertion, CharTest } from "./syntax.ts";

@@ -2,7 +2,7 @@
  * A list of elements with indexes by the texts of their key fields, so that a merge does not search the whole list for
  * each element; docs/specification/strategic-merge.md 4.4, 4.5.
  */
-import { checkTime } from "../../time-limit.ts";
+import { checkTime } from "../../budget/index.ts";
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
 import { VALUE_KEY } from "./elements.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";

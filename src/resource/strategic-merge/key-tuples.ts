@@ -1,5 +1,5 @@
 /** The texts of the key fields of elements, as tuples; docs/specification/strategic-merge.md 4.1, 4.2. */
-import { checkTime } from "../../time-limit.ts";
+import { checkTime } from "../../budget/index.ts";
 
 /** The texts of an element, one for each key; an empty text for a missing key. */
 export type Tuple = readonly string[];
