@@ -2,7 +2,7 @@
  * The built action on a repository of bombs beside good targets: every good one is rendered, every bomb is an error, there is
  * one comment, and the memory stays below 4 GiB. BOMBS_HEAP sets the heap of the worker in MiB.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
@@ -87,6 +87,7 @@ describe.each(NODES)("on %s", (node) => {
       env: { NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
     });
     const { result, peak } = await peakOf("dist/index.js", step);
+    if (process.env["BOMBS_LOG"]) writeFileSync(process.env["BOMBS_LOG"], `${result.log}\n${peak}`);
     const problems = result.commands.filter(({ name }) => name === "error");
     const codes = Object.fromEntries(problems.map(({ properties }) => [properties["file"], properties["title"]]));
     expect(result.outputs).toMatchObject({
