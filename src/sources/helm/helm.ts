@@ -58,4 +58,9 @@ export interface HelmOptions {
   readonly pulls?: "refused" | ReachRules | undefined;
   /** Default: 300. */
   readonly timeoutSeconds?: number;
+  /**
+   * The memory that one helm may take, on Linux. All that run at the same time take at most twice as much together. Default: a
+   * quarter of the machine's memory, and at most 2 GiB.
+   */
+  readonly memoryBytes?: number | undefined;
 }

@@ -1,0 +1,45 @@
+/** Divides memory among the helms that run at the same time. */
+import { machineMemory } from "../../processes/index.ts";
+
+const MIB = 1024 * 1024;
+const MOST = 2048 * MIB;
+/** Helm does not start with less than about 90 MiB. */
+const LEAST = 128 * MIB;
+/** Part of the memory that each helm has on its first try. As many targets are built at the same time. */
+const PART = 8;
+
+/** The memory of a helm that runs alone, if nobody sets it: a quarter of the machine's, and at most 2 GiB. In bytes. */
+export function defaultHelmMemory(): number {
+  return Math.max(LEAST, Math.min(MOST, Math.floor(machineMemory() / 4)));
+}
+
+/** Throw it from the work of {@link HelmMemory.run} if its memory did not suffice. */
+export class OutOfMemory extends Error {}
+
+export interface HelmMemory {
+  /**
+   * Does the work with a small part of the memory, at the same time as others. If that does not suffice, does it again with
+   * all of the memory, after the others that need as much. So all programs together take at most twice the memory, and
+   * ordinary charts never wait.
+   * @param work gets its limit in bytes
+   * @throws what the work throws
+   */
+  run<T>(work: (bytes: number) => Promise<T>): Promise<T>;
+}
+
+export function helmMemory(bytes: number): HelmMemory {
+  const part = Math.min(bytes, Math.max(LEAST, Math.floor(bytes / PART)));
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async run(work) {
+      try {
+        return await work(part);
+      } catch (error) {
+        if (!(error instanceof OutOfMemory) || part === bytes) throw error;
+      }
+      const turn = last.then(() => work(bytes));
+      last = turn.catch(() => {});
+      return turn;
+    },
+  };
+}
