@@ -22,10 +22,20 @@ export function writeResultsFile(directory: string, runs: readonly FunctionRun[]
     rmSync(path, { force: true });
     writeFileSync(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
+    removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${(cause as Error).message}`, {
       file: path,
       cause,
     });
+  }
+}
+
+/** If the disk is full, no results are better than a part of them. */
+function removePart(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It is a directory, or belongs to another user.
   }
 }
 

@@ -98,7 +98,7 @@ export function helmProcess(
   }
 
   /** Runs a helm within the memory, and reports one that needs more. */
-  async function limited<T>([subcommand]: readonly HelmArgument[], work: (bytes: number) => Promise<T>): Promise<T> {
+  async function limited<T>(subcommand: string, work: (bytes: number) => Promise<T>): Promise<T> {
     try {
       return await memory.run(work);
     } catch (cause) {
@@ -117,7 +117,7 @@ export function helmProcess(
   return {
     run(args, call = {}) {
       return remembered(outputs, keyOf(args, call), async () => {
-        const output = await limited(args, (bytes) =>
+        const output = await limited(subcommandOf(args), (bytes) =>
           withPrivateDirectory((directory) =>
             execute({ ...options, signal }, directory, prepare(args, directory), call, bytes),
           ),
@@ -128,7 +128,7 @@ export function helmProcess(
     },
     pull(args, chart, call = {}) {
       return remembered(pulled, JSON.stringify([args, chart, call.configHome]), () =>
-        limited(["pull"], (bytes) =>
+        limited("pull", (bytes) =>
           withPrivateDirectory(async (directory) => {
             const target = join(directory, "pulled");
             const words = ["pull", "--untar", "--untardir", target, ...args];
@@ -148,6 +148,10 @@ export function helmProcess(
       );
     },
   };
+}
+
+function subcommandOf([first = ""]: readonly HelmArgument[]): string {
+  return typeof first === "string" ? first : "";
 }
 
 /** Pending calls are shared, failed ones are not cached. */
@@ -182,7 +186,7 @@ async function execute(
   memoryBytes: number,
 ): Promise<string> {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS } = options;
-  const subcommand = prepared.args[0] ?? "";
+  const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem, detail, cause } = await runProgram({
     command: /[/\\]/.test(command) ? resolve(cwd, command) : command,
     args: prepared.args,
