@@ -20,6 +20,8 @@ export interface RunOptions {
   /** Ends git once it has printed more bytes than this, and reports success with this many. */
   readonly stopAfter?: number;
   readonly timeoutSeconds?: number;
+  /** The whole standard input. Default: none. */
+  readonly stdin?: string;
   /** Gets standard error while git runs, unmasked. */
   readonly onStderr?: (text: string) => void;
   /** Ends git. The reason of the signal becomes that of the failure. */
@@ -99,6 +101,7 @@ export async function runGit(
     keepsTerminal: !options.group,
     limits: { timeoutMs: timeoutSeconds * 1000, stdoutBytes, stderrBytes: MAX_ERROR_BYTES },
     signal,
+    stdin: options.stdin,
     onStderr: options.onStderr,
   });
   const outputOf = (code: number): GitOutput => ({

@@ -68,6 +68,8 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   const repositories = new Map<string, Promise<RemoteRepository>>();
   const commits = new Map<string, Promise<FetchedCommit>>();
   const files = new Map<string, Promise<RemoteFile>>();
+  /** The object databases of commits that are fetched again, which several refs may name. */
+  const renewed = new Map<string, Promise<string>>();
   const closing: (() => void)[] = [];
   let opened: { store: ContentStore; place: string } | undefined;
 
@@ -104,14 +106,14 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const contextFor = (directory: string) => contextOf(place, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is damaged. Fetching it again.`);
-      store.dropCommit(wanted.repository, sha);
-      const again = await fetchInto(store, { ...wanted, ref: sha }, using);
-      return objectReader(contextFor(again.objects));
+      const key = `${wanted.repository}\0${sha}`;
+      return objectReader(contextFor(await once(renewed, key, () => fetchAgain(store, wanted, sha, using))));
     });
     const found = objectStore(reader);
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha);
-    if (top !== undefined) return { objects: found, top, sha, git: contextFor(objects), repository: wanted.repository };
+    if (top !== undefined)
+      return { objects: found, top, sha, git: contextOf(place, using), repository: wanted.repository };
     throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
 
@@ -185,15 +187,30 @@ async function fetchInto(
   store: ContentStore,
   wanted: Wanted,
   options: GitFetchOptions,
+  isDamaged?: boolean,
 ): Promise<{ sha: string; objects: string }> {
   const place = store.workplace();
   try {
     prepareRepository(place);
     const sha = await fetchRemoteCommit(wanted, place, options);
     const shown = shownAddress(wanted.repository);
-    return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`) };
+    return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`, isDamaged) };
   } finally {
     store.discard(place);
+  }
+}
+
+/** Fetches a commit that the store has damaged, and returns its object database. The damaged one stays if that fails. */
+async function fetchAgain(store: ContentStore, wanted: Wanted, sha: string, options: GitFetchOptions): Promise<string> {
+  const byId = fetchInto(store, { ...wanted, ref: sha }, options, true);
+  try {
+    return (await byId).objects;
+  } catch (error) {
+    if (isCommitId(wanted.ref.toLowerCase())) throw error;
+    // Not every server serves commits by their ids.
+    const byName = await fetchInto(store, wanted, options, true).catch(() => undefined);
+    if (byName?.sha === sha) return byName.objects;
+    throw error;
   }
 }
 

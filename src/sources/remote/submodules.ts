@@ -3,6 +3,7 @@ import { type GitContext, outputOfGit } from "../git/git-process.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import type { ObjectStore } from "../git/object-store.ts";
 import type { GitNode } from "../git/tree-object.ts";
+import { tooLarge } from "../tree-problems.ts";
 import type { NodeStore } from "../virtual-tree.ts";
 
 /** A commit that was fetched. */
@@ -10,7 +11,7 @@ export interface FetchedCommit {
   readonly objects: ObjectStore;
   readonly top: GitNode;
   readonly sha: string;
-  /** Reads the objects of this commit. */
+  /** Runs git without the objects of this commit, which it would not verify. */
   readonly git: GitContext;
   /** The address that git gets. */
   readonly repository: string;
@@ -93,11 +94,15 @@ function addressesOf(home: Home): Promise<ReadonlyMap<string, string>> {
   return home.addresses;
 }
 
-/** Lets git parse the file. */
+/** Lets git parse the file. Git gets its content, since it does not verify what it reads from the store itself. */
 async function readAddresses({ objects, top, git }: FetchedCommit): Promise<ReadonlyMap<string, string>> {
   const file = (await objects.directory(top.id)).get(GITMODULES);
   if (file?.type !== "file") return new Map();
-  const output = await outputOfGit(git, ["config", "--blob", file.id, "--null", "--list"]);
+  const { bytes, size } = await objects.blob(file.id);
+  if (bytes === undefined) throw tooLarge(GITMODULES, size);
+  const output = await outputOfGit(git, ["config", "--file", "-", "--no-includes", "--null", "--list"], {
+    stdin: bytes.toString(),
+  });
   const modules = new Map<string, { path?: string; url?: string }>();
   for (const setting of output.split("\0")) {
     const [, name, field, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
