@@ -1,6 +1,7 @@
 /** Runs git without a shell, without prompts, and without the programs that a repository configures. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { presentable, runProgram, type StartedProgram, startProgram } from "../../processes/index.ts";
+import { withoutProgress } from "./remote-failures.ts";
 
 export interface GitContext {
   /** Where git runs: absolute and free of symlinks. Git trusts this directory, and no other, if another user owns it. */
@@ -12,7 +13,7 @@ export interface GitOutput {
   /** The exit code. */
   readonly code: number;
   readonly stdout: string;
-  /** The standard error of git, with secrets masked. */
+  /** The standard error of git, with secrets masked, and without its progress. */
   readonly message: string;
 }
 
@@ -107,7 +108,7 @@ export async function runGit(
   const outputOf = (code: number): GitOutput => ({
     code,
     stdout: Buffer.from(stdout).toString(),
-    message: presentable(stderr),
+    message: presentable(withoutProgress(stderr)),
   });
   if (cause !== undefined) throw cannotStart(cause);
   if (problem === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);

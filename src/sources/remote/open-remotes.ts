@@ -18,8 +18,9 @@ import {
   type Wanted,
 } from "./git-fetch.ts";
 import type { GitUrl } from "./git-url.ts";
+import { Hosts } from "./hosts.ts";
 import { get } from "./http-client.ts";
-import { createReach, type ReachRules, type Resolve } from "./reach.ts";
+import { createReach, patientResolve, type ReachRules, type Resolve, resolveName } from "./reach.ts";
 import type { OpenRemotes, RemoteFile, RemoteRepository } from "./remotes.ts";
 import { type Sleep, sleepFor } from "./retry.ts";
 import { type FetchedCommit, mountedNodeStore } from "./submodules.ts";
@@ -45,8 +46,10 @@ const FILE_TIMEOUT_SECONDS = 60;
 export function openRemotes(options: RemoteOptions): OpenRemotes {
   const { env, rules, log = () => {}, sleep = sleepFor, limits = {}, untrusted = false } = options;
   const budget = createBudget(limits);
-  const reach = createReach(rules, options.resolve);
+  const hosts = new Hosts();
   const ending = new AbortController();
+  const resolve = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules, resolve);
   const git: GitFetchOptions = {
     env,
     protocols: rules.protocols,
@@ -54,6 +57,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     sleep,
     log,
     budget,
+    hosts,
     untrusted,
     signal: ending.signal,
   };
@@ -62,7 +66,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   const gitBelow: GitFetchOptions = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules, protocols: below }, options.resolve),
+    reach: createReach({ ...rules, protocols: below }, resolve),
   };
 
   const repositories = new Map<string, Promise<RemoteRepository>>();
@@ -119,7 +123,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
 
   function fetchSubmodule({ timeoutSeconds }: GitUrl, repository: string, sha: string): Promise<FetchedCommit> {
     const key = `${repository}\0${sha}`;
-    return once(commits, key, () => commitOf({ repository, ref: sha, timeoutSeconds }, gitBelow));
+    return once(commits, key, () => commitOf({ repository, ref: sha, timeoutSeconds, isSubmodule: true }, gitBelow));
   }
 
   async function openRepository(url: GitUrl): Promise<RemoteRepository> {
@@ -144,6 +148,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const { bytes } = await get(plain, {
       reach,
       sleep,
+      hosts,
       signal: ending.signal,
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS,
