@@ -1,6 +1,16 @@
 /** What `--output` and `--output-dir` replace, and what a full disk leaves; docs/specification/command-line.md 2.1, 2.2. */
 import { execFileSync } from "node:child_process";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { writeResourceFiles } from "../../src/cli/commands/build-output.ts";
@@ -76,6 +86,15 @@ describe("symlinks", () => {
     writeOrReplace("/dev/null", "x");
     expect(statSync("/dev/null").rdev).toBe(before);
   });
+});
+
+const withProc = existsSync("/proc/self") ? test : test.skip;
+withProc("an output directory below /proc is an error", async () => {
+  const { status, stderr } = await krmRender(["render", "--output-dir", "/proc/krm-render/out"], { cwd });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining("the output directory /proc/krm-render/out cannot be created: ENOENT"),
+  ]);
 });
 
 test("the permissions of a file stay", async () => {

@@ -1,8 +1,9 @@
 /** Writes the manifests of renderings to files below one directory. */
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
+import { makeDirectories } from "../processes/index.ts";
 import { type CreateFile, writeFileAtomically } from "./atomic-file.ts";
 import { manifest, type Rendered, type Rendering } from "./rendering.ts";
 
@@ -97,7 +98,7 @@ function ensureInside(top: string, directory: string, checked: Set<string>): voi
 
 function makeDirectory(directory: string, name: string): string {
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectories(directory);
     return realpathSync(directory);
   } catch (error) {
     const reason = (error as Error).message;

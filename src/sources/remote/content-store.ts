@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type PrivateDirectory, privateDirectory, removedAtExit } from "../../processes/index.ts";
+import { makeDirectories, type PrivateDirectory, privateDirectory, removedAtExit } from "../../processes/index.ts";
 import { isCommitId } from "../git/revisions.ts";
 
 export interface ContentStore {
@@ -85,14 +85,14 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
     workplace() {
       const path = fresh();
       workplaces.set(path, removedAtExit(path));
-      mkdirSync(path, { recursive: true });
+      makeDirectories(path);
       return path;
     },
     keepCommit(repository, shown, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
       const path = join(home, sha);
       const kept = quietly(() => {
-        mkdirSync(home, { recursive: true });
+        makeDirectories(home);
         const source = join(home, "source");
         if (quietly(() => readFileSync(source, "utf8")) !== `${shown}\n`) writeWhole(source, `${shown}\n`, fresh());
         if (isDamaged && inodeOf(path) === read.get(path)) moveAway(path, fresh());
@@ -147,7 +147,7 @@ export function removeLeftovers(directory: string, before: Date): void {
 function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {
   const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) mkdirSync(join(top, part), { recursive: true, mode: 0o700 });
+    for (const part of ["git", "files", "tmp"]) makeDirectories(join(top, part), 0o700);
     rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true });
     return true;
   });
