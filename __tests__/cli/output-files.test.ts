@@ -6,7 +6,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -16,10 +15,9 @@ import { afterAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { writeResourceFiles } from "../../src/cli/commands/build-output.ts";
 import { writeOrReplace } from "../../src/cli/commands/output-file.ts";
 import type { CreateFile } from "../../src/render/index.ts";
-import { temporaryDirectories } from "../sources/fixtures.ts";
+import { smallDisk } from "../small-disk.ts";
 import { configMap, krmRender, temporaryDirectory } from "./terminal.ts";
 
-const temporary = temporaryDirectories();
 let cwd: string;
 
 beforeEach(() => {
@@ -158,10 +156,7 @@ describe("a full disk", () => {
     expect(textOf("out/v1_configmap_z.yaml")).toBe(configMap("z"));
   });
 
-  const mounted = mountedDisk();
-  afterAll(() => {
-    if (mounted !== undefined) execFileSync("umount", [mounted]);
-  });
+  const mounted = smallDisk(200);
   const onSmallDisk = mounted === undefined ? test.skip : test;
 
   onSmallDisk("of this machine: no part of a file, and everything that fits", async () => {
@@ -186,16 +181,3 @@ describe("a full disk", () => {
     expect(readFileSync(join(out, "report.json"), "utf8")).toContain('"output-unwritable"');
   });
 });
-
-/** A file system of 200 KB. Undefined, with a line that says so, where this user may not mount one. */
-function mountedDisk(): string | undefined {
-  const place = temporary();
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=200k", "tmpfs", place], { stdio: "ignore" });
-    return place;
-  } catch {
-    rmSync(place, { recursive: true });
-    process.stderr.write("skipped: a full disk of this machine, because this user may not mount one\n");
-    return undefined;
-  }
-}

@@ -53,6 +53,8 @@ const TOO_LARGE = "Vendor what is needed into the repository.";
 const WRONG_SUBMODULE =
   "Correct its entry in .gitmodules of that repository, or leave submodules out by a query in the address: ?submodules=false.";
 
+const UNABLE = /^fatal: unable to access '[^'\n]*': /m;
+
 const WATCH_MS = 500;
 const QUIET_MS = 3000;
 const BETWEEN_MS = 5000;
@@ -167,7 +169,8 @@ function runRemotely(
       if (parseUrl(address)?.origin !== parseUrl(given.address)?.origin) credentials = undefined;
       return attempt();
     }
-    const reason = output.message || `git ended with status ${output.code}`;
+    // The message names the address already, and a remembered reason also concerns others.
+    const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
     const { hint, isTransient, isOfHost, isMissing } = remoteFailure(reason);
     return {
       outcome: fetchFailed(wanted, reason, wanted.isSubmodule && isMissing ? WRONG_SUBMODULE : hint),
