@@ -17,7 +17,7 @@ const served = temporary();
 const store = temporary();
 const DIGEST = createHash("sha256").update("a file\n").digest("hex");
 const SEED = process.env["KRM_SEED"] === "random" ? randomInt(2 ** 31) : Number(process.env["KRM_SEED"] ?? 1);
-const FLIPS = Number(process.env["STORE_FLIPS"] ?? 25);
+const FLIPS = Number(process.env["STORE_FLIPS"] ?? 12);
 let server: GitServer;
 let files: HttpServer;
 let whole: string;

@@ -59,8 +59,8 @@ export interface HelmOptions {
   /** Default: 300. */
   readonly timeoutSeconds?: number;
   /**
-   * The memory that one helm may take, on Linux. All that run at the same time take at most twice as much together. Default: a
-   * quarter of the machine's memory, and at most 2 GiB.
+   * The memory that one helm may take, on Linux. The first try of each has an eighth of it. Default: an eighth of the
+   * machine's memory, at least 256 MiB and at most 2 GiB.
    */
   readonly memoryBytes?: number | undefined;
 }
