@@ -188,7 +188,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  test("writes the comment and the summary when a report file cannot be written", async () => {
+  test("writes the comment, the summary and the other files when a report file cannot be written", async () => {
     const workspace = repository.checkout("refs/heads/main", 0);
     mkdirSync(join(workspace, "krm-render-report", "report.html", "in the way"), { recursive: true });
     const result = await propose("topic", CHANGE, { workspace });
@@ -196,7 +196,16 @@ describe.each(NODES)("on %s", (node) => {
     expect(result.commands).toMatchObject([{ name: "error", properties: { title: "output-unwritable" } }]);
     expect(server.comments).toHaveLength(1);
     expect(result.summary).toContain("registry.example/web");
-    expect(result.outputs).toMatchObject({ changed: "true", "report-dir": "" });
+    const directory = join(workspace, "krm-render-report");
+    expect(result.outputs).toMatchObject({
+      changed: "true",
+      "report-dir": directory,
+      "html-path": "",
+      "json-path": join(directory, "report.json"),
+      "diff-path": join(directory, "changes.patch"),
+      "manifests-dir": join(directory, "manifests"),
+    });
+    expect(existsSync(join(directory, "changes.patch"))).toBe(true);
   });
 
   test("writes the reports when the manifests of two targets collide", async () => {

@@ -1,10 +1,12 @@
 /** Results of functions; docs/specification/results.md 1, 2. */
-import { readFileSync, symlinkSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { formatDiagnostic, logText } from "../../src/diagnostics.ts";
+import { writeResultsFile } from "../../src/functions/results-file.ts";
 import { readResults } from "../../src/functions/wire/results.ts";
 import { parseResources, toValue } from "../../src/yaml/index.ts";
+import { smallDisk } from "../small-disk.ts";
 import { buildIn, configOf, directoryOf, files, leaveNothing, names, OBJECTS, printing } from "./workshop.ts";
 
 leaveNothing();
@@ -12,6 +14,13 @@ leaveNothing();
 const resultsOf = (text: string) => readResults(parseResources(text, "")[0]);
 /** A function that returns its input and these results. */
 const reporting = (results: string): string => `cat\ncat <<'END'\nresults:\n${results.trimEnd()}\nEND`;
+
+const disk = smallDisk(16);
+(disk === undefined ? test.skip : test)("a results file that does not fit on the disk is left out", () => {
+  const run = { type: "exec", title: "x".repeat(100_000), exitCode: 0, stderr: "", results: [] } as const;
+  expect(() => writeResultsFile(disk as string, [run])).toThrow(/the results cannot be written: ENOSPC/);
+  expect(readdirSync(disk as string)).toEqual([]);
+});
 
 describe("results", () => {
   test("have all these fields (docs/specification/results.md 1.1)", () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { SUMMARY_LIMIT, writeSummary } from "../../src/github/summary.ts";
+import { smallDisk } from "../small-disk.ts";
 
 let directory: string;
 let file: string;
@@ -29,6 +30,14 @@ test("writes nothing without space or without a file", async () => {
   expect(readFileSync(file)).toHaveLength(SUMMARY_LIMIT - 100);
   expect(await writeSummary(undefined, greedy)).toBeUndefined();
   expect(await writeSummary("", greedy)).toBeUndefined();
+});
+
+const disk = smallDisk(64);
+(disk === undefined ? test.skip : test)("leaves nothing of a summary that does not fit on the disk", async () => {
+  const path = join(disk as string, "summary.md");
+  writeFileSync(path, "before\n");
+  await expect(writeSummary(path, greedy)).rejects.toThrow(/the job summary cannot be written: ENOSPC/);
+  expect(readFileSync(path, "utf8")).toBe("before\n");
 });
 
 test("fails when the file cannot be written", async () => {

@@ -14,7 +14,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { KrmError } from "../../src/diagnostics.ts";
-import { type Rendering, writeFileAtomically, writeManifests } from "../../src/render/index.ts";
+import {
+  type CreateFile,
+  type Rendering,
+  type WrittenManifests,
+  writeFileAtomically,
+  writeManifests,
+} from "../../src/render/index.ts";
 
 let top: string;
 
@@ -49,10 +55,23 @@ function codeOf(action: () => unknown): string {
   return "no error";
 }
 
+function problemsOf({ failed }: WrittenManifests): string[] {
+  return failed.map(({ target, diagnostics }) => `${target}: ${diagnostics.map(({ code }) => code).join()}`);
+}
+
+/** A disk with room for files of at most so many bytes. A larger one is begun and fails. */
+function diskOf(room: number): CreateFile {
+  return (path, bytes) => {
+    writeFileSync(path, bytes.subarray(0, room), { flag: "wx" });
+    if (bytes.length <= room) return;
+    throw Object.assign(new Error(`ENOSPC: no space left on device, write '${path}'`), { code: "ENOSPC" });
+  };
+}
+
 describe("writeManifests", () => {
   test("writes each rendering to the path of its target", () => {
     const out = join(top, "new/out");
-    const written = writeManifests(
+    const { written, failed } = writeManifests(
       [
         rendered(".", "top"),
         rendered("apps/web/overlays/v1.2", "one", "two"),
@@ -63,6 +82,7 @@ describe("writeManifests", () => {
       out,
     );
     const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    expect(failed).toEqual([]);
     expect(written).toEqual([
       { target: ".", file: "root.yaml", sha256: sha256("name: top\n") },
       {
@@ -93,7 +113,7 @@ describe("writeManifests", () => {
 
   test("a target that failed cannot collide", () => {
     const failed: Rendering = { status: "failed", target: "root", diagnostics: [] };
-    expect(writeManifests([rendered("."), failed], top)).toHaveLength(1);
+    expect(writeManifests([rendered("."), failed], top).written).toHaveLength(1);
   });
 
   test("does not follow a link to a directory in the path", () => {
@@ -101,7 +121,9 @@ describe("writeManifests", () => {
     try {
       mkdirSync(join(top, "apps"));
       symlinkSync(outside, join(top, "apps/web"));
-      expect(codeOf(() => writeManifests([rendered("apps/web/prod", "x")], top))).toBe("output-unsafe");
+      const outcome = writeManifests([rendered("apps/web/prod", "x"), rendered("apps/api", "y")], top);
+      expect(problemsOf(outcome)).toEqual(["apps/web/prod: output-unsafe"]);
+      expect(outcome.written.map(({ file }) => file)).toEqual(["apps/api.yaml"]);
       expect(readdirSync(outside)).toEqual([]);
     } finally {
       rmSync(outside, { recursive: true });
@@ -117,9 +139,33 @@ describe("writeManifests", () => {
     expect(readFileSync(join(top, "out/a.yaml"), "utf8")).toBe("name: x\n");
   });
 
+  test("a full disk costs only the files that do not fit, and keeps what was there", () => {
+    writeFileSync(join(top, "large.yaml"), "before");
+    const large = rendered("large", "n".repeat(100));
+    const outcome = writeManifests([large, rendered("small", "x"), rendered("tiny")], top, diskOf(20));
+    expect(outcome.written.map(({ file }) => file)).toEqual(["small.yaml", "tiny.yaml"]);
+    expect(outcome.failed).toMatchObject([
+      {
+        target: "large",
+        diagnostics: [
+          {
+            code: "output-unwritable",
+            message: "cannot be written: ENOSPC: no space left on device",
+            file: join(top, "large.yaml"),
+            hint: "Free some space on its disk, or write to another one.",
+          },
+        ],
+      },
+    ]);
+    expect(readdirSync(top).sort()).toEqual(["large.yaml", "small.yaml", "tiny.yaml"]);
+    expect(readFileSync(join(top, "large.yaml"), "utf8")).toBe("before");
+  });
+
   test("fails for a file in place of a directory", () => {
     writeFileSync(join(top, "apps"), "");
-    expect(codeOf(() => writeManifests([rendered("apps/web", "x")], top))).toBe("output-unwritable");
+    const outcome = writeManifests([rendered("apps/web", "x"), rendered("web", "x")], top);
+    expect(problemsOf(outcome)).toEqual(["apps/web: output-unwritable"]);
+    expect(outcome.written.map(({ file }) => file)).toEqual(["web.yaml"]);
     expect(codeOf(() => writeManifests([rendered("web", "x")], join(top, "apps")))).toBe("output-unwritable");
   });
 });
@@ -145,6 +191,13 @@ describe("writeFileAtomically", () => {
     writeFileAtomically(path, "x");
     expect(lstatSync(path).isSymbolicLink()).toBe(false);
     expect(readFileSync(path, "utf8")).toBe("x");
+  });
+
+  test("keeps the permissions of a file that it replaces", () => {
+    const path = join(top, "private");
+    writeFileSync(path, "x", { mode: 0o600 });
+    writeFileAtomically(path, "y");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
   test("leaves no temporary file behind when it fails", () => {

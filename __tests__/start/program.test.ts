@@ -125,6 +125,7 @@ describe("the start", () => {
         cwd: directory.path,
         env: { XDG_CACHE_HOME: caches, ...env },
         encoding: "utf8",
+        timeout: 60_000,
       });
       return { status, stdout, stderr };
     };
@@ -151,6 +152,15 @@ describe("the start", () => {
       expect(kept()).toEqual([]);
     });
 
+    // Node's recursive `mkdirSync` never returns below /proc.
+    const withProc = existsSync("/proc/self") ? test.each : test.skip.each;
+    withProc(["/proc/absent", "/proc/1/caches/deep", "/proc", "/dev/null/caches", "/sys/absent"])(
+      "not in %s",
+      (place) => {
+        expect(run(["build", "one"], { XDG_CACHE_HOME: place })).toEqual(built);
+      },
+    );
+
     test("of each command, for the user alone", () => {
       for (let round = 0; round < 2; round++) {
         expect(run(["build", "one"])).toEqual(built);
@@ -160,6 +170,14 @@ describe("the start", () => {
       const names = kept().map((file) => file.replace(/.*\/[0-9a-f]{16}-/, ""));
       expect(names.sort()).toEqual(["program-build", "program-version", "quick-build"]);
       for (const file of kept()) expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    test("and does not wait for a pipe in its place", () => {
+      const file = quick();
+      rmSync(file);
+      expect(spawnSync("mkfifo", [file]).status).toBe(0);
+      expect(run(["build", "one"])).toEqual(built);
+      expect(statSync(file).isFile()).toBe(true);
     });
 
     test("and adds the functions of the next two runs", () => {

@@ -1,7 +1,8 @@
 /** The directory that the action writes to. */
-import { lstatSync, mkdirSync, rmSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { failure } from "../diagnostics.ts";
+import { makeDirectories } from "../processes/index.ts";
 
 /** The subdirectory for manifests. It is removed first, so that everything in it comes from this run. */
 export const MANIFESTS = "manifests";
@@ -27,7 +28,7 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
     refuseLinks(workspace, steps, wanted);
   }
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectories(directory);
     // Removes a link itself, not its target.
     rmSync(join(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {

@@ -80,9 +80,9 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     const counts = countsOf(report);
     const problems: Diagnostic[] = [];
     const files = await keepGoing(problems, () =>
-      writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context)),
+      writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context), problems),
     );
-    const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head));
+    const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head, problems));
     const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
     const changed = counts.changed === "true";
     const failed = counts.failed === "true";

@@ -1,7 +1,8 @@
 /** Writes the results of a run in the format of kpt; docs/specification/results.md 1.4. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failure, visible } from "../diagnostics.ts";
+import { makeDirectories } from "../processes/index.ts";
 import { emit, type Value } from "../yaml/index.ts";
 import type { ProgramOutcome } from "./program.ts";
 import type { FunctionResult } from "./wire/results.ts";
@@ -17,15 +18,25 @@ export interface FunctionRun extends Pick<ProgramOutcome, "exitCode" | "stderr">
 export function writeResultsFile(directory: string, runs: readonly FunctionRun[]): void {
   const path = join(directory, "results.yaml");
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectories(directory);
     // Removes a link of that name, so that nothing is written through it.
     rmSync(path, { force: true });
     writeFileSync(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
+    removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${(cause as Error).message}`, {
       file: path,
       cause,
     });
+  }
+}
+
+/** If the disk is full, no results are better than a part of them. */
+function removePart(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It is a directory, or belongs to another user.
   }
 }
 

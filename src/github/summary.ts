@@ -1,5 +1,5 @@
 /** Writes the summary of a job. */
-import { appendFile, stat } from "node:fs/promises";
+import { appendFile, stat, truncate } from "node:fs/promises";
 import { failure } from "../diagnostics.ts";
 
 /** Writes Markdown of at most `maxBytes` bytes, and says whether something was left out for that. */
@@ -32,6 +32,8 @@ export async function writeSummary(
   try {
     await appendFile(file, `${text}\n`);
   } catch (cause) {
+    // A part of the summary could end inside of a table.
+    await truncate(file, present).catch(() => {});
     throw failure("output-unwritable", `the job summary cannot be written: ${(cause as Error).message}`, { cause });
   }
   return { truncated };

@@ -2,6 +2,8 @@
 export { cleanUpAtExit } from "./at-exit.ts";
 export { baseEnvironment, type Environment, withoutRunnerVariables } from "./environment.ts";
 export { endEscaped } from "./escaped-processes.ts";
+export { makeDirectories } from "./make-directories.ts";
+export { machineMemory } from "./memory-limit.ts";
 export { presentable } from "./presentable.ts";
 export { type PrivateDirectory, privateDirectory, removedAtExit, withPrivateDirectory } from "./private-directory.ts";
 export { isAlive, processSpace } from "./process-numbers.ts";

@@ -5,6 +5,7 @@
 import type { Readable } from "node:stream";
 import { FirstBytes, HeadAndTail } from "./capture.ts";
 import { checkFormat } from "./executable-format.ts";
+import { withMemoryLimit } from "./memory-limit.ts";
 import { openNamedStreams } from "./named-streams.ts";
 import { startError } from "./start-error.ts";
 import { type ProgramStart, type StartedProgram, startProgram } from "./start-program.ts";
@@ -27,6 +28,8 @@ export interface RunLimits {
   readonly stdoutBytes: number;
   /** Beyond this, only the beginning and the end of standard error are kept. */
   readonly stderrBytes: number;
+  /** The memory of the program, and of each program that it starts, by {@link withMemoryLimit}. Default: no limit. */
+  readonly memoryBytes?: number | undefined;
 }
 
 export type RunProblem = "timeout" | "output-too-large" | "output-lost" | "could-not-start" | "killed";
@@ -75,7 +78,8 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     try {
       checkFormat(command);
       const sockets = [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
-      program = startProgram({ ...call, stdio: [...(streams?.stdio ?? sockets)] });
+      const start: ProgramStart = { ...call, stdio: [...(streams?.stdio ?? sockets)] };
+      program = startProgram(limits.memoryBytes === undefined ? start : withMemoryLimit(start, limits.memoryBytes));
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();

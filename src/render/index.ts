@@ -1,6 +1,11 @@
 /** Renders many targets of a tree, and writes their manifests. */
-export { writeFileAtomically } from "./atomic-file.ts";
-export { type WrittenManifest, writeManifests } from "./manifest-files.ts";
+export { type CreateFile, unwritable, writeFileAtomically } from "./atomic-file.ts";
+export {
+  type UnwrittenManifest,
+  type WrittenManifest,
+  type WrittenManifests,
+  writeManifests,
+} from "./manifest-files.ts";
 export { type RenderOptions, renderTargets } from "./render-targets.ts";
 export {
   type Absent,

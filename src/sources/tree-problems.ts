@@ -1,5 +1,6 @@
 /** The errors of reading trees, with the same messages for all kinds of trees. */
 import { failure, type KrmError } from "../diagnostics.ts";
+import { sizeText } from "../text/index.ts";
 import type { Located, Tree } from "./tree.ts";
 
 /** Larger files are refused, so that a pull request cannot exhaust the memory of a runner. */
@@ -37,5 +38,6 @@ export function unreadable(tree: Place, path: string, cause: unknown): KrmError 
 
 /** The error for a file above {@link MAX_FILE_BYTES}. @param file its path as messages show it */
 export function tooLarge(file: string, bytes: number): KrmError {
-  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
+  const message = `is ${sizeText(bytes)} long; at most ${sizeText(MAX_FILE_BYTES)} of a file are read`;
+  return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
 }

@@ -14,6 +14,8 @@ export interface Located {
   readonly type: "file" | "directory" | "other";
   /** Identifies the content: equal ids mean equal bytes, in all trees. Absent if the tree cannot compute it cheaply. */
   readonly id?: string | undefined;
+  /** Set for the directory of a submodule whose files the tree does not have. Its type is `other`. */
+  readonly isSubmodule?: true | undefined;
 }
 
 /**

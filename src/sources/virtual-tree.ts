@@ -10,6 +10,7 @@ export interface VirtualNode {
   readonly id?: string | undefined;
   /** Whether a file is executable. */
   readonly executable?: true | undefined;
+  readonly isSubmodule?: true | undefined;
 }
 
 /** Provides the nodes. The store caches them. */
@@ -97,7 +98,7 @@ export function virtualTree<N extends VirtualNode>(
     display,
     async lookup(path) {
       const result = await locate(path);
-      return result === undefined ? undefined : { path: result.path, type: result.type, ...idOf(result.node) };
+      return result === undefined ? undefined : locatedOf(result);
     },
     async read(path) {
       const file = requireFile(place, path, await locate(path));
@@ -109,6 +110,11 @@ export function virtualTree<N extends VirtualNode>(
       return Promise.all([...entries].map(([name, node]) => entryOf(directory.path, name, node)));
     },
   };
+}
+
+function locatedOf({ path, type, node }: Found<VirtualNode>): Located {
+  if (type === "other" && node.isSubmodule) return { path, type, isSubmodule: true };
+  return { path, type, ...idOf(node) };
 }
 
 /** Only files get ids: the id of a directory does not change if a link in it leads to new content. */

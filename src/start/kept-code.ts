@@ -6,6 +6,8 @@
  */
 import {
   closeSync,
+  constants,
+  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
@@ -81,7 +83,8 @@ interface Kept {
 /** Kept code is as powerful as a program: it must belong to the user, be writable by nobody else, and be undamaged. */
 function keptIn({ file }: Place): Kept | undefined {
   try {
-    const descriptor = openSync(file, "r");
+    // O_NONBLOCK, because opening a pipe would block.
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const { uid, mode, mtimeMs } = fstatSync(descriptor);
       if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return undefined;
@@ -107,7 +110,7 @@ function keep({ directory, file }: Place, code: Buffer, renewals: number): void 
   // Processes in different containers may share the directory and have the same process id.
   const temporary = `${file}.${process.pid}.${Date.now()}`;
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectories(directory);
     removeOld(directory);
     const content = Buffer.concat([code, code, Buffer.of(Math.min(renewals, RENEWALS))]);
     writeFileSync(temporary, content, { flag: "wx", mode: 0o600 });
@@ -116,6 +119,15 @@ function keep({ directory, file }: Place, code: Buffer, renewals: number): void 
     try {
       rmSync(temporary, { force: true });
     } catch {}
+  }
+}
+
+/** One level after the other: Node's recursive `mkdirSync` never returns below `/proc`. */
+function makeDirectories(directory: string): void {
+  for (let end = 0; end >= 0; ) {
+    end = directory.indexOf("/", end + 1);
+    const part = end < 0 ? directory : directory.slice(0, end);
+    if (!existsSync(part)) mkdirSync(part, { mode: 0o700 });
   }
 }
 

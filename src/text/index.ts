@@ -3,4 +3,5 @@ export { compareBytewise } from "./bytewise.ts";
 export { parseDuration } from "./duration.ts";
 export { maskSecrets } from "./secrets.ts";
 export { shorten, wholeCharacters } from "./shorten.ts";
+export { sizeText } from "./size.ts";
 export { nearest } from "./spelling.ts";

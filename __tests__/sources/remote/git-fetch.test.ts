@@ -6,6 +6,7 @@ import { failure } from "../../../src/diagnostics.ts";
 import { endpointOf, withoutCredentials } from "../../../src/sources/remote/addresses.ts";
 import { createBudget } from "../../../src/sources/remote/budget.ts";
 import { fetchRemoteCommit, type GitFetchOptions, prepareRepository } from "../../../src/sources/remote/git-fetch.ts";
+import { Hosts } from "../../../src/sources/remote/hosts.ts";
 import type { Reach } from "../../../src/sources/remote/reach.ts";
 import { GIT_ENV, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
@@ -50,6 +51,7 @@ function fetching(repository: string, reach: Reach, env: NodeJS.ProcessEnv = GIT
     sleep: async () => {},
     log: () => {},
     budget: createBudget({}),
+    hosts: new Hosts(),
     untrusted: true,
   };
   return fetchRemoteCommit({ repository, ref: "HEAD", timeoutSeconds: 20 }, place, options);

@@ -8,6 +8,7 @@ import { createBudget } from "../../../src/sources/remote/budget.ts";
 import { secondsFor } from "../../../src/sources/remote/fetch-settings.ts";
 import { fetchRemoteCommit, type GitFetchOptions, prepareRepository } from "../../../src/sources/remote/git-fetch.ts";
 import { type GitUrl, parseGitUrl } from "../../../src/sources/remote/git-url.ts";
+import { Hosts } from "../../../src/sources/remote/hosts.ts";
 import { openRemotes, type RemoteOptions } from "../../../src/sources/remote/open-remotes.ts";
 import type { Reach } from "../../../src/sources/remote/reach.ts";
 import type { OpenRemotes } from "../../../src/sources/remote/remotes.ts";
@@ -194,6 +195,7 @@ describe("secrets", () => {
       sleep: async () => {},
       log: () => {},
       budget: createBudget({}),
+      hosts: new Hosts(),
       untrusted: true,
     };
     const repository = `${front.url.replace("http://127.0.0.1", "http://me:word@front.example")}/app`;

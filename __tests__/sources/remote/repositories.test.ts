@@ -372,6 +372,11 @@ describe("the store", () => {
     expect(await read(remotesOf({ directory: join(blocked, "store") }), "SERVER/app//deploy")).toBe("two\n");
   });
 
+  const withProc = existsSync("/proc/self") ? test : test.skip;
+  withProc("below /proc, where nothing can be made, the run goes on without it, too", async () => {
+    expect(await read(remotesOf({ directory: "/proc/krm-render/store" }), "SERVER/app//deploy")).toBe("two\n");
+  });
+
   test("names the repositories of its commits, without credentials", async () => {
     const directory = temporary();
     await read(remotesOf({ directory }), `${server.url.replace("//", "//me:s3cret@")}/app//deploy`);

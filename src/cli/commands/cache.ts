@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { defaultStoreDirectory } from "../../sources/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
 import { positiveInteger } from "../options/values.ts";
+import { pathLine } from "../terminal.ts";
 
 const DEFAULT_DAYS = 30;
 const DAY = 24 * 60 * 60 * 1000;
@@ -21,7 +22,7 @@ export function cache(invocation: Invocation): Task {
     const entries = store.storeEntries(directory);
     const line = (entry: (typeof entries)[number]): string => {
       const day = entry.usedAt.toISOString().slice(0, 10);
-      return `${day}\t${entry.bytes}\t${entry.source ?? "file"}\t${entry.id}\n`;
+      return `${day}\t${entry.bytes}\t${entry.source === undefined ? "file" : pathLine(entry.source)}\t${entry.id}\n`;
     };
 
     if (task === "list") {

@@ -1,29 +1,71 @@
-/** Writes a file that the command line names. */
-import { lstatSync, writeFileSync } from "node:fs";
-import { failure } from "../../diagnostics.ts";
-import { writeFileAtomically } from "../../render/index.ts";
+/** Writes a file that the command line names; docs/specification/command-line.md 2.2. */
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { type CreateFile, unwritable, writeFileAtomically } from "../../render/index.ts";
 
 /**
- * Writes to a path, through symlinks.
+ * Replaces a file, or a symlink itself, in one step. Anything else, such as a pipe, is written to, and so is everything below
+ * `/dev` and `/proc`: replacing `/dev/null` would harm every program of the machine. A file that may be written, but not
+ * replaced, because of its directory or because it is mounted, is written to as well.
  * @throws KrmError `output-unwritable`
  */
-export function writeTo(path: string, text: string): void {
+export function writeOrReplace(path: string, text: string, create?: CreateFile): void {
+  const isOfSystem = /^\/(?:dev|proc)\//.test(path);
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (isOfSystem || !(there === undefined || there.isFile() || there.isSymbolicLink())) return writeTo(path, text);
   try {
-    writeFileSync(path, text);
-  } catch (error) {
-    const reason = (error as Error).message;
-    throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
+    writeFileAtomically(path, text, create);
+  } catch (thrown) {
+    const code = ((thrown as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? "";
+    if (!there?.isFile() || !IRREPLACEABLE.has(code) || !overwrite(path, text)) throw thrown;
   }
 }
 
-/**
- * Replaces a file, or a symlink, in one step. Anything else, such as a pipe, is written to, and so is everything below
- * `/dev` and `/proc`: replacing `/dev/null` would harm every program of the machine.
- * @throws KrmError `output-unwritable`
- */
-export function writeOrReplace(path: string, text: string): void {
-  const isOfSystem = /^\/(?:dev|proc)\//.test(path);
-  const there = lstatSync(path, { throwIfNoEntry: false });
-  const isReplaced = !isOfSystem && (there === undefined || there.isFile() || there.isSymbolicLink());
-  (isReplaced ? writeFileAtomically : writeTo)(path, text);
+const IRREPLACEABLE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
+
+function writeTo(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** Changes the content of a file, or restores it if the disk is full. Returns whether the file may be written. */
+function overwrite(path: string, text: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
+  } catch {
+    return false;
+  }
+  try {
+    const before = readFileSync(file);
+    try {
+      fill(file, Buffer.from(text));
+    } catch (error) {
+      fill(file, before);
+      throw error;
+    }
+    return true;
+  } catch (error) {
+    throw unwritable(path, error);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Shortens the file last, so that the disk has room for what was there before. */
+function fill(file: number, bytes: Uint8Array): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written, bytes.length - written, written);
+  ftruncateSync(file, bytes.length);
 }

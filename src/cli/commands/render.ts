@@ -1,5 +1,6 @@
 /** `krm-render render`: writes many targets into files. */
 import { join, resolve } from "node:path";
+import { type Diagnostic, diagnosticsOf } from "../../diagnostics.ts";
 import {
   type Failed,
   type Rendered,
@@ -42,20 +43,36 @@ export async function render(invocation: Invocation): Promise<Task> {
 
 async function finish(renderings: readonly Rendering[], output: string, terminal: Terminal): Promise<number> {
   const rendered = renderings.filter((rendering): rendering is Rendered => rendering.status === "rendered");
-  const failed = renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed);
-  const written = new Map(writeManifests(rendered, output).map((file) => [file.target, file]));
+  const { written, failed: unwritten } = writeManifests(rendered, output);
+  const failed = [
+    ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
+    ...unwritten.map(({ target, diagnostics }): Failed => ({ status: "failed", target, diagnostics })),
+  ];
+  const files = new Map(written.map((file) => [file.target, file]));
   const outcomes: RenderOutcome[] = failed.map((rendering) => ({ rendering }));
   for (const rendering of rendered) {
-    const file = written.get(rendering.target);
+    const file = files.get(rendering.target);
     if (file !== undefined) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
-  writeFileAtomically(join(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}\n`);
+  const problems = writeReport(outcomes, output);
 
-  await printDiagnostics(terminal, distinct([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
-  if (failed.length === 0) return 0;
-  const names = failed.map(({ target }) => pathLine(target)).join(", ");
-  await terminal.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names}\n`);
-  return 1;
+  const reported = [...[...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics), ...problems];
+  await printDiagnostics(terminal, distinct(reported));
+  if (failed.length > 0) {
+    const names = failed.map(({ target }) => pathLine(target)).join(", ");
+    await terminal.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names}\n`);
+  }
+  return failed.length + problems.length === 0 ? 0 : 1;
+}
+
+/** The problems of a report that cannot be written, which must not hide those of the targets. */
+function writeReport(outcomes: readonly RenderOutcome[], output: string): readonly Diagnostic[] {
+  try {
+    writeFileAtomically(join(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}\n`);
+    return [];
+  } catch (thrown) {
+    return diagnosticsOf(thrown);
+  }
 }
 
 /** Targets come from the tree that is rendered, so an absent one was removed since they were listed. */

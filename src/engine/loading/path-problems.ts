@@ -1,6 +1,6 @@
 /** Errors for paths that kustomizations name; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
-import { failure, type Location } from "../../diagnostics.ts";
+import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import type { Clone } from "./clone.ts";
@@ -22,12 +22,26 @@ export interface NamedPath {
 export async function fileNotFound(named: NamedPath): Promise<Error> {
   const { path, location } = named;
   if (looksLikeText(path)) return textForPath(location);
+  const submodule = await submoduleProblem(named);
+  if (submodule !== undefined)
+    return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
   return failure("file-not-found", `${shown(named)} ${await whyMissing(named)}${asNamed(named)}`, {
     ...location,
     hint: isAmbiguous(path)
       ? CHECK_INDENTATION
       : "Correct the path, or add the file. Paths are relative to the directory of the kustomization.",
   });
+}
+
+/** An error of a file that exists, at the place that names it. */
+export function cannotRead(named: NamedPath, thrown: unknown): unknown {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const diagnostics = thrown.diagnostics.map((one) =>
+    one.file === undefined
+      ? { ...one, ...named.location }
+      : { ...one, ...named.location, message: `${shown(named)} ${one.message}${asNamed(named)}` },
+  );
+  return new KrmError(diagnostics, { cause: thrown });
 }
 
 export function notAFile(named: NamedPath): Error {
@@ -65,6 +79,10 @@ export function checkDirectoryPath({ path, location }: NamedPath, located: Locat
 
 /** The error for a directory that does not exist or is something else. */
 export async function notADirectory(named: NamedPath, located: Located | undefined): Promise<Error> {
+  const submodule = await submoduleProblem(named);
+  if (submodule !== undefined) {
+    return failure("not-a-directory", submodule.message, { ...named.location, hint: submodule.hint });
+  }
   const problem = located === undefined ? await whyMissing(named) : "is not a directory";
   return failure("not-a-directory", `${shown(named)} ${problem}${asNamed(named)}`, {
     ...named.location,
@@ -121,6 +139,45 @@ async function whyMissing({ tree, resolved }: NamedPath): Promise<string> {
   if (!entries.some(({ name }) => name === posix.basename(here))) return "does not exist";
   const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link} that leads nowhere or leaves ${tree.label}`;
+}
+
+/** The problem of a path that is, or leads into, a submodule whose files are not there. Undefined for all others. */
+async function submoduleProblem(named: NamedPath): Promise<{ message: string; hint: string } | undefined> {
+  const { tree, resolved } = named;
+  let here = resolved;
+  let found = await tree.lookup(here);
+  while (found === undefined) {
+    here = posix.dirname(here);
+    found = await tree.lookup(here);
+  }
+  const which = here === resolved ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
+  if (found.isSubmodule) {
+    return {
+      message: `${shown(named)} ${which}, whose files are not part of ${tree.label}${asNamed(named)}`,
+      hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1.",
+    };
+  }
+  if (here === resolved || !(await isEmptySubmodule(tree, here))) return undefined;
+  return {
+    message: `${shown(named)} ${which}, whose files were not fetched${asNamed(named)}`,
+    hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`.",
+  };
+}
+
+/** Whether a directory is empty, and a `.gitmodules` above it names it. */
+async function isEmptySubmodule(tree: Tree, directory: string): Promise<boolean> {
+  if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
+  // Reads nothing above the repository.
+  for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
+    above = posix.dirname(above);
+    isTop = (await tree.lookup(posix.join(above, ".git"))) !== undefined;
+    const modules = posix.join(above, ".gitmodules");
+    if ((await tree.lookup(modules))?.type !== "file") continue;
+    const text = Buffer.from(await tree.read(modules)).toString();
+    const paths = text.matchAll(/^\s*path\s*=\s*(.*?)\/*\s*$/gm);
+    return [...paths].some(([, path = ""]) => posix.join(above, path) === directory);
+  }
+  return false;
 }
 
 /** The text is not quoted: it can contain values of a Secret. */

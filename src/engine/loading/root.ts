@@ -7,6 +7,7 @@ import type { Located, Tree } from "../../sources/tree.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
 import {
+  cannotRead,
   checkDirectoryPath,
   checkStaysInTree,
   emptyPath,
@@ -156,18 +157,35 @@ export class Root {
   async read(path: string, location: Location): Promise<ReadFile> {
     if (isAddress(path)) return this.#fetchFile(path, location);
     checkStaysInTree(this.path, path, this.clone, location);
-    const located = await this.lookup(path);
+    const located = await this.#found(path, location);
     if (located === undefined) throw await fileNotFound(this.#named(path, location));
     if (located.type !== "file") throw notAFile(this.#named(path, location));
     if (this.isRestricted && !contains(this.path, located.path)) {
       throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
     }
     this.#rules.budget?.resume();
-    const bytes = await this.tree.read(located.path);
+    const bytes = await this.#bytes(located.path, path, location);
     this.#rules.budget?.resume();
     charge(bytes.length);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
+  }
+
+  async #bytes(real: string, path: string, location: Location): Promise<Uint8Array> {
+    try {
+      return await this.tree.read(real);
+    } catch (thrown) {
+      throw cannotRead(this.#named(path, location), thrown);
+    }
+  }
+
+  /** Looks up a path; problems, such as those of a submodule, get the place that names it. */
+  async #found(path: string, location: Location): Promise<Located | undefined> {
+    try {
+      return await this.lookup(path);
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
   }
 
   async #fetchFile(address: string, location: Location): Promise<ReadFile> {
@@ -195,7 +213,7 @@ export class Root {
     const url = parseGitReference(path);
     if (url !== undefined) return this.#enterClone(path, url, location);
     if (isAddress(path)) throw notARepository(path, location);
-    const located = await this.lookup(path);
+    const located = await this.#found(path, location);
     const named = this.#named(path, location);
     checkDirectoryPath(named, located);
     checkStaysInTree(this.path, path, this.clone, location);

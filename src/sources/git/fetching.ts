@@ -1,6 +1,7 @@
 /** Fetches the commits that a clone lacks from the remote `origin`, with the credentials of its configuration. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type GitContext, type GitOutput, runGit } from "./git-process.ts";
+import { remoteFailure } from "./remote-failures.ts";
 import {
   findMergeBase,
   isCommitId,
@@ -93,7 +94,7 @@ async function fetchFromOrigin(git: GitContext, args: readonly string[]): Promis
 }
 
 function isTransient({ message }: GitOutput): boolean {
-  return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(message);
+  return remoteFailure(message).isTransient === true;
 }
 
 /** Whether the server lacks the revision, or does not serve it by its id. */

@@ -1,6 +1,7 @@
 /** Runs git without a shell, without prompts, and without the programs that a repository configures. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { presentable, runProgram, type StartedProgram, startProgram } from "../../processes/index.ts";
+import { withoutProgress } from "./remote-failures.ts";
 
 export interface GitContext {
   /** Where git runs: absolute and free of symlinks. Git trusts this directory, and no other, if another user owns it. */
@@ -12,7 +13,7 @@ export interface GitOutput {
   /** The exit code. */
   readonly code: number;
   readonly stdout: string;
-  /** The standard error of git, with secrets masked. */
+  /** The standard error of git, with secrets masked, and without its progress. */
   readonly message: string;
 }
 
@@ -20,6 +21,8 @@ export interface RunOptions {
   /** Ends git once it has printed more bytes than this, and reports success with this many. */
   readonly stopAfter?: number;
   readonly timeoutSeconds?: number;
+  /** The whole standard input. Default: none. */
+  readonly stdin?: string;
   /** Gets standard error while git runs, unmasked. */
   readonly onStderr?: (text: string) => void;
   /** Ends git. The reason of the signal becomes that of the failure. */
@@ -99,12 +102,13 @@ export async function runGit(
     keepsTerminal: !options.group,
     limits: { timeoutMs: timeoutSeconds * 1000, stdoutBytes, stderrBytes: MAX_ERROR_BYTES },
     signal,
+    stdin: options.stdin,
     onStderr: options.onStderr,
   });
   const outputOf = (code: number): GitOutput => ({
     code,
     stdout: Buffer.from(stdout).toString(),
-    message: presentable(stderr),
+    message: presentable(withoutProgress(stderr)),
   });
   if (cause !== undefined) throw cannotStart(cause);
   if (problem === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);

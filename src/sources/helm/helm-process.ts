@@ -1,4 +1,7 @@
-/** Runs helm in a private directory, on copies of the files, with limits on time and output. */
+/**
+ * Runs helm in a private directory, on copies of the files, with limits on memory, time and output;
+ * docs/specification/helm-charts.md 4.
+ */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
@@ -15,12 +18,20 @@ import type { Reach } from "../remote/reach.ts";
 import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
+import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
 
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-const MAX_ERROR_BYTES = 1024 * 1024;
+const MIB = 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * MIB;
+const MAX_ERROR_BYTES = MIB;
 const TIMEOUT_SECONDS = 300;
 /** The limit of cached outputs: enough for the charts that base and head have in common. */
 const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
+
+const SMALLER =
+  "Look for a loop in its templates that a value makes long, and for large values. Or render the chart once, and commit the result.";
+
+/** How programs in Go end when they get no more memory. */
+const OUT_OF_MEMORY = /^(?:fatal error|runtime): .*(?:memory|stack overflow|OS thread)|^SIGSEGV: /m;
 
 /** A command line whose files are written to disk. */
 interface Prepared {
@@ -42,6 +53,8 @@ export function helmProcess(
   reach: Reach | undefined = gateOf(options),
   maxPulledBytes = MAX_PULLED_BYTES,
 ): Pick<Helm, "run" | "pull"> {
+  const { memoryBytes = defaultHelmMemory() } = options;
+  const memory = helmMemory(memoryBytes);
   const digests = new WeakMap<Directory, string>();
   const outputs = new Map<string, Promise<string>>();
   const pulled = new Map<string, Promise<Directory>>();
@@ -84,11 +97,30 @@ export function helmProcess(
     });
   }
 
+  /** Runs a helm within the memory, and reports one that needs more. */
+  async function limited<T>(subcommand: string, work: (bytes: number) => Promise<T>): Promise<T> {
+    try {
+      return await memory.run(work);
+    } catch (cause) {
+      if (!(cause instanceof OutOfMemory)) throw cause;
+      throw failure(
+        "helm-failed",
+        `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB)} MiB of memory`,
+        {
+          hint: SMALLER,
+          cause,
+        },
+      );
+    }
+  }
+
   return {
     run(args, call = {}) {
       return remembered(outputs, keyOf(args, call), async () => {
-        const output = await withPrivateDirectory((directory) =>
-          execute({ ...options, signal }, directory, prepare(args, directory), call),
+        const output = await limited(subcommandOf(args), (bytes) =>
+          withPrivateDirectory((directory) =>
+            execute({ ...options, signal }, directory, prepare(args, directory), call, bytes),
+          ),
         );
         forget(output.length);
         return output;
@@ -96,24 +128,30 @@ export function helmProcess(
     },
     pull(args, chart, call = {}) {
       return remembered(pulled, JSON.stringify([args, chart, call.configHome]), () =>
-        withPrivateDirectory(async (directory) => {
-          const target = join(directory, "pulled");
-          const words = ["pull", "--untar", "--untardir", target, ...args];
-          const displays = new Map([[target, "the chart directory"]]);
-          await throughGate(options, reach, sourceOf(args), (env) =>
-            execute({ ...options, env, signal }, directory, { args: words, displays }, call),
-          );
-          mkdirSync(target, { recursive: true });
-          const tree = diskTree(target, { label: "what helm pulled" });
-          const located = await tree.lookup(posix.resolve("/", chart));
-          if (located?.type === "directory") return counted(await readDirectory(tree, located.path));
-          throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
-            hint: "Name the chart as its Chart.yaml does.",
-          });
-        }),
+        limited("pull", (bytes) =>
+          withPrivateDirectory(async (directory) => {
+            const target = join(directory, "pulled");
+            const words = ["pull", "--untar", "--untardir", target, ...args];
+            const displays = new Map([[target, "the chart directory"]]);
+            await throughGate(options, reach, sourceOf(args), (env) =>
+              execute({ ...options, env, signal }, directory, { args: words, displays }, call, bytes),
+            );
+            mkdirSync(target, { recursive: true });
+            const tree = diskTree(target, { label: "what helm pulled" });
+            const located = await tree.lookup(posix.resolve("/", chart));
+            if (located?.type === "directory") return counted(await readDirectory(tree, located.path));
+            throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
+              hint: "Name the chart as its Chart.yaml does.",
+            });
+          }),
+        ),
       );
     },
   };
+}
+
+function subcommandOf([first = ""]: readonly HelmArgument[]): string {
+  return typeof first === "string" ? first : "";
 }
 
 /** Pending calls are shared, failed ones are not cached. */
@@ -145,23 +183,32 @@ async function execute(
   directory: string,
   prepared: Prepared,
   call: HelmCall,
+  memoryBytes: number,
 ): Promise<string> {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS } = options;
-  const subcommand = prepared.args[0] ?? "";
+  const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem, detail, cause } = await runProgram({
     command: /[/\\]/.test(command) ? resolve(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
-    env: environment(options, directory, call),
-    limits: { timeoutMs: timeoutSeconds * 1000, stdoutBytes: MAX_OUTPUT_BYTES, stderrBytes: MAX_ERROR_BYTES },
+    // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
+    env: { GOMEMLIMIT: String(Math.floor(memoryBytes * 0.8)), ...environment(options, directory, call) },
+    limits: {
+      timeoutMs: timeoutSeconds * 1000,
+      stdoutBytes: MAX_OUTPUT_BYTES,
+      stderrBytes: MAX_ERROR_BYTES,
+      memoryBytes,
+    },
     signal,
   });
-  const failed = (reason: string): KrmError => failure("helm-failed", `helm ${subcommand} ${reason}`);
+  const failed = (reason: string, hint?: string): KrmError =>
+    failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
   if (cause !== undefined) throw cannotStart(command, cause);
-  if (problem === "timeout") throw failed(`gave no result within ${timeoutSeconds} seconds`);
-  if (problem === "output-too-large") throw failed(`printed more than ${MAX_OUTPUT_BYTES} bytes`);
+  if (problem === "timeout") throw failed(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
+  if (problem === "output-too-large") throw failed(`printed more than ${MAX_OUTPUT_BYTES / MIB} MiB`, SMALLER);
   if (signal.aborted && problem === "killed") throw failed(`was ended: ${detail}`);
   if (exitCode === 0 && problem === undefined) return Buffer.from(stdout).toString();
+  if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
   throw failed(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
 }

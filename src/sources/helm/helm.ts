@@ -58,4 +58,9 @@ export interface HelmOptions {
   readonly pulls?: "refused" | ReachRules | undefined;
   /** Default: 300. */
   readonly timeoutSeconds?: number;
+  /**
+   * The memory that one helm may take, on Linux. The first try of each has an eighth of it. Default: an eighth of the
+   * machine's memory, at least 256 MiB and at most 2 GiB.
+   */
+  readonly memoryBytes?: number | undefined;
 }

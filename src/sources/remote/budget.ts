@@ -1,5 +1,6 @@
 /** Limits what one run may fetch, for each source and for all sources together. */
 import { failure } from "../../diagnostics.ts";
+import { sizeText } from "../../text/index.ts";
 import { shownAddress } from "./addresses.ts";
 
 export interface RemoteLimits {
@@ -40,7 +41,8 @@ export function createBudget(limits: RemoteLimits): Budget {
     },
     countFile(address, bytes) {
       ofFiles += bytes;
-      if (ofFiles > allFileBytes) throw refused(address, `all files together are larger than ${allFileBytes} bytes`);
+      if (ofFiles > allFileBytes)
+        throw refused(address, `all files together are larger than ${sizeText(allFileBytes)}`);
     },
     countCommit(bytes) {
       ofCommits += bytes;

@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type PrivateDirectory, privateDirectory, removedAtExit } from "../../processes/index.ts";
+import { makeDirectories, type PrivateDirectory, privateDirectory, removedAtExit } from "../../processes/index.ts";
 import { isCommitId } from "../git/revisions.ts";
 
 export interface ContentStore {
@@ -32,15 +32,17 @@ export interface ContentStore {
   knows(repository: string): boolean;
   /** Makes a directory for the caller, who {@link ContentStore.discard}s it. It is removed at the end of the process, too. */
   workplace(): string;
-  /** Moves an object database to the place of its commit, unless the store has it already, and returns that place. */
-  keepCommit(repository: string, shown: string, sha: string, objects: string): string;
-  /** Removes a commit that is damaged. */
-  dropCommit(repository: string, sha: string): void;
+  /**
+   * Moves an object database to the place of its commit, and returns that place. If the store has the commit, that one stays,
+   * unless it is the one that this process has found to be damaged. If the store cannot be written, the place is a temporary
+   * one.
+   */
+  keepCommit(repository: string, shown: string, sha: string, objects: string, isDamaged?: boolean): string;
   discard(directory: string): void;
   /** The file with a SHA-256 digest. Undefined if the store does not have it, or has it damaged. */
   file(digest: string): Buffer | undefined;
   keepFile(digest: string, bytes: Uint8Array): void;
-  /** Removes the store if it is temporary. */
+  /** Removes what is temporary. */
   close(): void;
 }
 
@@ -65,13 +67,17 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
   const key = (text: string): string => createHash("sha256").update(`${scope}\0${text}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
   const filePath = (digest: string): string => join(top, "files", `${key("files").slice(0, 12)}-${digest}`);
+  /** The entries that this process has read. Another process may replace them. */
+  const read = new Map<string, number>();
   const fresh = (): string => join(top, "tmp", randomBytes(12).toString("hex"));
 
   return {
     commit(repository, sha) {
       if (!isCommitId(sha)) return undefined;
       const path = join(repositoryDirectory(repository), sha);
-      if (!existsSync(path)) return undefined;
+      const found = inodeOf(path);
+      if (found === undefined) return undefined;
+      read.set(path, found);
       touch(path);
       return path;
     },
@@ -79,27 +85,27 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
     workplace() {
       const path = fresh();
       workplaces.set(path, removedAtExit(path));
-      mkdirSync(path, { recursive: true });
+      makeDirectories(path);
       return path;
     },
-    keepCommit(repository, shown, sha, objects) {
+    keepCommit(repository, shown, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
       const path = join(home, sha);
-      mkdirSync(home, { recursive: true });
-      if (!existsSync(join(home, "source"))) writeWhole(join(home, "source"), `${shown}\n`, fresh());
-      try {
+      const kept = quietly(() => {
+        makeDirectories(home);
+        const source = join(home, "source");
+        if (quietly(() => readFileSync(source, "utf8")) !== `${shown}\n`) writeWhole(source, `${shown}\n`, fresh());
+        if (isDamaged && inodeOf(path) === read.get(path)) moveAway(path, fresh());
         renameSync(objects, path);
-      } catch (error) {
-        // Another process was faster, and has fetched the same commit.
-        if (!existsSync(path)) throw error;
-      }
-      return path;
-    },
-    dropCommit(repository, sha) {
-      // Moved away first, so that no process reads it while it is incomplete.
-      const aside = fresh();
-      quietly(() => renameSync(join(repositoryDirectory(repository), sha), aside));
-      rmSync(aside, { recursive: true, force: true });
+        return path;
+      });
+      if (kept !== undefined) return kept;
+      // Another process was faster, and has fetched the same commit.
+      if (existsSync(path) && !(isDamaged && inodeOf(path) === read.get(path))) return path;
+      const temporary = fresh();
+      workplaces.set(temporary, removedAtExit(temporary));
+      renameSync(objects, temporary);
+      return temporary;
     },
     discard(path) {
       workplaces.get(path)?.remove();
@@ -108,9 +114,9 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
     file(digest) {
       const path = filePath(digest);
       const bytes = quietly(() => readFileSync(path));
-      if (bytes === undefined) return undefined;
-      if (createHash("sha256").update(bytes).digest("hex") !== digest) {
-        rmSync(path, { force: true });
+      if (bytes === undefined || createHash("sha256").update(bytes).digest("hex") !== digest) {
+        // Makes room for an intact one, whatever is there.
+        quietly(() => rmSync(path, { recursive: true, force: true }));
         return undefined;
       }
       touch(path);
@@ -120,7 +126,11 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       // A full disk makes later runs slower, but does not fail this one.
       quietly(() => writeWhole(filePath(digest), bytes, fresh()));
     },
-    close: remove,
+    close() {
+      for (const place of workplaces.values()) place.remove();
+      workplaces.clear();
+      remove();
+    },
   };
 }
 
@@ -137,7 +147,7 @@ export function removeLeftovers(directory: string, before: Date): void {
 function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {
   const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) mkdirSync(join(top, part), { recursive: true, mode: 0o700 });
+    for (const part of ["git", "files", "tmp"]) makeDirectories(join(top, part), 0o700);
     rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true });
     return true;
   });
@@ -150,6 +160,16 @@ function writableTop(directory: string): { readonly top: string; readonly remove
 function writeWhole(path: string, content: string | Uint8Array, temporary: string): void {
   writeFileSync(temporary, content, { flag: "wx" });
   renameSync(temporary, path);
+}
+
+/** Removes an entry in one step, so that no process reads it while it is incomplete. */
+function moveAway(path: string, aside: string): void {
+  renameSync(path, aside);
+  quietly(() => rmSync(aside, { recursive: true, force: true }));
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 /** Marks an entry as used, so that it is not removed as an old one. */

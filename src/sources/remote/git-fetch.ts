@@ -4,11 +4,14 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
+import { sizeText } from "../../text/index.ts";
 import { type GitContext, type GitOutput, gitContext, type RunOptions, runGit } from "../git/git-process.ts";
+import { remoteFailure } from "../git/remote-failures.ts";
 import { isCommitId } from "../git/revisions.ts";
 import { parseUrl, shownAddress, withoutCredentials } from "./addresses.ts";
 import type { Budget } from "./budget.ts";
 import { environmentFor, type FetchRules, secondsFor, settingsFor } from "./fetch-settings.ts";
+import { type Hosts, hostKey } from "./hosts.ts";
 import { get } from "./http-client.ts";
 import { requirePinning } from "./pinning.ts";
 import type { Reach } from "./reach.ts";
@@ -20,6 +23,8 @@ export interface GitFetchOptions extends FetchRules {
   readonly sleep: Sleep;
   readonly log: (line: string) => void;
   readonly budget: Budget;
+  /** The hosts that cannot be reached. */
+  readonly hosts: Hosts;
   /** Ends all fetches. */
   readonly signal?: AbortSignal;
 }
@@ -29,6 +34,8 @@ export interface Wanted {
   /** A branch, a tag, a commit or `HEAD`. */
   readonly ref: string;
   readonly timeoutSeconds: number;
+  /** Whether a repository names this one as its submodule. */
+  readonly isSubmodule?: true;
 }
 
 /** The prefixes that git tries for a name, in this order. */
@@ -37,10 +44,16 @@ const PLACES: readonly string[] = ["", "refs/", "refs/tags/", "refs/heads/", "re
 /** Matches names that no branch or tag can have, most of which mean something else to git, such as `a:b` or `^a`. */
 const IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
 
-/** Errors of the network or of a busy server, which git reports as text only. */
-const TRANSIENT =
-  /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve host|Temporary failure|RPC failed; curl|error: (?:429|50[0234])\b/i;
 const REDIRECTED = /error: 30[12378]\b/;
+
+const SILENT =
+  "Check whether this machine can reach the host, or allow more time by a query in the address: ?timeout=120.";
+const SLOW = "Allow it more time by a query in its address: ?timeout=120.";
+const TOO_LARGE = "Vendor what is needed into the repository.";
+const WRONG_SUBMODULE =
+  "Correct its entry in .gitmodules of that repository, or leave submodules out by a query in the address: ?submodules=false.";
+
+const UNABLE = /^fatal: unable to access '[^'\n]*': /m;
 
 const WATCH_MS = 500;
 const QUIET_MS = 3000;
@@ -131,14 +144,24 @@ function runRemotely(
 
   async function attempt(): Promise<Attempt<GitOutput>> {
     const checked = await options.reach.check(address);
+    const host = hostKey(checked);
+    const seconds = secondsFor(wanted, options);
+    const known = options.hosts.failureOf(host, seconds);
+    if (known !== undefined) return { outcome: fetchFailed(wanted, known.reason, known.hint) };
     const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place, options);
     if (checked.addresses !== undefined && checked.protocol !== "ssh") await requirePinning(context, options.env);
     const env = { ...context.env, ...environmentFor(address, credentials, options, context.env) };
     const output = await watched(wanted, place, options, (watch) =>
-      runGit({ ...context, env }, args, { timeoutSeconds: secondsFor(wanted, options), group: true, ...watch }),
+      runGit({ ...context, env }, args, { timeoutSeconds: seconds, group: true, ...watch }),
     );
-    if (output instanceof Error) return { outcome: output };
+    if ("failed" in output) {
+      const { failed, hint = "Check the address.", isSilent } = output;
+      return {
+        outcome: fetchFailed(wanted, failed, hint),
+        ...(isSilent && { unreachable: { host, reason: failed, hint, seconds } }),
+      };
+    }
     if (output.code === 0) return { outcome: output };
     if (checked.addresses !== undefined && !redirected && REDIRECTED.test(output.message)) {
       redirected = true;
@@ -146,21 +169,26 @@ function runRemotely(
       if (parseUrl(address)?.origin !== parseUrl(given.address)?.origin) credentials = undefined;
       return attempt();
     }
+    // The message names the address already, and a remembered reason also concerns others.
+    const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
+    const { hint, isTransient, isOfHost, isMissing } = remoteFailure(reason);
     return {
-      outcome: fetchFailed(wanted, output.message),
-      retryAfter: TRANSIENT.test(output.message) ? 0 : undefined,
+      outcome: fetchFailed(wanted, reason, wanted.isSubmodule && isMissing ? WRONG_SUBMODULE : hint),
+      retryAfter: isTransient ? 0 : undefined,
+      ...(isOfHost && checked.protocol !== "file" && { unreachable: { host, reason, hint } }),
     };
   }
-  return retrying(attempt, options.sleep, options.signal);
+  return retrying(attempt, options);
 }
 
 /** The address that a server redirects git to. Each redirect is checked. */
 async function redirectedAddress(address: string, wanted: Wanted, options: GitFetchOptions): Promise<string> {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep, budget, signal } = options;
+  const { reach, sleep, budget, hosts, signal } = options;
   const answer = await get(address + suffix, {
     reach,
     sleep,
+    hosts,
     signal,
     maxBytes: budget.fileBytes,
     timeoutSeconds: secondsFor(wanted, options),
@@ -169,22 +197,32 @@ async function redirectedAddress(address: string, wanted: Wanted, options: GitFe
   throw fetchFailed(wanted, `the server redirects to ${shownAddress(answer.address)}, which is not a repository`);
 }
 
+/** A command that was ended. */
+interface Ended {
+  readonly failed: string;
+  readonly hint?: string;
+  /** Whether the server did not answer at all. */
+  readonly isSilent?: boolean;
+}
+
+const NO_ANSWER = "waiting for the server";
+
 /** Runs a fetch. Logs its progress if it takes long, and ends it if it grows too large. */
 async function watched(
   wanted: Wanted,
   place: string,
   { log, budget, signal }: GitFetchOptions,
   run: (watch: Pick<RunOptions, "onStderr" | "signal">) => Promise<GitOutput>,
-): Promise<GitOutput | Error> {
+): Promise<GitOutput | Ended> {
   const started = performance.now();
   const maxBytes = budget.commitBytes();
   const abort = new AbortController();
   const stop = (): void => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge = `it is larger than ${maxBytes} bytes`;
+  const tooLarge = `it is larger than ${sizeText(maxBytes)}`;
   let loggedAt = started + QUIET_MS - BETWEEN_MS;
-  let progress = "waiting for the server";
+  let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
     if (sizeOf(join(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge);
@@ -195,17 +233,22 @@ async function watched(
     );
   }, WATCH_MS);
   const onStderr = (text: string): void => {
+    if (/^remote: /m.test(text) && progress === NO_ANSWER) progress = "the server prepares the answer";
     progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text)?.[0] ?? progress;
   };
   try {
     const output = await run({ onStderr, signal: abort.signal });
     const size = sizeOf(join(place, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? fetchFailed(wanted, tooLarge) : output;
+    return size > maxBytes ? { failed: tooLarge, hint: TOO_LARGE } : output;
   } catch (error) {
     // A missing git is not an error of the address.
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
-    return fetchFailed(wanted, (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, ""));
+    const failed = (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
+    if (failed === tooLarge) return { failed, hint: TOO_LARGE };
+    if (!failed.startsWith("gave no result within ")) return { failed };
+    const isSilent = progress === NO_ANSWER;
+    return { failed, hint: isSilent ? SILENT : SLOW, isSilent };
   } finally {
     clearInterval(watch);
     signal?.removeEventListener("abort", stop);
@@ -220,17 +263,6 @@ function sizeOf(directory: string): number {
   }
 }
 
-function fetchFailed({ repository, ref }: Wanted, message: string): KrmError {
-  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${message}`, {
-    hint: hintFor(message),
-  });
-}
-
-function hintFor(message: string): string {
-  if (/no result within/.test(message)) return "Allow it more time by a query in its address: ?timeout=120.";
-  if (/couldn't find remote ref|not our ref|unadvertised object/i.test(message)) return "Check the ref of the address.";
-  if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(message)) {
-    return "Git needs credentials. Configure them for git: it cannot prompt for them here.";
-  }
-  return "Check the address.";
+function fetchFailed({ repository, ref }: Wanted, reason: string, hint = "Check the address."): KrmError {
+  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }

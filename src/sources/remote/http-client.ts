@@ -6,7 +6,9 @@ import type { LookupFunction } from "node:net";
 import { isIPv6 } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { failure, KrmError } from "../../diagnostics.ts";
+import { sizeText } from "../../text/index.ts";
 import { parseUrl, shownAddress, withoutCredentials } from "./addresses.ts";
+import { Hosts, hostKey } from "./hosts.ts";
 import type { Checked, Reach } from "./reach.ts";
 import { type Attempt, isTransientStatus, retryAfterOf, retrying, type Sleep } from "./retry.ts";
 
@@ -17,6 +19,8 @@ export interface HttpOptions {
   readonly maxBytes: number;
   /** The time limit of an answer, from the first request to its end, redirects included. */
   readonly timeoutSeconds: number;
+  /** The hosts that cannot be reached, shared by all requests of a run. */
+  readonly hosts?: Hosts | undefined;
   /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -34,33 +38,78 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** @throws KrmError `remote-not-found` for an answer of 404 or 410, `remote-refused`, `remote-failed` */
 export function get(address: string, options: HttpOptions): Promise<HttpAnswer> {
-  return retrying(() => attempt(address, options), options.sleep, options.signal);
+  const hosts = options.hosts ?? new Hosts();
+  return retrying(() => attempt(address, { ...options, hosts }), { ...options, hosts });
 }
-
-/** Errors that another attempt does not change: a wrong request, no such host, the end of the time limit. */
-const FINAL: ReadonlySet<string> = new Set(["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED", "ETOOLATE"]);
 
 class TooLate extends Error {
   readonly code = "ETOOLATE";
 }
 
-async function attempt(address: string, options: HttpOptions): Promise<Attempt<HttpAnswer>> {
+/** The failure of a request before its answer begins. */
+class Unanswered extends Error {
+  readonly host: string;
+
+  constructor(host: string, cause: Error) {
+    super("no answer", { cause });
+    this.host = host;
+  }
+}
+
+/** What an error of the network means. */
+interface NetworkFailure {
+  readonly hint: string;
+  /** Whether another attempt does not change it. */
+  readonly isFinal?: true;
+  /** Whether the host cannot be reached, if its answer had not begun. */
+  readonly isOfHost?: true;
+}
+
+const REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
+const UNKNOWN: NetworkFailure = { hint: "Check the address, and whether this machine can reach its server." };
+const FAILURES: Readonly<Record<string, NetworkFailure>> = {
+  ERR_INVALID_URL: { ...UNKNOWN, isFinal: true },
+  ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN, isFinal: true },
+  ECONNREFUSED: {
+    hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
+    isFinal: true,
+    isOfHost: true,
+  },
+  ENOTFOUND: { hint: "Check the spelling of the host: no name server knows it.", isFinal: true, isOfHost: true },
+  EAI_AGAIN: { hint: "Check the spelling of the host, and whether this machine can resolve names.", isOfHost: true },
+  ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
+  ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
+  EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
+  ENETUNREACH: { hint: REACHABLE, isOfHost: true },
+};
+
+async function attempt(
+  address: string,
+  options: HttpOptions & { readonly hosts: Hosts },
+): Promise<Attempt<HttpAnswer>> {
   try {
     return await follow(address, options);
   } catch (error) {
     if (error instanceof KrmError) return { outcome: error };
-    const { message } = error as Error;
-    const final = FINAL.has((error as NodeJS.ErrnoException).code ?? "");
-    const hint = "Check the address, and whether this machine can reach its server.";
-    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, {
-      hint,
-      cause: error,
-    });
-    return { outcome, retryAfter: final ? undefined : 0 };
+    const thrown = error instanceof Unanswered ? (error.cause as Error) : (error as Error);
+    const { code = "" } = thrown as NodeJS.ErrnoException;
+    // An attempt to connect to several addresses fails with an error without words.
+    const reason = thrown.message || code;
+    const { hint, isFinal, isOfHost } = FAILURES[code] ?? UNKNOWN;
+    const seconds = code === "ETOOLATE" ? options.timeoutSeconds : undefined;
+    return {
+      outcome: unreadable(address, reason, hint, error),
+      retryAfter: isFinal ? undefined : 0,
+      ...(isOfHost && error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds } }),
+    };
   }
 }
 
-async function follow(start: string, options: HttpOptions): Promise<Attempt<HttpAnswer>> {
+function unreadable(address: string, reason: string, hint: string, cause?: unknown): KrmError {
+  return failure("remote-failed", `${shownAddress(address)} cannot be read: ${reason}`, { hint, cause });
+}
+
+async function follow(start: string, options: HttpOptions & { readonly hosts: Hosts }): Promise<Attempt<HttpAnswer>> {
   const { address: first, credentials } = withoutCredentials(start);
   const origin = parseUrl(first)?.origin;
   const shown = shownAddress(start);
@@ -74,6 +123,8 @@ async function follow(start: string, options: HttpOptions): Promise<Attempt<Http
     if (checked.protocol !== "http" && checked.protocol !== "https") {
       return { outcome: failure("remote-refused", `${shown} leads to ${shownAddress(address)}, which is not HTTP`) };
     }
+    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known !== undefined) return { outcome: unreadable(start, known.reason, known.hint) };
     if (new URL(address).origin !== origin) secret = undefined;
     const headers = {
       "accept-encoding": "identity",
@@ -115,18 +166,22 @@ interface Exchange {
 
 async function request(
   address: string,
-  { addresses }: Checked,
+  checked: Checked,
   headers: Readonly<Record<string, string>>,
   { maxBytes, timeoutSeconds, signal }: HttpOptions & { readonly signal: AbortSignal },
 ): Promise<Exchange> {
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? https : http;
   const { response, body } = await new Promise<{ response: IncomingMessage; body: Buffer }>((resolve, reject) => {
+    let isAnswered = false;
     const fail = (error: Error): void => {
-      reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
+      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error });
+      reject(isAnswered ? late || error : new Unanswered(hostKey(checked), late || error));
     };
     // Connects to the addresses that were checked, without resolving the name again.
+    const { addresses } = checked;
     const pinned = addresses === undefined ? {} : { lookup: answeringWith(addresses) };
     const sent = client.get(address, { headers, signal, ...pinned }, (answer) => {
+      isAnswered = true;
       const chunks: Buffer[] = [];
       let size = 0;
       answer.on("data", (chunk: Buffer) => {
@@ -158,7 +213,13 @@ function decoded(address: string, { headers }: IncomingMessage, bytes: Buffer, m
 }
 
 function tooLarge(address: string, maxBytes: number): KrmError {
-  return failure("remote-failed", `${shownAddress(address)} is larger than ${maxBytes} bytes, the limit of a file`);
+  return failure(
+    "remote-failed",
+    `${shownAddress(address)} is larger than ${sizeText(maxBytes)}, the limit of a file`,
+    {
+      hint: "Vendor what is needed of it into the repository.",
+    },
+  );
 }
 
 function answeringWith(addresses: readonly string[]): LookupFunction {

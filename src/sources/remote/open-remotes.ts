@@ -18,8 +18,9 @@ import {
   type Wanted,
 } from "./git-fetch.ts";
 import type { GitUrl } from "./git-url.ts";
+import { Hosts } from "./hosts.ts";
 import { get } from "./http-client.ts";
-import { createReach, type ReachRules, type Resolve } from "./reach.ts";
+import { createReach, patientResolve, type ReachRules, type Resolve, resolveName } from "./reach.ts";
 import type { OpenRemotes, RemoteFile, RemoteRepository } from "./remotes.ts";
 import { type Sleep, sleepFor } from "./retry.ts";
 import { type FetchedCommit, mountedNodeStore } from "./submodules.ts";
@@ -45,8 +46,10 @@ const FILE_TIMEOUT_SECONDS = 60;
 export function openRemotes(options: RemoteOptions): OpenRemotes {
   const { env, rules, log = () => {}, sleep = sleepFor, limits = {}, untrusted = false } = options;
   const budget = createBudget(limits);
-  const reach = createReach(rules, options.resolve);
+  const hosts = new Hosts();
   const ending = new AbortController();
+  const resolve = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules, resolve);
   const git: GitFetchOptions = {
     env,
     protocols: rules.protocols,
@@ -54,6 +57,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     sleep,
     log,
     budget,
+    hosts,
     untrusted,
     signal: ending.signal,
   };
@@ -62,12 +66,14 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   const gitBelow: GitFetchOptions = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules, protocols: below }, options.resolve),
+    reach: createReach({ ...rules, protocols: below }, resolve),
   };
 
   const repositories = new Map<string, Promise<RemoteRepository>>();
   const commits = new Map<string, Promise<FetchedCommit>>();
   const files = new Map<string, Promise<RemoteFile>>();
+  /** The object databases of commits that are fetched again, which several refs may name. */
+  const renewed = new Map<string, Promise<string>>();
   const closing: (() => void)[] = [];
   let opened: { store: ContentStore; place: string } | undefined;
 
@@ -104,20 +110,20 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const contextFor = (directory: string) => contextOf(place, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is damaged. Fetching it again.`);
-      store.dropCommit(wanted.repository, sha);
-      const again = await fetchInto(store, { ...wanted, ref: sha }, using);
-      return objectReader(contextFor(again.objects));
+      const key = `${wanted.repository}\0${sha}`;
+      return objectReader(contextFor(await once(renewed, key, () => fetchAgain(store, wanted, sha, using))));
     });
     const found = objectStore(reader);
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha);
-    if (top !== undefined) return { objects: found, top, sha, git: contextFor(objects), repository: wanted.repository };
+    if (top !== undefined)
+      return { objects: found, top, sha, git: contextOf(place, using), repository: wanted.repository };
     throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
 
   function fetchSubmodule({ timeoutSeconds }: GitUrl, repository: string, sha: string): Promise<FetchedCommit> {
     const key = `${repository}\0${sha}`;
-    return once(commits, key, () => commitOf({ repository, ref: sha, timeoutSeconds }, gitBelow));
+    return once(commits, key, () => commitOf({ repository, ref: sha, timeoutSeconds, isSubmodule: true }, gitBelow));
   }
 
   async function openRepository(url: GitUrl): Promise<RemoteRepository> {
@@ -142,6 +148,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const { bytes } = await get(plain, {
       reach,
       sleep,
+      hosts,
       signal: ending.signal,
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS,
@@ -185,15 +192,30 @@ async function fetchInto(
   store: ContentStore,
   wanted: Wanted,
   options: GitFetchOptions,
+  isDamaged?: boolean,
 ): Promise<{ sha: string; objects: string }> {
   const place = store.workplace();
   try {
     prepareRepository(place);
     const sha = await fetchRemoteCommit(wanted, place, options);
     const shown = shownAddress(wanted.repository);
-    return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`) };
+    return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`, isDamaged) };
   } finally {
     store.discard(place);
+  }
+}
+
+/** Fetches a commit that the store has damaged, and returns its object database. The damaged one stays if that fails. */
+async function fetchAgain(store: ContentStore, wanted: Wanted, sha: string, options: GitFetchOptions): Promise<string> {
+  const byId = fetchInto(store, { ...wanted, ref: sha }, options, true);
+  try {
+    return (await byId).objects;
+  } catch (error) {
+    if (isCommitId(wanted.ref.toLowerCase())) throw error;
+    // Not every server serves commits by their ids.
+    const byName = await fetchInto(store, wanted, options, true).catch(() => undefined);
+    if (byName?.sha === sha) return byName.objects;
+    throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   shownAddress,
   withoutCredentials,
 } from "./addresses.ts";
+import { type Attempt, type Patience, retrying } from "./retry.ts";
 
 export interface ReachRules {
   readonly protocols: readonly Protocol[];
@@ -101,9 +102,42 @@ async function resolved(host: string, shown: string, resolve: Resolve): Promise<
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
+    if (isUnresolved(cause)) {
+      const message = `${shown} cannot be reached: the name ${host} cannot be resolved at the moment`;
+      throw failure("remote-failed", message, { hint: "Check whether this machine can resolve names.", cause });
+    }
     const message = `${shown} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
+}
+
+/** Whether no name server has answered. */
+function isUnresolved(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "EAI_AGAIN";
+}
+
+/**
+ * Asks again if no name server answers, once per run for each name. Names that are found are asked for each time, since their
+ * addresses may change in a long run.
+ */
+export function patientResolve(resolve: Resolve, patience: Patience): Resolve {
+  const known = new Map<string, Promise<readonly string[]>>();
+  const attempt = async (host: string): Promise<Attempt<readonly string[]>> => {
+    try {
+      return { outcome: await resolve(host) };
+    } catch (error) {
+      return { outcome: error as Error, retryAfter: isUnresolved(error) ? 0 : undefined };
+    }
+  };
+  return async (host) => {
+    const before = known.get(host);
+    if (before !== undefined) return before;
+    const resolving = retrying(() => attempt(host), patience);
+    known.set(host, resolving);
+    const addresses = await resolving;
+    known.delete(host);
+    return addresses;
+  };
 }
 
 function refusedProtocol(endpoint: Endpoint | undefined, { protocols }: ReachRules): string {
@@ -126,6 +160,6 @@ for (const [network, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network,
 const publicNetworks = new BlockList();
 publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
 
-async function resolveName(host: string): Promise<readonly string[]> {
+export async function resolveName(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }

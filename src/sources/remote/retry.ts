@@ -1,4 +1,5 @@
 /** Repeats attempts after transient failures. */
+import { type HostFailure, Hosts } from "./hosts.ts";
 
 /** Waits until the time is over or the signal is aborted. A port, so that tests need not wait. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
@@ -8,6 +9,15 @@ export interface Attempt<T> {
   readonly outcome: T | Error;
   /** Milliseconds that the server asks to wait, 0 by default. Undefined if another attempt is of no use. */
   readonly retryAfter?: number | undefined;
+  /** Set if the host cannot be reached. */
+  readonly unreachable?: HostFailure | undefined;
+}
+
+export interface Patience {
+  readonly sleep: Sleep;
+  readonly signal?: AbortSignal | undefined;
+  /** Shared by all sources of a run. */
+  readonly hosts?: Hosts | undefined;
 }
 
 const MAX_TRIES = 3;
@@ -15,14 +25,35 @@ const FIRST_PAUSE = 500;
 /** In milliseconds. A longer wait counts as a refusal. */
 const LONGEST_WAIT = 30_000;
 
-/** Makes up to three attempts. @throws the error of the last one */
-export async function retrying<T>(attempt: () => Promise<Attempt<T>>, sleep: Sleep, signal?: AbortSignal): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    const { outcome, retryAfter } = await attempt();
-    if (!(outcome instanceof Error)) return outcome;
-    if (retryAfter === undefined || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) throw outcome;
-    await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
-    if (signal?.aborted) throw outcome;
+/**
+ * Makes up to three attempts. Sources whose host cannot be reached wait for the first of them, which tries again for all.
+ * @param attempt asks {@link Hosts.failureOf} before it connects
+ * @throws the error of the last attempt
+ */
+export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: Patience): Promise<T> {
+  const { sleep, signal, hosts = new Hosts() } = patience;
+  let endTries: (() => void) | undefined;
+  try {
+    for (let tries = 1; ; tries++) {
+      const { outcome, retryAfter, unreachable } = await attempt();
+      if (!(outcome instanceof Error)) return outcome;
+      if (retryAfter === undefined || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) {
+        if (unreachable !== undefined) hosts.remember(unreachable);
+        throw outcome;
+      }
+      if (unreachable !== undefined && endTries === undefined) {
+        const others = hosts.triesOf(unreachable.host);
+        if (others !== undefined) {
+          await others;
+          continue;
+        }
+        endTries = hosts.startTries(unreachable.host);
+      }
+      await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
+      if (signal?.aborted) throw outcome;
+    }
+  } finally {
+    endTries?.();
   }
 }
 

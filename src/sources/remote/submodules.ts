@@ -1,16 +1,19 @@
 /** Shows the submodules of a fetched commit as directories. Each is fetched when it is first read. */
-import { type GitContext, outputOfGit } from "../git/git-process.ts";
+import { failure, KrmError } from "../../diagnostics.ts";
+import { type GitContext, runGit } from "../git/git-process.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import type { ObjectStore } from "../git/object-store.ts";
 import type { GitNode } from "../git/tree-object.ts";
+import { tooLarge } from "../tree-problems.ts";
 import type { NodeStore } from "../virtual-tree.ts";
+import { shownAddress } from "./addresses.ts";
 
 /** A commit that was fetched. */
 export interface FetchedCommit {
   readonly objects: ObjectStore;
   readonly top: GitNode;
   readonly sha: string;
-  /** Reads the objects of this commit. */
+  /** Runs git without the objects of this commit, which it would not verify. */
   readonly git: GitContext;
   /** The address that git gets. */
   readonly repository: string;
@@ -59,8 +62,12 @@ export async function mountedNodeStore(commit: FetchedCommit, fetch: FetchSubmod
     const { home, path } = directory;
     if (!directory.isSubmodule) return { home, path, node: directory };
     const address = (await addressesOf(home)).get(path) ?? "";
-    const below: Home = await fetch(submoduleAddress(home.repository, address), directory.id);
-    return { home: below, path: "", node: below.top };
+    try {
+      const below: Home = await fetch(submoduleAddress(home.repository, address), directory.id);
+      return { home: below, path: "", node: below.top };
+    } catch (thrown) {
+      throw ofSubmodule(thrown, path, home);
+    }
   }
 
   return {
@@ -78,6 +85,14 @@ export async function mountedNodeStore(commit: FetchedCommit, fetch: FetchSubmod
   };
 }
 
+/** Says in each problem which repository names the submodule. */
+function ofSubmodule(thrown: unknown, path: string, { repository }: Home): unknown {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const prefix = `the submodule ${path} of ${shownAddress(repository)} cannot be read: `;
+  const diagnostics = thrown.diagnostics.map((one) => ({ ...one, message: prefix + one.message }));
+  return new KrmError(diagnostics, { cause: thrown });
+}
+
 function mounted(entry: GitNode, home: Home, path: string, addresses: ReadonlyMap<string, string>): MountedNode {
   // A submodule without an address stays unreadable.
   const type = entry.isSubmodule && addresses.has(path) ? "directory" : entry.type;
@@ -93,13 +108,22 @@ function addressesOf(home: Home): Promise<ReadonlyMap<string, string>> {
   return home.addresses;
 }
 
-/** Lets git parse the file. */
-async function readAddresses({ objects, top, git }: FetchedCommit): Promise<ReadonlyMap<string, string>> {
+/** Lets git parse the file. Git gets its content, since it does not verify what it reads from the store itself. */
+async function readAddresses({ objects, top, git, repository }: FetchedCommit): Promise<ReadonlyMap<string, string>> {
   const file = (await objects.directory(top.id)).get(GITMODULES);
   if (file?.type !== "file") return new Map();
-  const output = await outputOfGit(git, ["config", "--blob", file.id, "--null", "--list"]);
+  const { bytes, size } = await objects.blob(file.id);
+  if (bytes === undefined) throw tooLarge(GITMODULES, size);
+  const { code, stdout, message } = await runGit(git, ["config", "--file", "-", "--no-includes", "--null", "--list"], {
+    stdin: bytes.toString(),
+  });
+  if (code !== 0) {
+    throw failure("remote-failed", `${GITMODULES} of ${shownAddress(repository)} cannot be read: ${message}`, {
+      hint: "Correct it there, or leave submodules out by a query in the address: ?submodules=false.",
+    });
+  }
   const modules = new Map<string, { path?: string; url?: string }>();
-  for (const setting of output.split("\0")) {
+  for (const setting of stdout.split("\0")) {
     const [, name, field, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
     if (name !== undefined && field !== undefined) modules.set(name, { ...modules.get(name), [field]: value });
   }

@@ -17,8 +17,9 @@ export function verifiedReader(first: ObjectReader, renew: () => Promise<ObjectR
   let closed = false;
 
   async function renewed(): Promise<void> {
+    const next = await renew();
     reader.close();
-    reader = await renew();
+    reader = next;
     if (closed) reader.close();
   }
 

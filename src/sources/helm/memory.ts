@@ -1,0 +1,48 @@
+/** Divides memory among the helms that run at the same time. */
+import { machineMemory } from "../../processes/index.ts";
+
+const MIB = 1024 * 1024;
+const MOST = 2048 * MIB;
+const LEAST = 256 * MIB;
+/** Helm does not start with less than about 90 MiB. */
+const LEAST_PART = 128 * MIB;
+/** The part of the machine's memory that one helm may take. Node needs most of it. */
+const SHARE = 1 / 8;
+/** Part of the memory that each helm has on its first try. As many targets are built at the same time. */
+const PART = 8;
+
+/** The memory of a helm that runs alone, if nobody sets it: an eighth of the machine's, at least 256 MiB and at most 2 GiB. In bytes. */
+export function defaultHelmMemory(): number {
+  return Math.max(LEAST, Math.min(MOST, Math.floor(machineMemory() * SHARE)));
+}
+
+/** Throw it from the work of {@link HelmMemory.run} if its memory did not suffice. */
+export class OutOfMemory extends Error {}
+
+export interface HelmMemory {
+  /**
+   * Does the work with a small part of the memory, at the same time as others. If that does not suffice, does it again with
+   * all of the memory, after the others that need as much. So eight programs together take at most twice the memory, or the
+   * memory and 1 GiB, and ordinary charts never wait.
+   * @param work gets its limit in bytes
+   * @throws what the work throws
+   */
+  run<T>(work: (bytes: number) => Promise<T>): Promise<T>;
+}
+
+export function helmMemory(bytes: number): HelmMemory {
+  const part = Math.min(bytes, Math.max(LEAST_PART, Math.floor(bytes / PART)));
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    async run(work) {
+      try {
+        return await work(part);
+      } catch (error) {
+        if (!(error instanceof OutOfMemory) || part === bytes) throw error;
+      }
+      const turn = last.then(() => work(bytes));
+      last = turn.catch(() => {});
+      return turn;
+    },
+  };
+}
