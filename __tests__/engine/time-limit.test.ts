@@ -20,7 +20,7 @@ function allForAll(patch: string): Files {
 }
 
 function listPatch(): Files {
-  const ports = many(20_000, (index) => `  - {port: ${index}, protocol: TCP, name: p${index}}\n`).join("");
+  const ports = many(80_000, (index) => `  - {port: ${index}, protocol: TCP, name: p${index}}\n`).join("");
   return {
     "kustomization.yaml": "resources: [r.yaml]\npatches: [{path: p.yaml}]\n",
     "r.yaml": object("s", `spec:\n  ports:\n${ports}`),
@@ -61,6 +61,36 @@ const hostile: Readonly<Record<string, Files>> = {
   },
 };
 
+/** Many entries with patterns that match nothing: the matching alone takes the time. */
+function byPatterns(field: string, entry: (pattern: string) => string): Files {
+  const entries = many(6000, (index) => entry(`(a|s)[0-9]*(x|y)+${index}.*`)).join("");
+  return {
+    "kustomization.yaml": `resources: [r.yaml]\n${field}:\n${entries}`,
+    "r.yaml": many(4000, (index) => object(`s${index}`)).join(""),
+  };
+}
+
+const matching: Readonly<Record<string, Files>> = {
+  "patches by patterns": byPatterns(
+    "patches",
+    (pattern) => `- {target: {name: "${pattern}"}, patch: '[{"op": "remove", "path": "/x"}]'}\n`,
+  ),
+  "replacements by patterns": byPatterns(
+    "replacements",
+    (pattern) => `- {sourceValue: x, targets: [{select: {kind: "S.*", name: "${pattern}"}, fieldPaths: [x]}]}\n`,
+  ),
+  "references to objects of one name in many namespaces": {
+    "kustomization.yaml": "resources: [r.yaml]\nnamePrefix: a-\n",
+    "r.yaml": `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRoleBinding
+metadata: {name: b}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: r}
+subjects:
+${many(12_000, (index) => `- {kind: ServiceAccount, name: s, namespace: n${index}}\n`).join("")}---
+${many(12_000, (index) => `apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: s, namespace: n${index}}\n---\n`).join("")}`,
+  },
+};
+
 const innocent: Files = { "kustomization.yaml": "resources: [r.yaml]\nnamePrefix: a-\n", "r.yaml": object("s") };
 
 function below(directory: string, files: Files): [string, string][] {
@@ -84,7 +114,7 @@ const ended = (file: string, seconds: number) => ({
   ],
 });
 
-test.each(Object.entries(hostile))("%s", async (_, files) => {
+test.each(Object.entries({ ...hostile, ...matching }))("%s", async (_, files) => {
   const results = await render({ before: innocent, bad: files, after: innocent }, { timeoutSeconds: 1.2 });
   const good = { status: "rendered", problems: [] };
   expect(results).toEqual([good, ended("bad", 1.2), good]);

@@ -1,4 +1,5 @@
 /** Field specs, which select the fields that a transformer changes; docs/specification/field-specs.md 1. */
+import { checkTime } from "../budget/index.ts";
 import { failure, KrmError } from "../diagnostics.ts";
 import {
   type Entry,
@@ -61,6 +62,7 @@ export class FieldSpecs {
    * @throws KrmError `field-path` if a path continues below a scalar
    */
   visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldSpec) => void, creation?: Creation): void {
+    checkTime();
     const matching = this.#matching(gvk);
     const [first] = matching;
     if (first === undefined) return;

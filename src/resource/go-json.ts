@@ -1,5 +1,6 @@
 /** Writes JSON as Go's encoding/json does. */
 
+import { charge } from "../budget/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 
@@ -33,8 +34,13 @@ function pretty(value: Value, indent: string, newline: string): string {
   return `{${deeper}${fields.join(`,${deeper}`)}${newline}}`;
 }
 
+/** What a sorted key takes in memory. */
+const KEY_BYTES = 16;
+
 function sortedKeys(value: { [key: string]: Value }): string[] {
-  return Object.keys(value).sort(compareBytewise);
+  const keys = Object.keys(value);
+  charge(KEY_BYTES * keys.length);
+  return keys.sort(compareBytewise);
 }
 
 function encodeScalar(value: null | boolean | number | bigint | string): string {

@@ -1,5 +1,5 @@
 /** Ends a build after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2. */
-import { charge } from "../../budget/index.ts";
+import { charge, checkTime } from "../../budget/index.ts";
 import { appendHashes, defaultConfiguration, setLabels } from "../../builtins/index.ts";
 import { failure } from "../../diagnostics.ts";
 import {
@@ -97,6 +97,7 @@ function builtResource(resource: Resource, annotations: Annotations, { ownFiles 
 
 function printed(resource: Resource, node: MapNode): string {
   try {
+    checkTime();
     return print(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);

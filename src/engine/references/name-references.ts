@@ -132,6 +132,7 @@ function pick(
   interchangeable: (a: Resource, b: Resource) => boolean,
 ): Resource | undefined {
   if (named.length === 0) return undefined;
+  checkTime();
   const role = rule.path.endsWith("roleRef/name") ? roleRef(referrer) : undefined;
   let left = named.filter(
     (candidate) =>

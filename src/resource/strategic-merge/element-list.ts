@@ -2,7 +2,7 @@
  * A list of elements with indexes by the texts of their key fields, so that a merge does not search the whole list for
  * each element; docs/specification/strategic-merge.md 4.4, 4.5.
  */
-import { checkTime } from "../../budget/index.ts";
+import { charge, checkTime } from "../../budget/index.ts";
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
 import { VALUE_KEY } from "./elements.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
@@ -22,6 +22,9 @@ interface Index {
   readonly keys: readonly number[];
   readonly positions: Map<string, number[]>;
 }
+
+/** What an element takes in memory here, with its entries in the indexes. */
+const SLOT_BYTES = 400;
 
 export class ElementList {
   readonly #keys: readonly string[];
@@ -50,7 +53,7 @@ export class ElementList {
   }
 
   append(element: Node): void {
-    checkTime();
+    charge(SLOT_BYTES);
     const slot: Slot = { element, texts: [] };
     this.#slots.push(slot);
     this.#enter(this.#slots.length - 1, slot, element);

@@ -1,4 +1,5 @@
 /** Finds keys in large maps without reading all entries again and again. */
+import { charge } from "../../budget/index.ts";
 
 /** An entry of a map. */
 interface Entry {
@@ -9,7 +10,9 @@ interface Entry {
 export const FEW_ENTRIES = 24;
 /** An index is made when this many entries were read for each entry of a map. */
 const READS_BEFORE_INDEX = 8;
-/** The most keys in all indexes, which take about 50 bytes each. */
+/** What a key takes in memory in an index. */
+const KEY_BYTES = 50;
+/** The most keys in all indexes. */
 const MAX_INDEXED = 1_000_000;
 
 interface KeyIndex {
@@ -48,6 +51,7 @@ export function findEntry<T extends Entry>(entries: readonly T[], key: string): 
     const node = entry.key;
     if (node.kind === "scalar" && !positions.has(node.value)) positions.set(node.value, index.known);
     indexed++;
+    charge(KEY_BYTES);
   }
   const position = positions.get(key);
   if (indexed > MAX_INDEXED) forgetAll();

@@ -70,8 +70,12 @@ function printSeq(layout: Layout, node: SeqNode, indent: number, inline: boolean
   }
 }
 
+/** What a printed value takes in memory, at least. */
+const PRINTED_BYTES = 16;
+
 /** Prints the value after a dash or a colon. `below` says that a collection begins on the next line. */
 function printChild(layout: Layout, node: Node, indent: number, column: number, below: boolean, inFlow: boolean): void {
+  charge(PRINTED_BYTES);
   if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
@@ -130,7 +134,12 @@ function bareEntries(node: MapNode): readonly Entry[] | undefined {
 /** Sorts entries by their keys. Undefined if two keys are equal. */
 function uniquelySorted(entries: Entry[]): readonly Entry[] | undefined {
   if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
-  else entries.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+  else
+    entries.sort((a, b) => {
+      // Sorting millions of keys takes seconds: the time is checked as well.
+      charge(1);
+      return textOf(a) < textOf(b) ? -1 : 1;
+    });
   for (let at = 1; at < entries.length; at++) {
     if (textOf(entries[at - 1] as Entry) === textOf(entries[at] as Entry)) return undefined;
   }

@@ -2,6 +2,7 @@
  * Turns nodes into values. The result is the value that kustomize gets by writing the node as YAML, reading it back and
  * turning it into JSON (docs/specification/yaml-writing.md 1.1 to 1.3).
  */
+import { charge } from "../../budget/index.ts";
 import type { KrmError } from "../../diagnostics.ts";
 import {
   collectionAsKey,
@@ -27,7 +28,11 @@ export function toValue(node: Node): Value {
   return valueOf(node, false, true);
 }
 
+/** What a value takes in memory, with its place in a list or an object. */
+const VALUE_BYTES = 32;
+
 function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
+  charge(VALUE_BYTES);
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
