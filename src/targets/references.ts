@@ -1,6 +1,7 @@
 /** Reads the directories that a kustomization includes. Lenient: a file with mistakes still names its directories. */
 import { posix } from "node:path";
-import { KrmError } from "../diagnostics.ts";
+import { openBudget, processPool } from "../budget/index.ts";
+import { failure, KrmError } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
@@ -53,19 +54,28 @@ export async function readReferences(tree: Tree, directory: string, files: reado
 }
 
 async function readDocument(tree: Tree, path: string): Promise<Node | undefined> {
+  const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
+  const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
   try {
-    return parseConfig(decodeText(await tree.read(path)), tree.display(path));
+    const bytes = await tree.read(path);
+    budget.claim();
+    return parseConfig(decodeText(bytes), tree.display(path));
   } catch (error) {
     // The build of this directory reports the error.
     if (error instanceof KrmError) return undefined;
     throw error;
+  } finally {
+    budget.close();
   }
 }
 
 /** The entries of a list that may be paths. Generators and transformers may also be whole documents. */
-function localPaths(value: Node): string[] {
-  if (value.kind !== "seq") return [];
-  return value.items
-    .map((item) => (item.kind === "scalar" ? item.value : ""))
-    .filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
+function localPaths(value: Node): ReadonlySet<string> {
+  const paths = new Set<string>();
+  if (value.kind !== "seq") return paths;
+  for (const item of value.items) {
+    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths.add(item.value);
+  }
+  for (const path of paths) if (isRemote(path)) paths.delete(path);
+  return paths;
 }
