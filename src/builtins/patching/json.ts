@@ -95,7 +95,8 @@ function rewriteAnnotations(
     });
   }
   const texts = new Map([...textsUnder(metadata, "annotations"), ...kept]);
-  for (const [name] of resource.noteTexts()) texts.delete(name);
+  const written = new Set(kept.map(([name]) => name));
+  for (const [name] of resource.noteTexts()) if (!written.has(name)) texts.delete(name);
   if (resource.provenance !== undefined && !texts.delete(TRANSFORMATIONS)) resource.provenance = undefined;
   writeTexts(metadata, "annotations", texts);
 }

@@ -102,7 +102,11 @@ function writeToField(resource: Resource, path: string, value: Node, target: Rep
   const segments = splitFieldPath(path);
   resource.exposeHashRequest(path);
   const create = target.options?.create ? value.kind : undefined;
-  const write = (field: Node): void => setValue(field, value, target.options);
+  const write = (field: Node): void => {
+    // kustomize copies the node of the source with its place.
+    if (field.kind !== "scalar") resource.hasUnknownTree = true;
+    setValue(field, value, target.options);
+  };
   const inText: Trail = { create, isLost: false };
   if (setInStructuredData(resource.node as Node, segments, inText, write)) return !inText.isLost;
   const trail: Trail = { create, isLost: false };

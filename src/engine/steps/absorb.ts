@@ -3,6 +3,7 @@ import { failure, type Location } from "../../diagnostics.ts";
 import {
   BUILD_ANNOTATIONS,
   clearField,
+  emptyKey,
   gvkText,
   idText,
   NEEDS_HASH,
@@ -68,6 +69,7 @@ function missing(generated: Resource, location: Location | undefined): Error {
 function dataOf(node: MapNode, field: string): ReadonlyMap<string, string> {
   const texts = new Map(textsUnder(node, field));
   const found = get(node, field);
+  if (found !== undefined && texts.has("")) throw emptyKey(found);
   for (const key of texts.keys()) {
     const value = get(found, key);
     texts.set(key, value?.kind === "scalar" && !isNull(value) ? value.value : "");
