@@ -78,7 +78,7 @@ describe("contentHash", () => {
 
   test("other kinds are refused by name", () => {
     expect(() => hash("kind: Deployment")).toThrow(
-      "r.yaml:1:1: the hash of a Deployment cannot be computed: the object must come from a file",
+      "r.yaml:1:1: the hash of a Deployment cannot be computed: this build changes it",
     );
   });
 });

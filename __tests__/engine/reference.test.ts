@@ -7,6 +7,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { tables } from "./cases.ts";
 import { drawFrom } from "./random/draw.ts";
+import { hashTree } from "./random/hash-cases.ts";
 import { randomTree } from "./random/kustomizations.ts";
 import { type ReferenceOutcome, referenceOutcome } from "./reference.ts";
 import { type Inputs, type Outcome, outcomeOf } from "./render.ts";
@@ -68,15 +69,22 @@ if (binary === undefined) {
     600_000,
   );
 
-  test(`on ${cases} random trees`, async () => {
-    const property = fc.asyncProperty(fc.gen(), async (g) => {
-      const inputs: Inputs = { files: randomTree(drawFrom(g)), target: "top" };
-      fc.pre(!isRelease || !Object.values(inputs.files).some((text) => CHANGED.test(text)));
-      const [ours, theirs] = await Promise.all([outcomeOf(inputs), referenceOutcome(binary as string, inputs)]);
-      expect(differ(ours, theirs) ? report(inputs, ours, theirs) : "").toBe("");
-    });
-    await fc.assert(property, { numRuns: cases, seed, endOnFailure: true });
-  }, 3_600_000);
+  test.each([
+    ["trees", randomTree],
+    ["trees about hashes", hashTree],
+  ] as const)(
+    `on ${cases} random %s`,
+    async (_, treeOf) => {
+      const property = fc.asyncProperty(fc.gen(), async (g) => {
+        const inputs: Inputs = { files: treeOf(drawFrom(g)), target: "top" };
+        fc.pre(!isRelease || !Object.values(inputs.files).some((text) => CHANGED.test(text)));
+        const [ours, theirs] = await Promise.all([outcomeOf(inputs), referenceOutcome(binary as string, inputs)]);
+        expect(differ(ours, theirs) ? report(inputs, ours, theirs) : "").toBe("");
+      });
+      await fc.assert(property, { numRuns: cases, seed, endOnFailure: true });
+    },
+    3_600_000,
+  );
 });
 
 function differ(ours: Outcome, theirs: ReferenceOutcome): boolean {

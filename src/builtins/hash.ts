@@ -45,10 +45,10 @@ function encodeContent(node: MapNode): string {
   }
   throw failure(
     "unhashable-kind",
-    `the hash of a ${kind || "object without kind"} cannot be computed: the object must come from a file, and no JSON patch may change it`,
+    `the hash of a ${kind || "object without kind"} cannot be computed: this build changes it in a way that only kustomize can hash`,
     {
       ...locate(node),
-      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch.",
+      hint: "Remove the annotation that asks for a hash, or make the object and its patches without tags, comments and nulls.",
     },
   );
 }

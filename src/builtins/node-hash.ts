@@ -2,47 +2,96 @@
  * The text that kustomize hashes for objects other than ConfigMaps and Secrets: the node tree with styles, comments and
  * positions (docs/specification/hashes.md 1.7). An annotation of the object requests the hash.
  */
-import { goJson, type Resource } from "../resource/index.ts";
-import { marksOf, placeInDocument, type Value } from "../yaml/index.ts";
-import { get, type MapNode, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
+import { goJson, NEEDS_HASH, type Resource } from "../resource/index.ts";
+import { isTagged, marksOf, placeInDocument, type Value } from "../yaml/index.ts";
+import { type Entry, get, type MapNode, map, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
+import { isKnownTree } from "./node-hash-limits.ts";
 
 const KINDS = { seq: 2, map: 4, scalar: 8 } as const;
 const STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 } as const;
 
-/** Encodes the tree of a resource. Undefined if kustomize's tree is unknown: for generated objects, and after JSON patches. */
+/** Encodes the tree of a resource. Undefined if kustomize's tree is not known. */
 export function treeContent(resource: Resource): string | undefined {
-  const { node, behavior, provenance } = resource;
+  if (resource.node === undefined || resource.provenance !== undefined || resource.hasUnknownTree) return undefined;
+  if (!isKnownTree(resource.node)) return undefined;
+  const node = withAnnotations(resource.node, resource);
   const annotations = get(get(node, "metadata"), "annotations");
-  if (node === undefined || annotations?.kind !== "map" || behavior !== undefined || provenance !== undefined)
-    return undefined;
+  if (annotations?.kind !== "map") return undefined;
+  // The request is a note of generated objects. It may also be written: for the path of a replacement.
+  if (asksForHash(annotations) && resource.notes.some(({ name }) => name === "needsHashSuffix")) return undefined;
   const [first, second] = node.entries.map(({ key }) => key);
-  if (first?.source === undefined || first.offset === second?.offset) return undefined;
-  return encode(node, annotations, resource);
+  if (node.source !== undefined && (first?.source === undefined || first.offset === second?.offset)) return undefined;
+  const entries = new Map([[annotations, withNotes(annotations, resource)]]);
+  return encode(node, { entries, template: templateOf(node) });
 }
 
-function encode(node: Node, annotations: MapNode, resource: Resource): string {
+function asksForHash(annotations: MapNode): boolean {
+  return get(annotations, NEEDS_HASH) !== undefined;
+}
+
+/** A generated object with its annotations at the place where kustomize creates them. */
+function withAnnotations(node: MapNode, { annotationsIndex }: Resource): MapNode {
+  const metadata = get(node, "metadata");
+  if (annotationsIndex === undefined || metadata?.kind !== "map") return node;
+  const present = metadata.entries.find(({ key }) => key.kind === "scalar" && key.value === "annotations");
+  const others = metadata.entries.filter((entry) => entry !== present);
+  others.splice(annotationsIndex, 0, present ?? { key: scalar("annotations"), value: map() });
+  const changed = map(others, metadata.style);
+  Object.assign(changed, { tag: metadata.tag, source: metadata.source, offset: metadata.offset });
+  const copy = map(
+    node.entries.map((entry) => (entry.value === metadata ? { key: entry.key, value: changed } : entry)),
+    node.style,
+  );
+  return Object.assign(copy, { tag: node.tag, source: node.source, offset: node.offset });
+}
+
+interface Form {
+  readonly line: number;
+  readonly column: number;
+  readonly tag: string;
+}
+
+/** kustomize reads apiVersion and kind of a generated object from a text that begins with an empty line. */
+function templateOf(root: MapNode): ReadonlyMap<Node, Form> {
+  const template = new Map<Node, Form>();
+  if (root.source !== undefined) return template;
+  template.set(root, { line: 2, column: 1, tag: "!!map" });
+  const read = (field: string, line: number): void => {
+    const entry = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field);
+    if (entry === undefined) return;
+    template.set(entry.key, { line, column: 1, tag: "!!str" });
+    const isRead = entry.value.source === undefined && entry.value.tag === "!!str";
+    if (isRead) template.set(entry.value, { line, column: field.length + 3, tag: "!!str" });
+  };
+  read("apiVersion", 2);
+  read("kind", 3);
+  return template;
+}
+
+interface Known {
+  /** The entries of maps to which kustomize adds some. */
+  readonly entries: ReadonlyMap<Node, readonly Pick<Entry, "key" | "value">[]>;
+  readonly template: ReadonlyMap<Node, Form>;
+}
+
+function encode(node: Node, known: Known): string {
   const children =
-    node.kind === "seq"
-      ? node.items
-      : node.kind === "map"
-        ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
-            key,
-            value,
-          ])
+    node.kind === "map"
+      ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value])
+      : node.kind === "seq"
+        ? node.items
         : undefined;
-  const content = children?.map((child) => encode(child, annotations, resource)).join(",");
+  const texts = children?.map((child) => encode(child, known));
   const marks = marksOf(node);
-  const { line, column } = placeInDocument(node);
-  // Collections that transformers create have no tag.
-  const tag = node.kind !== "scalar" && node.source === undefined ? "" : node.tag;
+  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const fields: readonly (readonly [name: string, value: Value | undefined, text?: string])[] = [
     ["Kind", KINDS[node.kind]],
-    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Style", STYLES[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
     ["Value", node.kind === "scalar" ? node.value : ""],
     ["Anchor", ""],
     ["Alias", null],
-    ["Content", undefined, content === undefined ? "null" : `[${content}]`],
+    ["Content", undefined, texts === undefined ? "null" : contentOf(node, texts)],
     ["HeadComment", marks?.head ?? ""],
     ["LineComment", node.comment ?? ""],
     ["FootComment", marks?.foot ?? ""],
@@ -52,9 +101,35 @@ function encode(node: Node, annotations: MapNode, resource: Resource): string {
   return `{${fields.map(([name, value = null, text]) => `"${name}":${text ?? goJson(value)}`).join(",")}}`;
 }
 
-/** Whether the text contains the tag. */
-function isTagged({ source, offset }: Node): boolean {
-  return source !== undefined && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+function formOf(node: Node): Form {
+  // Collections that transformers create have no tag.
+  const tag = node.kind !== "scalar" && node.source === undefined ? "" : node.tag;
+  return { ...placeInDocument(node.kind === "scalar" ? behindBlanks(node) : node), tag };
+}
+
+/** The place of a scalar. An empty one between brackets is at the next token. */
+function behindBlanks({ source, offset, value, style, tag }: ScalarNode): Pick<Node, "source" | "offset"> {
+  if (source === undefined || value !== "" || style !== "" || tag !== "!!null") return { source, offset };
+  const blanks = /^(?:\s|#.*)*/.exec(source.text.slice(offset))?.[0] ?? "";
+  const end = offset + blanks.length;
+  return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
+}
+
+/** A collection that was read without content is null. One that lost its content is an empty list. */
+function contentOf({ source, offset }: Node, children: readonly string[]): string {
+  if (children.length > 0 || source === undefined) return `[${children.join(",")}]`;
+  return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
+}
+
+/** An empty collection, behind its anchor and its tag. */
+const READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
+
+/** Whether the text states the tag of a node: not `!`, which leaves it to the parser, and not the tag of a first key. */
+function statesTag(node: Node): boolean {
+  if (!isTagged(node)) return false;
+  const { source, offset } = node;
+  if (/^(?:&\S+\s+)?!(?:[\s,\]}]|$)/.test(source?.text.slice(offset, offset + 100) ?? "")) return false;
+  return node.kind !== "map" || node.entries[0]?.key.offset !== offset;
 }
 
 /** The annotations with the internal ones of kustomize, each at the position where it was first added. */
@@ -63,24 +138,13 @@ function withNotes(annotations: MapNode, resource: Resource): { readonly key: No
   for (let at = 0; at <= annotations.entries.length; at++) {
     for (const note of resource.notes) {
       if (note.behind !== at) continue;
-      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf(note.name, resource) });
+      entries.push({
+        key: scalar(`internal.config.kubernetes.io/${note.name}`),
+        value: scalar(resource.noteText(note.name), "!!str", note.style),
+      });
     }
     const entry = annotations.entries[at];
     if (entry !== undefined) entries.push(entry);
   }
   return entries;
-}
-
-function valueOf(name: Resource["notes"][number]["name"], resource: Resource): ScalarNode {
-  const previous = resource.previousIds();
-  const texts = {
-    prefixes: () => resource.prefixes,
-    suffixes: () => resource.suffixes,
-    previousNames: () => previous.map((id) => id.name),
-    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
-    previousKinds: () => previous.map((id) => id.kind),
-    allowNameChange: () => undefined,
-    allowKindChange: () => undefined,
-  }[name]();
-  return texts === undefined ? scalar("enabled", "!!str") : scalar(texts.join(","), "!!str", "single");
 }

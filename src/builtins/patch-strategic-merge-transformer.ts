@@ -73,7 +73,7 @@ function mergePatches(patches: readonly MapNode[], location: Location): Transfor
     transform(resources) {
       for (const patch of patches) {
         const resource = findTarget(resources, patch, location);
-        applyMerge(resource, prepareForSelection(patch).for(resource), { location });
+        applyMerge(resource, prepareForSelection(patch).for(resource), { location, isSelection: true });
         resources.changed(resource);
       }
       resources.dropEmpty();

@@ -117,7 +117,7 @@ function mergeSelected(
   if (patch === undefined) return;
   const prepared = prepareForSelection(patch);
   for (const resource of patchTargets(resources, target, warn)) {
-    applyMerge(resource, prepared.for(resource), options);
+    applyMerge(resource, prepared.for(resource), { ...options, isSelection: true });
     resources.changed(resource);
   }
   resources.dropEmpty();

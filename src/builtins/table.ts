@@ -2,7 +2,7 @@
 import { failure, type Warn } from "../diagnostics.ts";
 import { type Dialect, quote, Reading } from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
-import { toValue } from "../yaml/index.ts";
+import { rereadTexts, toValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import type {
   Builtin,
@@ -79,6 +79,7 @@ export function decodeBuiltin(kind: string, node: Node, file: string, warn: Warn
     const hint = near === undefined ? "Correct the kind of the document." : `Did you mean ${near}?`;
     throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
   }
+  rereadTexts(node);
   const args = builtin.decode(node, reading);
   reading.finish(warn);
   return { builtin, args: args as BuiltinArgs };

@@ -3,7 +3,7 @@
  * (docs/specification/kustomization-file.md 2, 3).
  */
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
-import { toConfigValue } from "../yaml/index.ts";
+import { rereadTexts, toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import { defaultApiVersion, fixUp } from "./fix-up.ts";
 import type { Kustomization } from "./kustomization.ts";
@@ -45,6 +45,7 @@ const deprecated: readonly (readonly [field: keyof KustomizationFile, replacemen
  */
 export function decodeKustomization(node: Node | undefined, file: string): DecodedKustomization {
   if (node === undefined) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  rereadArguments(node);
   const reading = new Reading(strict, file, "a kustomization");
   const written = kustomizationFile(node, reading);
   if (written === undefined) throw new KrmError(reading.diagnostics);
@@ -56,6 +57,36 @@ export function decodeKustomization(node: Node | undefined, file: string): Decod
   }
   reading.finish();
   return { kustomization, diagnostics: [...deprecations(written, node, reading), ...reading.diagnostics] };
+}
+
+/** Fields that kustomize does not hand to a built-in. Those of built-ins are written as JSON and read again. */
+const KEPT: ReadonlySet<string> = new Set([
+  "apiversion",
+  "kind",
+  "metadata",
+  "openapi",
+  "vars",
+  "sortoptions",
+  "buildmetadata",
+  "resources",
+  "bases",
+  "components",
+  "crds",
+  "configurations",
+  "generators",
+  "transformers",
+  "validators",
+]);
+
+/** Escapes in double quotes that may stand for a character that does not survive a round trip through JSON. */
+const ESCAPE = /\\[NxuU]/;
+
+/** Gives the arguments of built-ins the texts that they receive (docs/specification/kustomization-file.md 4.13). */
+function rereadArguments(node: Node): void {
+  if (node.kind !== "map" || (node.source !== undefined && !ESCAPE.test(node.source.text))) return;
+  for (const { key, value } of node.entries) {
+    if (key.kind === "scalar" && !KEPT.has(key.value.toLowerCase())) rereadTexts(value);
+  }
 }
 
 function checkKind(written: KustomizationFile, node: Node, reading: Reading): void {

@@ -16,6 +16,8 @@ export interface Protocol extends OutputRules {
   readonly type: FunctionRun["type"];
   /** See {@link Merging.withoutPaths}. */
   readonly withoutPaths?: true;
+  /** See {@link Merging.readAsIs}. */
+  readonly readAsIs?: true;
   /** The whole standard input for these objects; generators get none of them. */
   input(sent: readonly Sent[]): string;
   /** Filters the returned objects. @throws KrmError for changes that the protocol forbids */
@@ -46,6 +48,7 @@ export const PLUGIN_PROTOCOL: Protocol = {
   type: "exec",
   skipsEmpty: true,
   withoutPaths: true,
+  readAsIs: true,
   input: (sent) => documents(sent.map(({ node }) => node)),
   merge: mergeBack,
 };

@@ -45,7 +45,13 @@ export interface Surroundings {
 
 export function createStep(prepared: Prepared, surroundings: Surroundings): FunctionStep {
   const { title, request, location, protocol } = prepared;
-  const merging = { title, location, warn: request.warn, withoutPaths: protocol.withoutPaths };
+  const merging = {
+    title,
+    location,
+    warn: request.warn,
+    withoutPaths: protocol.withoutPaths,
+    readAsIs: protocol.readAsIs,
+  };
   const sendAll = (resources: readonly Resource[]): Sent[] => resources.map((each) => send(each, request.origins));
   return {
     title,

@@ -3,7 +3,8 @@
  * Build annotations in an input file have their effect nevertheless (docs/specification/identity.md 4).
  */
 import { failure } from "../diagnostics.ts";
-import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
+import { get, locate, type MapNode, scalar } from "../yaml/nodes/node.ts";
+import { createAnnotations } from "./text-map.ts";
 
 /** The bookkeeping that an object has in its annotations. */
 export interface BuildAnnotations {
@@ -13,7 +14,7 @@ export interface BuildAnnotations {
   readonly previous: readonly { readonly kind: string; readonly name: string; readonly effectiveNamespace: string }[];
 }
 
-const INTERNAL = "internal.config.kubernetes.io/";
+export const INTERNAL = "internal.config.kubernetes.io/";
 
 /** Annotations for the origin and the transformations of an object; docs/specification/origins.md 1.2. */
 export const ORIGIN = "config.kubernetes.io/origin";
@@ -49,6 +50,41 @@ export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
   ORIGIN,
   TRANSFORMATIONS,
 ]);
+
+const LEGACY: ReadonlySet<string> = new Set([
+  "config.kubernetes.io/path",
+  "config.kubernetes.io/index",
+  "config.k8s.io/id",
+]);
+
+/** The annotation that asks for a hash in the name. */
+export const NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
+
+/**
+ * Whether the annotations of an object ask for a hash. Undefined if they do not say: for generated objects, only
+ * {@link Resource.needsHash} does.
+ */
+export function asksForHash(node: MapNode | undefined): boolean | undefined {
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return undefined;
+  // Of equal keys, the last one counts.
+  const value = annotations.entries.findLast(({ key }) => key.kind === "scalar" && key.value === NEEDS_HASH)?.value;
+  return value === undefined ? undefined : value.kind === "scalar" && value.value === "enabled";
+}
+
+/** Writes the annotation that asks for a hash, so that the path of a replacement finds it. */
+export function writeHashRequest(node: MapNode): void {
+  if (asksForHash(node) !== undefined) return;
+  createAnnotations(node, []);
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return;
+  annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
+}
+
+/** Whether kustomize keeps an annotation through a JSON patch, whatever the patch does to it. */
+export function isKeptByJsonPatches(name: string): boolean {
+  return name.startsWith(INTERNAL) || LEGACY.has(name);
+}
 
 const NONE: BuildAnnotations = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
 

@@ -1,5 +1,12 @@
 /** Resources and the operations on any of them: identities, field specs, selectors, merges and patches. */
-export { BUILD_ANNOTATIONS, LOCAL_CONFIG, ORIGIN, TRANSFORMATIONS } from "./build-annotations.ts";
+export {
+  BUILD_ANNOTATIONS,
+  isKeptByJsonPatches,
+  LOCAL_CONFIG,
+  NEEDS_HASH,
+  ORIGIN,
+  TRANSFORMATIONS,
+} from "./build-annotations.ts";
 export { firstDifference } from "./difference.ts";
 export { splitFieldPath } from "./field-path.ts";
 export { FieldSpecs, requireScalar } from "./field-spec.ts";
@@ -31,7 +38,7 @@ export {
 } from "./resource-id.ts";
 export { ResourceSet } from "./resource-set.ts";
 export { compileSelector } from "./selector.ts";
-export { clearField, setField, setScalar } from "./set-field.ts";
+export { clearField, emptyKey, setField, setScalar } from "./set-field.ts";
 export { strategicMerge } from "./strategic-merge.ts";
 export { createAnnotations, metadataTexts, textsUnder, writeTexts } from "./text-map.ts";
 export { valueProblem } from "./value-problem.ts";

@@ -1,11 +1,28 @@
 /** One object in a build: its tree, and the bookkeeping that kustomize keeps in annotations. */
 import { charge } from "../budget/index.ts";
 import type { KrmError, Location } from "../diagnostics.ts";
-import { cloneObject, get, locateOffset, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
-import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
+import { isYaml11NonString } from "../yaml/index.ts";
+import {
+  cloneObject,
+  get,
+  locateOffset,
+  type MapNode,
+  type Node,
+  type Source,
+  type Style,
+} from "../yaml/nodes/node.ts";
+import {
+  asksForHash,
+  type BuildAnnotations,
+  INTERNAL,
+  NEEDS_HASH,
+  readBuildAnnotations,
+  writeHashRequest,
+} from "./build-annotations.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
+import { metadataTexts, textsUnder, writeTexts } from "./text-map.ts";
 
 /** The behavior of a generator if an object with its identity already exists. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
@@ -28,9 +45,13 @@ export interface Note {
     | "previousNames"
     | "previousNamespaces"
     | "previousKinds"
+    | "generatorBehavior"
+    | "needsHashSuffix"
     | "allowNameChange"
     | "allowKindChange";
   readonly behind: number;
+  /** The style of its text; single quotes, unless kustomize has written all annotations again. */
+  readonly style: Style;
 }
 
 /** A resource without its tree, and each of its previous identities. */
@@ -43,13 +64,18 @@ export class Resource {
   /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
   readonly prefixes: string[];
   readonly suffixes: string[];
-  needsHash: boolean;
+  /** Whether the name gets a hash although no annotation of the object asks for it. */
+  #needsHash: boolean;
   /** The behavior its generator asked for; undefined for objects that no generator made. */
   behavior: GenerationBehavior | undefined;
   /** The name before the content hash was appended; undefined if the name has no hash. */
   unhashedName: string | undefined;
   /** Kept for objects whose file asks for a hash, because the hash covers them; see builtins/node-hash.ts. */
   readonly notes: Note[] = [];
+  /** For generated objects without annotations: the number of fields of the metadata before those of the notes. */
+  annotationsIndex: number | undefined;
+  /** Whether a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
+  hasUnknownTree = false;
   /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName: KrmError | undefined;
   /** Origin and transformations; tracked only if the build asks for it. */
@@ -74,7 +100,7 @@ export class Resource {
     this.#origin = origin;
     this.prefixes = [...annotations.prefixes];
     this.suffixes = [...annotations.suffixes];
-    this.needsHash = annotations.needsHash;
+    this.#needsHash = annotations.needsHash && asksForHash(node) === undefined;
     this.#previous = [...annotations.previous];
     charge(RESOURCE_BYTES + PREVIOUS_BYTES * (this.#previous.length + this.prefixes.length + this.suffixes.length));
   }
@@ -87,6 +113,8 @@ export class Resource {
     copy.unhashedName = this.unhashedName;
     copy.lostName = this.lostName;
     copy.notes.push(...this.notes);
+    copy.annotationsIndex = this.annotationsIndex;
+    copy.hasUnknownTree = this.hasUnknownTree;
     copy.provenance = this.provenance;
     copy.history = this.history;
     copy.variables.push(...this.variables);
@@ -108,6 +136,20 @@ export class Resource {
 
   set origin(origin: Location | undefined) {
     this.#origin = origin;
+  }
+
+  /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
+  get needsHash(): boolean {
+    return asksForHash(this.node) ?? this.#needsHash;
+  }
+
+  set needsHash(needsHash: boolean) {
+    this.#needsHash = needsHash;
+  }
+
+  /** Writes the request for a hash as an annotation, as kustomize keeps it, if a path or a patch names that. */
+  exposeHashRequest(text: string): void {
+    if (this.node !== undefined && this.#needsHash && text.includes(NEEDS_HASH)) writeHashRequest(this.node);
   }
 
   /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
@@ -163,10 +205,54 @@ export class Resource {
 
   /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
   note(...names: readonly Note["name"][]): void {
-    if (!this.needsHash || this.behavior !== undefined) return;
+    if (!this.needsHash) return;
     const annotations = get(get(this.node, "metadata"), "annotations");
     const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
-    for (const name of names) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
+    for (const name of names) {
+      const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
+      if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind, style });
+    }
+  }
+
+  /**
+   * Writes the annotations of a generated object again, as kustomize does when it adds its own, and records these if the
+   * object asks for a hash.
+   */
+  noteGeneration(): void {
+    const metadata = get(this.node, "metadata");
+    if (metadata?.kind !== "map") return;
+    if (get(metadata, "annotations") === undefined) this.annotationsIndex = metadata.entries.length;
+    else writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
+    if (!this.#needsHash) return;
+    this.note("generatorBehavior", "needsHashSuffix");
+    this.sortNotes();
+  }
+
+  /** The build annotations that kustomize would have, by their full names. */
+  noteTexts(): [name: string, text: string][] {
+    return this.notes.map(({ name }) => [`${INTERNAL}${name}`, this.noteText(name)]);
+  }
+
+  /** The text of a build annotation. */
+  noteText(name: Note["name"]): string {
+    if (name === "prefixes") return this.prefixes.join(",");
+    if (name === "suffixes") return this.suffixes.join(",");
+    if (name === "previousNames") return this.previousNames.join(",");
+    if (name === "previousKinds") return this.#previous.map(({ kind }) => kind).join(",");
+    if (name === "previousNamespaces") return this.#previous.map((id) => id.effectiveNamespace).join(",");
+    return name === "generatorBehavior" ? (this.behavior ?? "") : "enabled";
+  }
+
+  /** Sorts the build annotations among the sorted annotations of the object, as kustomize does when it writes all. */
+  sortNotes(): void {
+    const keys = [...metadataTexts(this.node, "annotations").keys()];
+    const sorted = this.notes
+      .map(({ name }): Note => {
+        const behind = keys.filter((key) => key < `${INTERNAL}${name}`).length;
+        return { name, behind, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+      })
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.notes.splice(0, this.notes.length, ...sorted);
   }
 
   get hasPreviousIds(): boolean {

@@ -1,6 +1,6 @@
 /** Writes fields as kustomize does: the style of the previous value is kept; docs/specification/model.md 3. */
 import { failure } from "../diagnostics.ts";
-import { isYaml11NonString } from "../yaml/index.ts";
+import { isTagged, isYaml11NonString } from "../yaml/index.ts";
 import {
   get,
   isNull,
@@ -51,8 +51,17 @@ export function replaceValue(existing: Node, value: Node): void {
   quoteForYaml11(value);
   if (existing === value) return;
   // Set the style of the value itself: a merge may use the value in a second place, with this style.
-  value.style = existing.style;
+  value.style = writesTag(existing, value) ? "" : existing.style;
   overwrite(existing, value);
+}
+
+/**
+ * Whether the value is written with its tag, because the text of the existing value states one. Quotes then do not make it
+ * a string.
+ */
+function writesTag(existing: Node, value: Node): boolean {
+  if (existing.kind !== "scalar" || value.kind !== "scalar") return false;
+  return existing.style !== "" && value.tag !== "" && value.tag !== "!!str" && isTagged(existing);
 }
 
 /** Removes the first field with that name. */

@@ -1,7 +1,8 @@
 /** Reads and writes maps of strings in objects: labels, annotations, data. */
+import { compareBytewise } from "../text/index.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
 import { get, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
-import { clearField, setField } from "./set-field.ts";
+import { clearField, emptyKey, setField } from "./set-field.ts";
 
 /** The map under a field. Scalars of any type become their source text, other values become empty texts. */
 export function textsUnder(node: Node | undefined, field: string): ReadonlyMap<string, string> {
@@ -36,13 +37,16 @@ export function createAnnotations(object: MapNode, keys: readonly string[] = [])
 }
 
 /**
- * Replaces the map under a field, or removes it if there are no texts. Keys get no quotes: printing rejects numeric
+ * Replaces the map under a field, sorted by keys, or removes it if there are no texts. Keys get no quotes: printing rejects numeric
  * keys.
+ * @throws KrmError `empty-key` for an empty key
  */
 export function writeTexts(parent: MapNode, field: string, texts: ReadonlyMap<string, string>): void {
   clearField(parent, field);
   if (texts.size === 0) return;
-  const entries = [...texts].map(([key, text]) => ({
+  if (texts.has("")) throw emptyKey(parent);
+  const sorted = [...texts].sort(([a], [b]) => compareBytewise(a, b));
+  const entries = sorted.map(([key, text]) => ({
     key: scalar(key),
     // Later writes to the text keep its quotes.
     value: scalar(text, "!!str", text.includes("\n") ? "literal" : isYaml11NonString(text) ? "double" : ""),

@@ -364,6 +364,30 @@ X`,
     ),
   ],
   [
+    "asks for hashes of objects of another kind (docs/specification/hashes.md 1.7)",
+    withPlugin(
+      "generators",
+      `cat <<'X'
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata:
+  name: made
+  annotations:
+    z: "1"
+    kustomize.config.k8s.io/needs-hash: "true"
+    b: x # why
+  labels: {l: x}
+spec:
+  # about a
+  a: {}
+---
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata: {name: bare, annotations: {kustomize.config.k8s.io/needs-hash: "true"}}
+X`,
+    ),
+  ],
+  [
     "prints nothing (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 3.5)",
     withPlugin("generators", ":"),
   ],

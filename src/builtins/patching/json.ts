@@ -5,7 +5,9 @@ import { failure, type Location } from "../../diagnostics.ts";
 import {
   applyJsonPatch,
   createAnnotations,
+  isKeptByJsonPatches,
   type JsonPatch,
+  metadataTexts,
   type Resource,
   scalarText,
   TRANSFORMATIONS,
@@ -13,7 +15,7 @@ import {
   valueProblem,
   writeTexts,
 } from "../../resource/index.ts";
-import { fromValue, toValue } from "../../yaml/index.ts";
+import { encode, fromValue, parseResources, toValue, type Value } from "../../yaml/index.ts";
 import { get, type MapNode } from "../../yaml/nodes/node.ts";
 
 export type JsonOperations = JsonPatch;
@@ -30,6 +32,7 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === undefined ? [] : [TRANSFORMATIONS]);
+  const kept = [...metadataTexts(resource.node, "annotations")].filter(([name]) => isKeptByJsonPatches(name));
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure(
@@ -42,11 +45,18 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
       },
     );
   }
-  node.source = source;
-  node.offset = offset;
-  resource.node = node;
-  const metadata = get(node, "metadata");
-  if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, location);
+  if (hasTreeHash(resource)) {
+    resource.node = reread(node, resource);
+  } else {
+    // Should a patch change the kind later on, this tree is not known.
+    resource.hasUnknownTree = true;
+    node.source = source;
+    node.offset = offset;
+    resource.node = node;
+  }
+  const metadata = get(resource.node, "metadata");
+  if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, kept, location);
+  if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata, "name")) === "" && resource.id.name !== "") {
     const object = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
@@ -57,8 +67,25 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   }
 }
 
+/** Whether the hash of an object is computed from its tree, so that the places of nodes count. */
+function hasTreeHash({ id, needsHash }: Resource): boolean {
+  return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
+}
+
+/** The object with the places that it has in the text that kustomize makes of it and reads again. */
+function reread(node: MapNode, resource: Resource): MapNode {
+  const [read = node] = parseResources(encode(node), "");
+  if (read.source !== undefined && resource.origin !== undefined) read.source.within = resource.origin;
+  return read as MapNode;
+}
+
 /** kustomize restores its internal annotations and rewrites all others. Its records of steps are lost. */
-function rewriteAnnotations(resource: Resource, metadata: MapNode, location: Location): void {
+function rewriteAnnotations(
+  resource: Resource,
+  metadata: MapNode,
+  kept: readonly (readonly [name: string, text: string])[],
+  location: Location,
+): void {
   if (get(metadata, "annotations")?.kind === "seq") {
     const object = resource.describe();
     throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
@@ -67,9 +94,20 @@ function rewriteAnnotations(resource: Resource, metadata: MapNode, location: Loc
       hint: "Make them a map.",
     });
   }
-  const texts = new Map(textsUnder(metadata, "annotations"));
+  const texts = new Map([...textsUnder(metadata, "annotations"), ...kept]);
+  const written = new Set(kept.map(([name]) => name));
+  for (const [name] of resource.noteTexts()) if (!written.has(name)) texts.delete(name);
   if (resource.provenance !== undefined && !texts.delete(TRANSFORMATIONS)) resource.provenance = undefined;
   writeTexts(metadata, "annotations", texts);
+}
+
+/** The value that a patch sees. For a hash of the tree, it has the build annotations that move the lines below them. */
+function valueOf(resource: Resource): Value {
+  const value = toValue(resource.node as NonNullable<Resource["node"]>);
+  if (!hasTreeHash(resource)) return value;
+  const annotations = Object(Object(Object(value).metadata).annotations);
+  for (const [name, text] of resource.noteTexts()) annotations[name] = text;
+  return value;
 }
 
 function patched(
@@ -78,7 +116,7 @@ function patched(
   location: Location,
 ): ReturnType<typeof applyJsonPatch> {
   try {
-    return applyJsonPatch(toValue(resource.node as NonNullable<Resource["node"]>), operations);
+    return applyJsonPatch(valueOf(resource), operations);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }

@@ -8,6 +8,7 @@ import {
   describeId,
   identify,
   idText,
+  NEEDS_HASH,
   type Resource,
   type ResourceId,
   type ResourceSet,
@@ -18,10 +19,13 @@ import {
   writeTexts,
 } from "../../resource/index.ts";
 import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../../yaml/nodes/node.ts";
+import { movesComments, statesTags } from "../node-hash-limits.ts";
 
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;
   readonly allowKindChange?: boolean | undefined;
+  /** Whether the patch was prepared by {@link prepareForSelection}. */
+  readonly isSelection?: boolean;
   readonly location: Location;
 }
 
@@ -33,7 +37,10 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
   if (options.allowNameChange) resource.note("allowNameChange");
+  const { needsHash } = resource;
   const removesAnnotations = removesAllAnnotations(patch);
+  if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
+    resource.hasUnknownTree = true;
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === undefined || merged.entries.length === 0) {
     resource.node = undefined;
@@ -41,12 +48,17 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   }
   resource.node = merged;
   if (removesAnnotations) resource.forget();
+  else if (removesHashRequest(patch)) resource.needsHash = false;
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata, "name", name);
   if (namespace === "") clearField(metadata, "namespace");
   else restore(metadata, "namespace", namespace);
-  if (resource.needsHash) rewriteIdentity(merged, metadata, options);
+  if (!resource.needsHash) return;
+  // What earlier steps did to the tree was not recorded.
+  if (!needsHash) resource.hasUnknownTree = true;
+  rewriteIdentity(merged, metadata, options);
+  forgetNulls(merged);
 }
 
 /** Whether a patch removes all annotations. In kustomize its internal annotations are lost with them. */
@@ -54,6 +66,10 @@ function removesAllAnnotations(patch: MapNode): boolean {
   const metadata = get(patch, "metadata");
   const annotations = get(metadata, "annotations");
   return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata);
+}
+
+function removesHashRequest(patch: MapNode): boolean {
+  return isNull(get(get(get(patch, "metadata"), "annotations"), NEEDS_HASH));
 }
 
 function isReplaced(node: Node | undefined): boolean {
@@ -71,14 +87,26 @@ function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: M
 }
 
 /** Writes the identity again, as kustomize always does. Only hashes of the node tree show this. */
-function rewriteIdentity(node: MapNode, metadata: MapNode, { allowKindChange, allowNameChange }: MergeOptions): void {
+function rewriteIdentity(node: MapNode, metadata: MapNode, options: MergeOptions): void {
   const write = (parent: MapNode, field: string): void => {
     const text = scalarText(get(parent, field));
     if (text !== "") setField(parent, field, scalar(text));
   };
-  if (!allowKindChange) for (const field of ["apiVersion", "kind"]) write(node, field);
-  if (!allowNameChange) write(metadata, "name");
+  if (options.isSelection) write(node, "apiVersion");
+  if (options.isSelection || !options.allowKindChange) write(node, "kind");
+  if (options.isSelection || !options.allowNameChange) write(metadata, "name");
   write(metadata, "namespace");
+}
+
+/** kustomize makes a new node of each null that a merge keeps. Only hashes of the node tree show this. */
+function forgetNulls(node: MapNode): void {
+  for (const { value } of node.entries) {
+    if (value.kind === "map") forgetNulls(value);
+    if (!isNull(value)) continue;
+    value.source = undefined;
+    value.offset = 0;
+    value.comment = undefined;
+  }
 }
 
 function restore(parent: MapNode, field: string, text: string): void {

@@ -20,6 +20,7 @@ export function sourceValue(resources: ResourceSet, { source, sourceValue: text 
   if (source === undefined) return scalar(text as string);
   const resource = findSource(resources, source);
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
+  resource.exposeHashRequest(path);
   const node = lookUp(resource.node as Node, splitFieldPath(path), source.location);
   if (node === undefined || isNull(node) || isEmptyCollection(node)) {
     throw failure("field-not-found", `fieldPath \`${path}\` is missing for replacement source ${idText(source)}`, {

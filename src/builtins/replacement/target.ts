@@ -33,9 +33,11 @@ export function writeToTarget(resources: ResourceSet, target: ReplacementTarget,
     checkTime();
     if (resource.node === undefined || !selects(resource)) continue;
     selected++;
+    const { needsHash } = resource;
     for (const path of paths) {
       if (!writeToField(resource, path, value, target)) warn(() => lostInText(resource, path, target));
     }
+    if (!needsHash && resource.needsHash) resource.hasUnknownTree = true;
     resources.changed(resource);
   }
   if (selected === 0) warn(() => selectsNothing(resources, target));
@@ -98,8 +100,13 @@ function compileSelector(selector: Selector): {
 function writeToField(resource: Resource, path: string, value: Node, target: ReplacementTarget): boolean {
   checkTime();
   const segments = splitFieldPath(path);
+  resource.exposeHashRequest(path);
   const create = target.options?.create ? value.kind : undefined;
-  const write = (field: Node): void => setValue(field, value, target.options);
+  const write = (field: Node): void => {
+    // kustomize copies the node of the source with its place.
+    if (field.kind !== "scalar") resource.hasUnknownTree = true;
+    setValue(field, value, target.options);
+  };
   const inText: Trail = { create, isLost: false };
   if (setInStructuredData(resource.node as Node, segments, inText, write)) return !inText.isLost;
   const trail: Trail = { create, isLost: false };

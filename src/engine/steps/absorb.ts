@@ -3,8 +3,10 @@ import { failure, type Location } from "../../diagnostics.ts";
 import {
   BUILD_ANNOTATIONS,
   clearField,
+  emptyKey,
   gvkText,
   idText,
+  NEEDS_HASH,
   type Resource,
   type ResourceSet,
   setField,
@@ -63,11 +65,15 @@ function missing(generated: Resource, location: Location | undefined): Error {
   );
 }
 
-/** The texts of a data field. A null becomes an empty text. */
+/** The texts of a data field. A null becomes an empty text. Of equal keys, the first counts. */
 function dataOf(node: MapNode, field: string): ReadonlyMap<string, string> {
   const texts = new Map(textsUnder(node, field));
   const found = get(node, field);
-  for (const key of texts.keys()) if (isNull(get(found, key))) texts.set(key, "");
+  if (found !== undefined && texts.has("")) throw emptyKey(found);
+  for (const key of texts.keys()) {
+    const value = get(found, key);
+    texts.set(key, value?.kind === "scalar" && !isNull(value) ? value.value : "");
+  }
   return texts;
 }
 
@@ -90,7 +96,8 @@ function change(present: Resource, generated: Resource): void {
   for (const field of ["labels", "annotations"]) {
     const found = get(metadataBefore, field);
     if (found?.kind === "seq") throw isList(present, found, field);
-    const texts = textsUnder(metadataBefore, field);
+    const texts = new Map(textsUnder(metadataBefore, field));
+    if (!generated.needsHash) texts.delete(NEEDS_HASH);
     // The internal annotations of the existing object stay.
     const more = [...textsUnder(metadata, field)].filter(([name]) => !BUILD_ANNOTATIONS.has(name));
     writeTexts(metadata, field, new Map([...texts, ...more]));
@@ -109,6 +116,7 @@ function change(present: Resource, generated: Resource): void {
       present.provenance = { ...generated.provenance, steps: present.provenance?.steps ?? [] };
     }
   }
+  if (!generated.needsHash) present.needsHash = false;
+  present.hasUnknownTree = true;
   present.node = node;
-  present.needsHash &&= generated.needsHash;
 }

@@ -87,6 +87,7 @@ async function generate(
       if (needsHash !== undefined) resource.needsHash = needsHash;
       resource.behavior = behavior;
       resource.provenance = origin && { origin, steps: [] };
+      resource.noteGeneration();
       generated.push(resource);
       if (kind.conflict === undefined) absorb(resources, resource, location);
       else if (resources.byAnyId(resource.id).length === 0) resources.append(resource);

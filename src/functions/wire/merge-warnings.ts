@@ -11,6 +11,8 @@ export interface Merging {
   readonly warn: Warn;
   /** Set for plugins: unlike functions, they give objects no path annotations. */
   readonly withoutPaths?: boolean | undefined;
+  /** Whether kustomize reads the text of the output itself, so that the places of new objects are known. */
+  readonly readAsIs?: boolean | undefined;
 }
 
 /** Reserved annotations that the function added. */

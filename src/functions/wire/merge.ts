@@ -118,6 +118,8 @@ export function generated(items: readonly MapNode[], step: Merging): Resource[] 
     if (needsHash !== undefined) resource.needsHash = goBool(needsHash, resource, step);
     resource.behavior =
       behavior === "create" || behavior === "merge" || behavior === "replace" ? behavior : "unspecified";
+    resource.hasUnknownTree = step.readAsIs !== true;
+    resource.noteGeneration();
     return resource;
   });
 }

@@ -100,7 +100,10 @@ function withState(
         ];
   writeAnnotations(node, new Map([...texts, ...paths]));
   try {
-    return new Resource(node, origin);
+    const resource = new Resource(node, origin);
+    // kustomize reads it from a text of its own making.
+    resource.hasUnknownTree = true;
+    return resource;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const object = returned.describe();

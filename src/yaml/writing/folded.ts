@@ -4,35 +4,40 @@
  */
 import { isBlank } from "../nodes/index.ts";
 
+/** A run of line breaks. A text in a block contains no others. */
+const BREAKS = /([\n\u2028\u2029]+)/;
+
 /**
  * The text after one round trip as a folded block scalar. The writer adds a break to each run of breaks behind a line
- * that does not begin with a blank. The reader removes it only between two such lines.
+ * that does not begin with a blank, if the run begins with LF. The reader removes such a break only between two such
+ * lines.
  */
 export function refold(text: string): string {
-  const start = text.search(/[^\n]/);
+  const start = text.search(/[^\n\u2028\u2029]/);
   if (start < 0) return text;
   const isWidened = !isBlank(text.charCodeAt(start));
-  const lines: string[] = [];
   let out = text.slice(0, start);
+  let isFirst = true;
   let previousBlank = true;
-  let breaks = 0;
-  for (const part of text.slice(start).split(/(\n+)/)) {
+  let breaks = "";
+  const parts = text.slice(start).split(BREAKS);
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as string;
     if (part === "") continue;
-    if (part.charCodeAt(0) !== 10) {
+    if (at % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
-      if (lines.length > 0) out += between(breaks, previousBlank || blank);
+      if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
-      lines.push(part);
+      isFirst = false;
       previousBlank = blank;
-      breaks = 0;
-    } else breaks = part.length + (isWidened && !previousBlank ? 1 : 0);
+      breaks = "";
+    } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `\n${part}` : part;
   }
-  if (!text.endsWith("\n")) return out;
-  return text.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}\n`;
+  return /[\n\u2028\u2029]{2}$/.test(text) ? out + breaks : out + breaks.slice(0, 1);
 }
 
 /** The text between two lines. `literal`: one of them begins with a blank, so the breaks are not folded. */
-function between(breaks: number, literal: boolean): string {
-  if (literal) return "\n".repeat(breaks);
-  return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+function between(breaks: string, literal: boolean): string {
+  if (literal || !breaks.startsWith("\n")) return breaks;
+  return breaks.length === 1 ? " " : breaks.slice(1);
 }

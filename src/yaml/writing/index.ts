@@ -3,4 +3,5 @@ export { emit } from "./emit.ts";
 export { encode, encodeDocument } from "./encode.ts";
 export { fromValue } from "./from-value.ts";
 export { print } from "./print.ts";
+export { rereadTexts } from "./reread.ts";
 export { toValue } from "./to-value.ts";

@@ -1,0 +1,121 @@
+/**
+ * Finds changes of a tree after which its hash is not known. kustomize's nodes then hold something that krm-render does
+ * not keep (docs/specification/hashes.md 1.9).
+ */
+import { isTagged, marksOf, parseResources } from "../yaml/index.ts";
+import { isNull, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
+
+/** A tag without a value, whose comment belongs to another node. */
+const TAG_BEFORE_COMMENT = /![^\s"']*[ \t]+#/;
+
+/** Whether a tree holds only what is known. */
+export function isKnownTree(root: MapNode): boolean {
+  const own = root.source;
+  const read = own === undefined ? [] : readNodes(own);
+  const present = new Set<string>();
+  /** The places of keys with maps and lists. */
+  const collections = new Set<string>();
+  let isKnown = own === undefined || !TAG_BEFORE_COMMENT.test(own.text);
+  const visit = (node: Node): void => {
+    if (node.source === own) present.add(placeOf(node));
+    // A tag becomes part of the style, which stays when the value changes.
+    else if (isTagged(node)) isKnown = false;
+    if (node.source === undefined && isEmptyCollection(node)) isKnown = false;
+    if (node.kind === "seq") node.items.forEach(visit);
+    if (node.kind === "map") {
+      for (const { key, value } of node.entries) {
+        visit(key);
+        visit(value);
+        if (key.source === own && value.kind !== "scalar") collections.add(placeOf(key));
+      }
+    }
+  };
+  visit(root);
+  const tops = new Set(root.entries.map(({ key }) => key.offset));
+  const first = Math.min(...tops);
+  const last = read.find(({ node, isTop }) => isTop && node.offset > Math.max(...tops))?.node.offset ?? Infinity;
+  for (const { node, value } of read) {
+    if (node.offset < first || node.offset >= last) continue;
+    if (isTagged(node)) {
+      if (isNull(node)) isKnown = false;
+      if (!present.has(placeOf(node))) isKnown = false;
+    }
+    // A null that becomes a map or a list keeps its text and its place.
+    if (isNull(value) && collections.has(placeOf(node))) isKnown = false;
+  }
+  return isKnown;
+}
+
+function placeOf({ kind, style, offset }: Node): string {
+  return `${kind}${kind === "map" ? style : ""}@${offset}`;
+}
+
+function isEmptyCollection(node: Node): boolean {
+  return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+}
+
+interface ReadNode {
+  readonly node: Node;
+  readonly isTop?: boolean;
+  /** The value, if the node is a key. */
+  readonly value?: Node;
+}
+
+/** All nodes of a text, with the values of keys. */
+function readNodes(source: Source): ReadNode[] {
+  const found: ReadNode[] = [];
+  const visit = (node: Node, value?: Node): void => {
+    found.push({ node, ...(value && { value }) });
+    if (node.kind === "seq") for (const item of node.items) visit(item);
+    if (node.kind === "map") {
+      for (const entry of node.entries) {
+        visit(entry.key, entry.value);
+        visit(entry.value);
+      }
+    }
+  };
+  for (const document of parseResources(source.text, source.file)) {
+    found.push({ node: document, isTop: true });
+    visit(document);
+  }
+  return found;
+}
+
+/**
+ * Whether a merge patch has comments at nodes that the object has, too. kustomize moves such comments to the nodes of the
+ * object.
+ */
+export function movesComments(object: Node, patch: Node): boolean {
+  if (object.kind !== patch.kind || patch.source?.text.includes("#") !== true) return false;
+  if (patch.kind !== "map" || object.kind !== "map") return patch.kind === "seq" && hasComments(patch);
+  if (hasOwnComments(patch)) return true;
+  return patch.entries.some(({ key, value }) => {
+    const there = object.entries.find((entry) => textOf(entry.key) === textOf(key));
+    if (there === undefined) return false;
+    if (key.comment !== undefined || hasOwnComments(key)) return true;
+    return movesComments(there.value, value);
+  });
+}
+
+/** Whether there are comments above or below a node. */
+function hasOwnComments(node: Node): boolean {
+  const marks = marksOf(node);
+  return marks !== undefined && marks.head + marks.foot !== "";
+}
+
+function hasComments(node: Node): boolean {
+  if (node.comment !== undefined || hasOwnComments(node)) return true;
+  if (node.kind === "seq") return node.items.some(hasComments);
+  return node.kind === "map" && node.entries.some(({ key, value }) => hasComments(key) || hasComments(value));
+}
+
+/** Whether a tree states tags. A tag becomes part of the style, which a merge may keep or not. */
+export function statesTags(node: Node): boolean {
+  if (isTagged(node)) return true;
+  if (node.kind === "seq") return node.items.some(statesTags);
+  return node.kind === "map" && node.entries.some(({ key, value }) => isTagged(key) || statesTags(value));
+}
+
+function textOf(node: Node): string {
+  return node.kind === "scalar" ? node.value : "";
+}
