@@ -7,7 +7,7 @@ import { FirstBytes, HeadAndTail } from "./capture.ts";
 import { checkFormat } from "./executable-format.ts";
 import { openNamedStreams } from "./named-streams.ts";
 import { startError } from "./start-error.ts";
-import { type ProgramStart, type StartedProgram, startProgram } from "./start-program.ts";
+import { isChildRunning, type ProgramStart, type StartedProgram, startProgram } from "./start-program.ts";
 
 export interface ProgramCall extends Omit<ProgramStart, "stdio"> {
   /** The whole standard input. The program need not read it. Default: none. */
@@ -17,6 +17,8 @@ export interface ProgramCall extends Omit<ProgramStart, "stdio"> {
   readonly limits: RunLimits;
   /** Ends the program, and everything it has started. */
   readonly signal?: AbortSignal | undefined;
+  /** Called once it has started, with a function that says whether it still runs, also during the end of this process. */
+  readonly onStart?: ((isRunning: () => boolean) => void) | undefined;
   /** Gets what the program writes to standard error, as it arrives. */
   readonly onStderr?: ((text: string) => void) | undefined;
 }
@@ -85,6 +87,7 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
       streams?.release();
     }
     const { child } = program;
+    call.onStart?.(() => isChildRunning(child));
     const output = streams?.stdout ?? (child.stdout as Readable);
     const errors = streams?.stderr ?? (child.stderr as Readable);
     let hasEnded = false;

@@ -39,6 +39,14 @@ interface State {
  */
 const RESET = /^read (unix|tcp) \S+: read: connection reset by peer\n$(?![^])/m;
 
+const ENDED: ProgramOutcome = {
+  stdout: new Uint8Array(),
+  stderr: "",
+  exitCode: undefined,
+  problem: "killed",
+  detail: "the build that needs it has ended",
+};
+
 /** Runs the container to its end and removes it. @throws KrmError `container-engine-unavailable` */
 export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
   const { engine, leftovers, limits, env } = container;
@@ -47,16 +55,15 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
   try {
     const options = container.options(name);
     if (engine.traits.createsFirst) {
-      const created = await engine.call(["create", ...options], { env, signal: run.signal });
-      if (created.problem === "killed") return { ...created, stderr: "" };
+      // An engine goes on to create the container if its client is ended, so no signal ends this call.
+      const created = await leftovers.make(name, ["create", ...options], { env });
       if (created.exitCode !== 0) return notStarted(container, created.stderr, created.detail);
+      if (run.signal?.aborted) return ENDED;
     }
-    const started = await engine.call(engine.traits.createsFirst ? ["start", "-a", "-i", name] : ["run", ...options], {
-      env,
-      stdin: run.stdin,
-      signal: run.signal,
-      ...limits,
-    });
+    const input = { env, stdin: run.stdin, signal: run.signal, ...limits };
+    const started = engine.traits.createsFirst
+      ? await engine.call(["start", "-a", "-i", name], input)
+      : await leftovers.make(name, ["run", ...options], input);
     if (started.problem !== undefined) return started;
     const reset = RESET.exec(started.stderr);
     const received = reset === null ? started : { ...started, stderr: started.stderr.slice(0, reset.index) };
