@@ -4,6 +4,7 @@
  */
 import type { Readable } from "node:stream";
 import { FirstBytes, HeadAndTail } from "./capture.ts";
+import { marked, markedStartError } from "./escaped-processes.ts";
 import { checkFormat } from "./executable-format.ts";
 import { openNamedStreams } from "./named-streams.ts";
 import { startError } from "./start-error.ts";
@@ -12,8 +13,11 @@ import { isChildRunning, type ProgramStart, type StartedProgram, startProgram } 
 export interface ProgramCall extends Omit<ProgramStart, "stdio"> {
   /** The whole standard input. The program need not read it. Default: none. */
   readonly stdin?: string | undefined;
-  /** A private directory in which to make streams that the program can open by name, such as `/dev/stderr`. Default: sockets. */
-  readonly namedStreamsIn?: string | undefined;
+  /**
+   * A private directory of this run. With it, the program can open its streams by name, such as `/dev/stderr`, and what it
+   * leaves running can be ended by {@link endEscaped}.
+   */
+  readonly home?: string | undefined;
   readonly limits: RunLimits;
   /** Ends the program, and everything it has started. */
   readonly signal?: AbortSignal | undefined;
@@ -63,25 +67,28 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     let grace: ReturnType<typeof setTimeout> | undefined;
 
     const finish = (exitCode: number | undefined): void => {
+      const cause = call.home === undefined ? undefined : markedStartError(exitCode, stderr.text());
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      resolve({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode, ...failed });
+      if (cause !== undefined) resolve({ ...NOTHING, ...notStarted(cause) });
+      else resolve({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode, ...failed });
     };
     const fail = (problem: RunProblem, detail: string): void => {
       failed ??= { problem, detail };
     };
 
-    const streams = call.namedStreamsIn === undefined ? undefined : openNamedStreams(call.namedStreamsIn, stdin ?? "");
+    const streams = call.home === undefined ? undefined : openNamedStreams(call.home, stdin ?? "");
     let program: StartedProgram;
     try {
       checkFormat(command);
       const sockets = [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
-      program = startProgram({ ...call, stdio: [...(streams?.stdio ?? sockets)] });
+      const started = call.home === undefined ? call : marked(call, call.home);
+      program = startProgram({ ...call, ...started, stdio: [...(streams?.stdio ?? sockets)] });
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve({ stdout: new Uint8Array(), stderr: "", exitCode: undefined, ...notStarted(thrown as Error) });
+      resolve({ ...NOTHING, ...notStarted(thrown as Error) });
       return;
     } finally {
       streams?.release();
@@ -157,6 +164,8 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     });
   });
 }
+
+const NOTHING = { stdout: new Uint8Array(), stderr: "", exitCode: undefined };
 
 function notStarted(cause: NodeJS.ErrnoException): Pick<RunOutcome, "problem" | "detail" | "hint" | "cause"> {
   return { problem: "could-not-start", ...startError(cause), cause };

@@ -2,6 +2,7 @@
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from "node:child_process";
 import { type CleanupStage, cleanUpAtExit } from "./at-exit.ts";
 import type { Environment } from "./environment.ts";
+import { pause } from "./pause.ts";
 import { isRunning } from "./process-numbers.ts";
 
 export interface ProgramStart {
@@ -136,7 +137,7 @@ export function waitUntil(holds: () => boolean, timeoutMs: number): boolean {
   const deadline = performance.now() + timeoutMs;
   while (!holds()) {
     if (performance.now() >= deadline) return false;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+    pause(POLL_MS);
   }
   return true;
 }
