@@ -96,7 +96,7 @@ export class Leftovers {
     // Without `kill`, podman asks the container to end and waits for ten seconds.
     if (running && kind === "container") await this.#engine.call(["kill", name]);
     const making = this.#making.get(name);
-    const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
+    const { exitCode, stderr } = await this.#engine.call(removal(kind, name));
     if (making !== undefined) {
       // It may have been made after the engine has looked for it.
       await making.end;
@@ -119,9 +119,10 @@ export class Leftovers {
       .toString()
       .split("\n")
       .filter((name) => !isAlive(Number(NAME.exec(name)?.[1] ?? process.pid)));
-    if (names.length === 0) return;
-    if (kind === "container") await this.#engine.call(["kill", ...names]);
-    await this.#engine.call(removal(kind, names));
+    for (const name of names) {
+      if (kind === "container") await this.#engine.call(["kill", name]);
+      await this.#engine.call(removal(kind, name));
+    }
   }
 
   #track(work: Promise<void>): void {
@@ -141,31 +142,31 @@ export class Leftovers {
     const { command, env } = this.#engine;
     const deadline = performance.now() + LAST_CALLS_MS;
     const run = (args: readonly string[]) => runBeforeExit(command, args, env, deadline - performance.now());
+    const removed = (kind: Kind, name: string): boolean => {
+      if (kind === "container") run(["kill", name]);
+      const { succeeded, stderr } = run(removal(kind, name));
+      return succeeded || GONE.test(stderr);
+    };
     for (const kind of ["container", "network"] as const) {
       const names = [...this.#names].flatMap(([name, each]) => (each === kind ? [name] : []));
       const isMade = (): boolean => !names.some((name) => this.#making.get(name)?.isRunning());
       for (let tries = LAST_TRIES; names.length > 0 && tries > 0 && performance.now() < deadline; ) {
         const isComplete = waitUntil(isMade, BETWEEN_TRIES_MS);
-        if (isComplete) tries--;
-        if (kind === "container") run(["kill", ...names]);
-        const { succeeded, stderr } = run(removal(kind, names));
-        const isGone =
-          succeeded ||
-          stderr
-            .trim()
-            .split("\n")
-            .every((line) => GONE.test(line));
-        if (isComplete && isGone) break;
-        if (isComplete) waitUntil(() => false, BETWEEN_TRIES_MS);
+        // One at a time: podman stops at the first name that does not exist, and says that it has succeeded.
+        const left = names.filter((name) => !removed(kind, name));
+        if (!isComplete) continue;
+        if (left.length === 0) break;
+        tries--;
+        waitUntil(() => false, BETWEEN_TRIES_MS);
       }
     }
     this.#names.clear();
   }
 }
 
-/** The command that removes them, with the volumes that the engine created for a container. */
-function removal(kind: Kind, names: readonly string[]): string[] {
-  return kind === "container" ? ["rm", "-f", "-v", ...names] : ["network", "rm", ...names];
+/** The command that removes it, with the volumes that the engine created for a container. */
+function removal(kind: Kind, name: string): string[] {
+  return kind === "container" ? ["rm", "-f", "-v", name] : ["network", "rm", name];
 }
 
 const LABEL = "krm-render.processes";
