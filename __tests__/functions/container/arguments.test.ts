@@ -16,7 +16,7 @@ const SANDBOX = [
   "--network=none",
   "--user=65534:65534",
   "--read-only",
-  "--tmpfs=/tmp:rw,nosuid,nodev,size=64m",
+  "--tmpfs=/tmp:rw,nosuid,nodev,size=64m,mode=1777,uid=65534,gid=65534",
   "--cap-drop=ALL",
   "--security-opt=no-new-privileges",
   "--pids-limit=256",
@@ -120,7 +120,7 @@ describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
         },
       },
       {},
-      ["--tmpfs=/data:rw,nosuid,nodev,size=64m"],
+      ["--tmpfs=/data:rw,nosuid,nodev,size=64m,mode=1777,uid=65534,gid=65534"],
     ],
     [
       "--mount in the place of /tmp",
