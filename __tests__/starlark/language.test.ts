@@ -55,7 +55,7 @@ test("a program may hold bytes that are not UTF-8 (docs/specification/starlark.m
     expect(failures).toEqual([]);
     return printed;
   };
-  expect(lengths(KUSTOMIZE)).toEqual(["[2, 2, 1, 4, 7, 3]"]);
+  expect(lengths(KUSTOMIZE)).toEqual(["[2, 2, 1, 10, 7, 3]"]);
   const [failure] = interpret(decodeSource(bytesOf("x = \xff\n"))).failures;
   expect(failure).toMatchObject({ kind: "syntax" });
 });
