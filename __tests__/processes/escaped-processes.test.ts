@@ -19,7 +19,7 @@ function run(command: string, ...args: string[]): Promise<RunOutcome> {
 }
 
 /** Writes a script that notes its number as soon as it runs, and never ends by itself. */
-function daemon(): { readonly script: string; readonly untilItRuns: string; pid(): number } {
+function daemon(): { readonly script: string; readonly untilItRuns: string; readonly pid: () => number } {
   const place = temporary();
   const [script, note] = [join(place, "daemon"), join(place, "pid")];
   writeFileSync(script, `#!/bin/sh\necho $$ > ${note}.new && mv ${note}.new ${note}\nwhile :; do sleep 100; done\n`, {
@@ -34,9 +34,8 @@ function daemon(): { readonly script: string; readonly untilItRuns: string; pid(
 
 const CLOSED = "</dev/null >/dev/null 2>&1 &";
 
-describe("on Linux, nothing that a program starts goes on after it", () => {
-  if (process.platform !== "linux") return test.skip("elsewhere only its group ends", () => {});
-
+const onLinux = process.platform === "linux" ? describe : describe.skip;
+onLinux("on Linux, nothing that a program starts goes on after it", () => {
   test.each<[name: string, start: (script: string) => string]>([
     ["leaves its session", (script) => `setsid ${script} ${CLOSED}`],
     ["clears its variables", (script) => `env -i setsid ${script} ${CLOSED}`],

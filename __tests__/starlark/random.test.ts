@@ -168,8 +168,8 @@ describe("float() of random texts is what it is in Go", () => {
   compared("where it is a number", () => {
     const accepted = given.filter((each) => !isRefused(each));
     expect(accepted.length).toBeGreaterThan(numRuns / 2);
-    const program = accepted.map(print).join("");
-    expect(outcomeOf(interpret(program, CORE))).toEqual(reference.run(program));
+    const all = accepted.map(print).join("");
+    expect(outcomeOf(interpret(all, CORE))).toEqual(reference.run(all));
   });
 
   compared(

@@ -52,7 +52,7 @@ export function formatItems(items: readonly Node[]): void {
     for (const [path, field] of LISTS) {
       const key = (element: Node): string => textOf(field === undefined ? element : get(element, field));
       for (const list of listsAt(item, path)) {
-        (list.items as Node[]).sort((a, b) => compareBytewise(key(a), key(b)));
+        list.items.sort((a, b) => compareBytewise(key(a), key(b)));
       }
     }
   }
