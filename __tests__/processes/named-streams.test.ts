@@ -17,7 +17,7 @@ test.each(["stdin", "stdout", "stderr"])("without room for %s, a program gets un
     cwd: home,
     env: { PATH: "/usr/bin:/bin" },
     stdin: "input",
-    namedStreamsIn: home,
+    home,
     limits: { timeoutMs: 20_000, stdoutBytes: 1000, stderrBytes: 1000 },
   });
   expect({ ...outcome, stdout: Buffer.from(outcome.stdout).toString() }).toEqual({

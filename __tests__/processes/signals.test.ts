@@ -16,6 +16,7 @@ import { localProgram } from "${SOURCES}/functions/local-program.ts";
 import { createPrivateTrees } from "${SOURCES}/functions/private-tree.ts";
 import { gitContext, runGit } from "${SOURCES}/sources/git/git-process.ts";
 import { objectReader } from "${SOURCES}/sources/git/object-reader.ts";
+import { privateDirectory } from "${SOURCES}/processes/index.ts";
 import { createHelm, memoryTree } from "${SOURCES}/sources/index.ts";
 import { openStore } from "${SOURCES}/sources/remote/content-store.ts";
 
@@ -27,6 +28,12 @@ const ways = {
   objects: () => objectReader(gitContext(place, env)).read("0".repeat(40)),
   remote: () => runGit(gitContext(openStore({ directory: place + "/store" }).workplace(), env), ["fetch"], { group: true }),
   helm: () => createHelm({ command: "git", cwd: "/", env, configHome: "private" }).run(["template"]),
+  cancelled() {
+    const directory = privateDirectory();
+    process.kill(process.pid, "SIGTERM");
+    directory.remove();
+    setTimeout(() => console.error("the signal was lost"), 60_000);
+  },
   async function() {
     await createPrivateTrees().directoryOf(memoryTree({ file: "secret" }));
     const args = () => ["-c", "git & setsid git & git"];
@@ -97,3 +104,10 @@ test.each(SIGNALS.flatMap((signal) => WAYS.map((each) => ({ ...each, signal })))
     expect(existsSync(workplaces) ? readdirSync(workplaces) : []).toEqual([]);
   },
 );
+
+test("a signal that arrives just before nothing is left to clean up still ends the process", async () => {
+  const place = temporary();
+  const child = spawn(process.execPath, [program, "cancelled", place], { stdio: "inherit" });
+  started.add(child);
+  expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
+});

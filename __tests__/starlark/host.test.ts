@@ -431,3 +431,17 @@ function dataOf(value: Value): Data {
   if (typeof value !== "object" || value === null) return value;
   return new Map(Object.entries(value).map(([key, each]) => [key, dataOf(each)]));
 }
+
+test("containers are sorted by name, as kustomize 5.4 did (docs/specification/starlark.md 1.2)", async () => {
+  const list = `items:
+- {apiVersion: apps/v1, kind: Deployment, metadata: {name: a}, spec: {template: {spec: {containers: [{name: web}, {name: app}]}}}}
+- {apiVersion: apps/v1, kind: Other, metadata: {name: b}, spec: {template: {spec: {containers: [{name: web}, {name: app}]}}}}
+functionConfig: {}
+`;
+  const names = async (dialect: typeof KPT): Promise<unknown> => {
+    const { output } = await start("x = 1", { resourceList: nodeOf(list), dialect });
+    return `${output}`.match(/(?<=name: )(?:web|app)/g);
+  };
+  expect(await names(FUNCTIONS)).toEqual(["app", "web", "web", "app"]);
+  expect(await names(KPT)).toEqual(["web", "app", "web", "app"]);
+});

@@ -51,7 +51,7 @@ export function outcomeOf({ printed, failures }: Run): Outcome {
 export class Reference {
   readonly #directory = mkdtempSync(join(tmpdir(), "starlark-"));
 
-  run(program: string, switches: readonly string[] = []): Outcome {
+  run(program: string | Uint8Array, switches: readonly string[] = []): Outcome {
     const file = join(this.#directory, "p.star");
     writeFileSync(file, program);
     const { status, stderr } = spawnSync(STARLARK as string, [...switches, file], {

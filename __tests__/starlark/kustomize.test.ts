@@ -122,8 +122,42 @@ compared("integers beyond 32 bits come back, where kustomize fails", async () =>
   expect((await run("x = 1"))?.[1]).toMatchObject({ spec: { large: 5_000_000_000 } });
 });
 
+/** Objects with the lists that kustomize sorts, in many kinds and versions, and with annotations that prevent it. */
+function workloads(): string {
+  const kinds = ["Deployment", "DaemonSet", "StatefulSet", "ReplicaSet", "Job", "CronJob", "Pod", "Rollout"];
+  const versions = ["apps/v1", "apps/v1beta1", "apps/v1beta2", "batch/v1", "extensions/v1beta1", "v1", "other/v1"];
+  const containers =
+    "[{name: web}, {image: x}, {name: 10}, {name: 9}, {name: é}, {name: app, ports: [{name: b}, {name: a}]}]";
+  const template = `{template: {spec: {containers: ${containers}, initContainers: [{name: b}, {name: a}]}}}`;
+  const webhooks = "[{rules: [{operations: [UPDATE, CREATE, DELETE]}, {operations: [B, A], resources: [b, a]}]}]";
+  const body = `spec: ${template}\nwebhooks: ${webhooks}\n`;
+  const objects = kinds.flatMap((kind) =>
+    versions.map((version, at) => `apiVersion: ${version}\nkind: ${kind}\nmetadata: {name: n${at}}\n${body}`),
+  );
+  const webhook = "apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\n";
+  for (const name of ["w", "none", "standard"]) {
+    const annotations = name === "w" ? "" : `, annotations: {config.kubernetes.io/formatting: ${name}}`;
+    objects.push(`${webhook}metadata: {name: ${name}${annotations}}\n${body}`);
+  }
+  return objects.join("---\n");
+}
+
+compared.each(["x = 1", each('r["x"] = 1')])("the order of lists after the program %j", async (source) => {
+  const resources = workloads();
+  const ours = byName(await run(source, resources));
+  expect(ours).toHaveLength(59);
+  expect(ours).toEqual(byName(kustomize(source, resources)));
+});
+
+compared("an unknown value of the annotation for formatting fails", async () => {
+  const resources = `apiVersion: v1\nkind: A\nmetadata: {name: a, annotations: {config.kubernetes.io/formatting: other}}\n`;
+  expect(kustomize("x = 1", resources)).toBeUndefined();
+  expect(await run("x = 1", resources)).toBeUndefined();
+});
+
 /** The output of kustomize; undefined if it fails. It looks for programs in its working directory. */
-function kustomize(source: string): Value[] | undefined {
+function kustomize(source: string, resources = RESOURCES): Value[] | undefined {
+  writeFileSync(join(directory, "resources.yaml"), resources);
   writeFileSync(join(directory, "p.star"), source);
   const args = ["build", "--enable-alpha-plugins", "--enable-star", "."];
   const { status, stdout } = spawnSync(BINARY as string, args, {
@@ -136,8 +170,8 @@ function kustomize(source: string): Value[] | undefined {
   return list.map((node) => toValue(node));
 }
 
-async function run(source: string): Promise<Value[] | undefined> {
-  const items = parseResources(RESOURCES, "resources.yaml") as MapNode[];
+async function run(source: string, resources = RESOURCES): Promise<Value[] | undefined> {
+  const items = parseResources(resources, "resources.yaml") as MapNode[];
   const [config] = parseResources(CONFIG, "fn.yaml") as MapNode[];
   const [list] = parseResources("kind: ResourceList\nitems: []\nfunctionConfig: {}\n", "list.yaml") as MapNode[];
   for (const entry of (list as MapNode).entries) {

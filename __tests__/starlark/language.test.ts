@@ -1,6 +1,7 @@
 /** The language: the output and the failures of programs. */
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { FUNCTIONS, KPT, KUSTOMIZE } from "../../src/starlark/dialect.ts";
+import { decodeSource } from "../../src/starlark/index.ts";
 import { UNIVERSE } from "../../src/starlark/library/universe.ts";
 import { FAILING, PRINTING, REFUSED } from "./cases.ts";
 import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
@@ -37,10 +38,39 @@ describe("a program fails, and says where (docs/specification/starlark.md 4.2)",
   });
 });
 
+/** Programs with bytes that are not UTF-8 (docs/specification/starlark.md 2.3). Each byte is a character here. */
+const NOT_UTF_8 = `# \xff
+x = ["\xff\xc3", "\xff\\n", r"\xff", """\xff
+\xe2\x82""", "\xed\xa0\x80|\xf0\x9f\x98", "\xc3\xa9\xff\\q"[:3]]
+print([(len(s), repr(s), s.upper() == s) for s in x])
+`;
+const bytesOf = (program: string): Buffer => Buffer.from(program, "latin1");
+
+test("a program may hold bytes that are not UTF-8 (docs/specification/starlark.md 2.3)", () => {
+  const lengths = (dialect: typeof KPT): unknown => {
+    const { printed, failures } = interpret(
+      `${decodeSource(bytesOf(NOT_UTF_8)).replace(/print.*\n/, "")}print([len(s) for s in x])\n`,
+      dialect,
+    );
+    expect(failures).toEqual([]);
+    return printed;
+  };
+  expect(lengths(KUSTOMIZE)).toEqual(["[2, 2, 1, 10, 7, 3]"]);
+  const [failure] = interpret(decodeSource(bytesOf("x = \xff\n"))).failures;
+  expect(failure).toMatchObject({ kind: "syntax" });
+});
+
 const compared = needsStarlark("comparing programs with starlark-go") ? describe : describe.skip;
 compared("the interpreter in Go agrees", () => {
   const reference = new Reference();
   afterAll(() => reference.remove());
+
+  test("on bytes that are not UTF-8", () => {
+    const program = NOT_UTF_8.replace("\\q", "");
+    const ours = outcomeOf(interpret(decodeSource(bytesOf(program)), dialectOf()));
+    expect(ours).toEqual(reference.run(bytesOf(program)));
+    expect(ours.fails).toBe(false);
+  });
 
   test("on the output", () => {
     for (const { title, program, switches, printed } of PRINTING) {

@@ -246,3 +246,20 @@ describe("hostile input", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 });
+
+test.each<[text: string, line: number, column: number]>([
+  ["a: 1\n{% if x %}\nb: 2\n", 2, 1],
+  ["a: 1\n{{- if .Values.x }}\nb: 2\n{{- end }}\n", 2, 1],
+  ['a:\n  b:\n    {{- include "a" . | nindent 4 }}\n', 3, 5],
+])("a line of a template is called one: %j", (text, line, column) => {
+  const message = "malformed YAML: this is a line of a template, which kustomize cannot read";
+  expect(() => parseResources(text, "a.yaml")).toThrow(
+    expect.objectContaining({
+      diagnostics: [expect.objectContaining({ code: "invalid-yaml", message, line, column })],
+    }),
+  );
+});
+
+test("a template in a text is not blamed for a later fault", () => {
+  expect(() => parseResources("a: |\n  {% if x %}\nb: [\n", "a.yaml")).toThrow(/malformed YAML: (?!this is a line)/);
+});

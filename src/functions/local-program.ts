@@ -36,7 +36,7 @@ export function localProgram({ title, command, args, cwd, env, limits }: LocalPr
           cwd,
           env: { ...baseEnvironment(home), ...Object.fromEntries(env) },
           stdin,
-          namedStreamsIn: home,
+          home,
           limits,
           signal,
         });

@@ -153,8 +153,8 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line of stderr.split(/\r\n|\r|\n/)) {
-    if (line.trim() !== "") log(logText(`${program.title}: ${line}`));
+  for (const line of stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/)) {
+    if (stderr !== "") log(logText(`${program.title}: ${line}`.trimEnd()));
   }
   for (const diagnostic of diagnostics) request.warn(diagnostic);
   return output;

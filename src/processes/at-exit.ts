@@ -4,9 +4,10 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * The order of the cleanup. Programs end first, so that they neither use nor make anything that is removed after them:
- * first what services hold for this process, such as the containers of an engine, then directories.
+ * first what services hold for this process, such as the containers of an engine, then directories. The clients of services
+ * end after the services were cleaned up: what the client of an engine has begun is complete only when it ends by itself.
  */
-const ORDER = ["programs", "services", "directories"] as const;
+const ORDER = ["programs", "services", "clients", "directories"] as const;
 
 export type CleanupStage = (typeof ORDER)[number];
 
@@ -24,22 +25,36 @@ const cleanups = new Set<Cleanup>();
  * @returns a function that cancels the registration
  */
 export function cleanUpAtExit(stage: CleanupStage, run: () => void): () => void {
-  if (cleanups.size === 0) listen();
+  listen();
   const cleanup = { stage, run };
   cleanups.add(cleanup);
   return () => {
-    if (cleanups.delete(cleanup) && cleanups.size === 0) stopListening();
+    if (cleanups.delete(cleanup) && cleanups.size === 0) stopListeningSoon();
   };
 }
 
+let isListening = false;
+
 function listen(): void {
+  if (isListening) return;
+  isListening = true;
   for (const signal of SIGNALS) process.on(signal, onSignal);
   process.on("exit", cleanUp);
 }
 
 function stopListening(): void {
+  if (!isListening) return;
+  isListening = false;
   for (const signal of SIGNALS) process.off(signal, onSignal);
   process.off("exit", cleanUp);
+}
+
+/** Node drops a signal that arrived during the present work if nothing listens once it looks for signals. */
+function stopListeningSoon(): void {
+  const afterNextLook = (): void => {
+    if (cleanups.size === 0) stopListening();
+  };
+  setImmediate(() => setImmediate(afterNextLook).unref()).unref();
 }
 
 function onSignal(signal: NodeJS.Signals): void {

@@ -1,19 +1,113 @@
-/** Processes that have left the group they were started in, as daemons do. */
-import { readdirSync, readFileSync } from "node:fs";
+/**
+ * Processes that have left the group they were started in, as daemons do; docs/specification/executables.md 4.2. They are
+ * found by two things that a process passes on to all that it starts: its variables, and its limit on file locks, which Linux
+ * has not applied since version 2.4.25. A program may clear the first, but nothing sets the second by chance.
+ */
+import { createHash } from "node:crypto";
+import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
+import { pause } from "./pause.ts";
+import { isRunning } from "./process-numbers.ts";
+
+/** From util-linux. `--locks=N:` sets the soft limit and leaves the hard one, which cannot be raised again. */
+const PRLIMIT = "/usr/bin/prlimit";
+
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Whether commands can be marked: on Linux, with util-linux, and with no limit on file locks yet. */
+let isMarkable: boolean | undefined;
 
 /**
- * Ends every process of this user whose variable `TMPDIR` is `home`, a directory that was made for one run. Works on Linux
- * only, and misses programs that clear their variables: this tidies up, and is not a security boundary.
+ * Marks a command and everything that it starts, so that {@link endEscaped} finds it. Returns the command unchanged where that
+ * is not possible.
+ * @param home a directory that was made for this run
+ */
+export function marked({ command, args }: Command, home: string): Command {
+  isMarkable ??= canMark();
+  if (!isMarkable) return { command, args };
+  return { command: PRLIMIT, args: [`--locks=${markOf(home)}:`, "--", command, ...args] };
+}
+
+function canMark(): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    accessSync(PRLIMIT, constants.X_OK);
+    return /^Max file locks +unlimited +unlimited/m.test(readFileSync("/proc/self/limits", "latin1"));
+  } catch {
+    return false;
+  }
+}
+
+/** A number that no other run has. */
+function markOf(home: string): number {
+  return 1 + Number.parseInt(createHash("sha256").update(home).digest("hex").slice(0, 12), 16);
+}
+
+const NOT_STARTED =
+  /^prlimit: failed to execute .*: (No such file or directory|Permission denied|Argument list too long)\n$/;
+const CODES: Readonly<Record<string, string>> = {
+  "No such file or directory": "ENOENT",
+  "Permission denied": "EACCES",
+  "Argument list too long": "E2BIG",
+};
+
+/** The error of a {@link marked} command that could not be started, given the end of its run. Undefined if it has started. */
+export function markedStartError(exitCode: number | undefined, stderr: string): NodeJS.ErrnoException | undefined {
+  if (exitCode !== 126 && exitCode !== 127) return undefined;
+  const [, reason] = NOT_STARTED.exec(stderr) ?? [];
+  return reason === undefined ? undefined : Object.assign(new Error(reason), { code: CODES[reason] as string });
+}
+
+/** A process may start another and end while processes are listed, so only this many empty lists in a row prove that none is left. */
+const EMPTY_LISTS = 2;
+const MAX_LISTS = 200;
+const BETWEEN_LISTS_MS = 2;
+
+/**
+ * Ends every process of this user whose variable `TMPDIR` is `home`, or that was started by a command that is {@link marked}
+ * with it, until none is left. Works on Linux only. This tidies up, and is no security boundary.
+ * @param home a directory that was made for one run
  */
 export function endEscaped(home: string): void {
   if (process.platform !== "linux") return;
+  let empty = 0;
+  for (let lists = 0; empty < EMPTY_LISTS && lists < MAX_LISTS; lists++) {
+    const found = escaped(home);
+    empty = found.length === 0 ? empty + 1 : 0;
+    for (const pid of found) kill(pid);
+    if (found.length > 0) pause(BETWEEN_LISTS_MS);
+  }
+}
+
+function escaped(home: string): readonly number[] {
+  const variable = `TMPDIR=${home}\0`;
+  const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
+  const found: number[] = [];
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    try {
-      if (!readFileSync(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
-      process.kill(Number(name), "SIGKILL");
-    } catch {
-      // It has ended, or belongs to another user.
-    }
+    const isFound =
+      contentOf(`/proc/${name}/environ`).includes(variable) || limit.test(contentOf(`/proc/${name}/limits`));
+    // One that has ended still has a limit until its parent notices.
+    if (isFound && isRunning(Number(name))) found.push(Number(name));
+  }
+  return found;
+}
+
+/** Empty for a process that has ended or belongs to another user. */
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended, or belongs to another user.
   }
 }

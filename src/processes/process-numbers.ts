@@ -1,4 +1,5 @@
 /** Process numbers in names tell a process which directories and containers an earlier, killed process has left. */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
@@ -31,9 +32,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Like {@link isAlive}, but false on Linux for a process that has ended and whose parent has not noticed yet. */
+/** Like {@link isAlive}, but false for a process that has ended and whose parent has not noticed yet. */
 export function isRunning(pid: number): boolean {
-  if (process.platform !== "linux") return isAlive(pid);
-  const status = readIfPossible(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  return status !== "" && !status.includes(") Z ");
+  if (process.platform === "win32") return isAlive(pid);
+  if (process.platform === "linux") {
+    const status = readIfPossible(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+    return status !== "" && !status.includes(") Z ");
+  }
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
+  return /^\s*[^Z\s]/.test(stdout);
 }

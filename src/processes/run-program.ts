@@ -4,20 +4,26 @@
  */
 import type { Readable } from "node:stream";
 import { FirstBytes, HeadAndTail } from "./capture.ts";
+import { marked, markedStartError } from "./escaped-processes.ts";
 import { checkFormat } from "./executable-format.ts";
 import { withMemoryLimit } from "./memory-limit.ts";
 import { openNamedStreams } from "./named-streams.ts";
 import { startError } from "./start-error.ts";
-import { type ProgramStart, type StartedProgram, startProgram } from "./start-program.ts";
+import { isChildRunning, type ProgramStart, type StartedProgram, startProgram } from "./start-program.ts";
 
 export interface ProgramCall extends Omit<ProgramStart, "stdio"> {
   /** The whole standard input. The program need not read it. Default: none. */
   readonly stdin?: string | undefined;
-  /** A private directory in which to make streams that the program can open by name, such as `/dev/stderr`. Default: sockets. */
-  readonly namedStreamsIn?: string | undefined;
+  /**
+   * A private directory of this run. With it, the program can open its streams by name, such as `/dev/stderr`, and what it
+   * leaves running can be ended by {@link endEscaped}.
+   */
+  readonly home?: string | undefined;
   readonly limits: RunLimits;
   /** Ends the program, and everything it has started. */
   readonly signal?: AbortSignal | undefined;
+  /** Called once it has started, with a function that says whether it still runs, also during the end of this process. */
+  readonly onStart?: ((isRunning: () => boolean) => void) | undefined;
   /** Gets what the program writes to standard error, as it arrives. */
   readonly onStderr?: ((text: string) => void) | undefined;
 }
@@ -64,31 +70,35 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     let grace: ReturnType<typeof setTimeout> | undefined;
 
     const finish = (exitCode: number | undefined): void => {
+      const cause = call.home === undefined ? undefined : markedStartError(exitCode, stderr.text());
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      resolve({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode, ...failed });
+      if (cause !== undefined) resolve({ ...NOTHING, ...notStarted(cause) });
+      else resolve({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode, ...failed });
     };
     const fail = (problem: RunProblem, detail: string): void => {
       failed ??= { problem, detail };
     };
 
-    const streams = call.namedStreamsIn === undefined ? undefined : openNamedStreams(call.namedStreamsIn, stdin ?? "");
+    const streams = call.home === undefined ? undefined : openNamedStreams(call.home, stdin ?? "");
     let program: StartedProgram;
     try {
       checkFormat(command);
       const sockets = [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
-      const start: ProgramStart = { ...call, stdio: [...(streams?.stdio ?? sockets)] };
+      const started = call.home === undefined ? call : marked(call, call.home);
+      const start: ProgramStart = { ...call, ...started, stdio: [...(streams?.stdio ?? sockets)] };
       program = startProgram(limits.memoryBytes === undefined ? start : withMemoryLimit(start, limits.memoryBytes));
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve({ stdout: new Uint8Array(), stderr: "", exitCode: undefined, ...notStarted(thrown as Error) });
+      resolve({ ...NOTHING, ...notStarted(thrown as Error) });
       return;
     } finally {
       streams?.release();
     }
     const { child } = program;
+    call.onStart?.(() => isChildRunning(child));
     const output = streams?.stdout ?? (child.stdout as Readable);
     const errors = streams?.stderr ?? (child.stderr as Readable);
     let hasEnded = false;
@@ -158,6 +168,8 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     });
   });
 }
+
+const NOTHING = { stdout: new Uint8Array(), stderr: "", exitCode: undefined };
 
 function notStarted(cause: NodeJS.ErrnoException): Pick<RunOutcome, "problem" | "detail" | "hint" | "cause"> {
   return { problem: "could-not-start", ...startError(cause), cause };

@@ -1,7 +1,8 @@
 /** Starts programs, and ends them together with everything they have started. */
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from "node:child_process";
-import { cleanUpAtExit } from "./at-exit.ts";
+import { type CleanupStage, cleanUpAtExit } from "./at-exit.ts";
 import type { Environment } from "./environment.ts";
+import { pause } from "./pause.ts";
 import { isRunning } from "./process-numbers.ts";
 
 export interface ProgramStart {
@@ -19,6 +20,11 @@ export interface ProgramStart {
    * still runs half a second later.
    */
   readonly keepsTerminal?: boolean;
+  /**
+   * Whether it is the client of a service. If this process ends, the client goes on until the service was cleaned up, and then
+   * gets SIGTERM, and SIGKILL if it still runs half a second later.
+   */
+  readonly isClient?: boolean;
 }
 
 export interface StartedProgram {
@@ -27,56 +33,86 @@ export interface StartedProgram {
   end(): void;
 }
 
-/** How long a program that keeps the terminal has to end after SIGTERM. */
+/** How long a program that is asked to end by SIGTERM has. */
 const GRACE_MS = 500;
 const POLL_MS = 5;
 
 interface Running extends StartedProgram {
-  readonly keepsTerminal: boolean;
+  readonly kill: () => void;
+  /** Asks it to end when this process ends. Undefined for a program that is killed at once. */
+  readonly ask: (() => void) | undefined;
 }
 
-const running = new Set<Running>();
-let cancelCleanup: () => void = () => {};
+/** The programs that end in one stage of the cleanup. */
+class RunningPrograms {
+  readonly #running = new Set<Running>();
+  readonly #stage: CleanupStage;
+  #cancelCleanup: () => void = () => {};
+
+  constructor(stage: CleanupStage) {
+    this.#stage = stage;
+  }
+
+  /** Starts a program. The cleanup is registered first: a signal may arrive as soon as the program runs. */
+  add(start: () => Running): Running {
+    if (this.#running.size === 0) this.#cancelCleanup = cleanUpAtExit(this.#stage, () => this.#endAll());
+    try {
+      const program = start();
+      this.#running.add(program);
+      const forget = (): void => {
+        this.#running.delete(program);
+        this.#cancelIfIdle();
+      };
+      program.child.once("close", forget);
+      program.child.once("error", forget);
+      return program;
+    } catch (error) {
+      this.#cancelIfIdle();
+      throw error;
+    }
+  }
+
+  #cancelIfIdle(): void {
+    if (this.#running.size === 0) this.#cancelCleanup();
+  }
+
+  #endAll(): void {
+    const asked = [...this.#running].filter(({ ask }) => ask !== undefined);
+    for (const { ask, kill } of this.#running) (ask ?? kill)();
+    waitUntil(() => !asked.some(({ child }) => isChildRunning(child)), GRACE_MS);
+    for (const { kill } of asked) kill();
+    this.#running.clear();
+  }
+}
+
+const PROGRAMS = new RunningPrograms("programs");
+const CLIENTS = new RunningPrograms("clients");
 
 /**
  * Starts a program that does not outlive this process.
  * @throws Error for arguments that no program can get, such as a NUL. If the program cannot be started, the child emits `error`.
  */
 export function startProgram(start: ProgramStart): StartedProgram {
-  const { command, args, cwd, env, stdio = "pipe", keepsTerminal = false } = start;
+  const { command, args, cwd, env, stdio = "pipe", keepsTerminal = false, isClient = false } = start;
   // Windows has no process groups.
   const hasGroup = !keepsTerminal && process.platform !== "win32";
-  // Registered first: a signal may arrive as soon as the program runs.
-  if (running.size === 0) cancelCleanup = cleanUpAtExit("programs", endAll);
-  const cancelIfIdle = (): void => {
-    if (running.size === 0) cancelCleanup();
-  };
-  let child: ChildProcess;
-  try {
-    child = spawn(command, [...args], { cwd, env, stdio, detached: hasGroup });
-  } catch (error) {
-    cancelIfIdle();
-    throw error;
-  }
-  const end = (): void => {
-    if (hasGroup) endGroup(child);
-    else if (keepsTerminal) askToEnd(child);
-    else child.kill("SIGKILL");
-  };
-  const program = { child, end, keepsTerminal };
-  running.add(program);
-  const forget = (): void => {
-    if (running.delete(program)) cancelIfIdle();
-  };
-  child.once("close", forget);
-  child.once("error", forget);
-  return program;
+  return (isClient ? CLIENTS : PROGRAMS).add(() => {
+    const child = spawn(command, [...args], { cwd, env, stdio, detached: hasGroup });
+    const signal = (name: NodeJS.Signals): void => (hasGroup ? signalGroup(child, name) : void child.kill(name));
+    const kill = (): void => signal("SIGKILL");
+    return {
+      child,
+      end: keepsTerminal ? () => askToEnd(child) : kill,
+      kill,
+      ask: keepsTerminal || isClient ? () => signal("SIGTERM") : undefined,
+    };
+  });
 }
 
-function endGroup({ pid }: ChildProcess): void {
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
-    process.kill(-pid, "SIGKILL");
+    process.kill(-pid, signal);
   } catch {
     // The whole group has ended.
   }
@@ -88,22 +124,45 @@ function askToEnd(child: ChildProcess): void {
   child.once("exit", () => clearTimeout(timer));
 }
 
-function endAll(): void {
-  for (const program of running) program.end();
-  const asked = [...running].filter(({ keepsTerminal }) => keepsTerminal);
-  const isLeft = ({ child }: Running): boolean => child.pid !== undefined && isRunning(child.pid);
-  const deadline = performance.now() + GRACE_MS;
-  while (asked.some(isLeft) && performance.now() < deadline) sleep(POLL_MS);
-  for (const { child } of asked) child.kill("SIGKILL");
-  running.clear();
+/** Whether a program still runs. Works during {@link cleanUpAtExit}, too, when no event can arrive. */
+export function isChildRunning({ pid }: ChildProcess): boolean {
+  return pid !== undefined && isRunning(pid);
 }
 
-/** Blocks: this process is about to end, and no timer would fire. */
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+/**
+ * Blocks until a condition holds, for {@link cleanUpAtExit}: this process is about to end, and no timer would fire.
+ * @returns whether the condition holds
+ */
+export function waitUntil(holds: () => boolean, timeoutMs: number): boolean {
+  const deadline = performance.now() + timeoutMs;
+  while (!holds()) {
+    if (performance.now() >= deadline) return false;
+    pause(POLL_MS);
+  }
+  return true;
 }
 
-/** Runs a program during {@link cleanUpAtExit}, when nothing can be awaited. Ignores what it prints and how it ends. */
-export function runBeforeExit(command: string, args: readonly string[], env: Environment, timeoutMs: number): void {
-  spawnSync(command, args, { env, stdio: "ignore", timeout: timeoutMs });
+/**
+ * Runs a program during {@link cleanUpAtExit}, when nothing can be awaited. It has a session of its own, so that a second
+ * Ctrl-C does not end it.
+ * @returns whether it has succeeded, and what it printed to standard error
+ */
+export function runBeforeExit(
+  command: string,
+  args: readonly string[],
+  env: Environment,
+  timeoutMs: number,
+): { readonly succeeded: boolean; readonly stderr: string } {
+  // The types of Node do not know that `spawnSync` takes `detached`, too.
+  const session: object = { detached: true };
+  const stdio = ["ignore", "ignore", "pipe"] as const;
+  const { status, stderr } = spawnSync(command, args, {
+    ...session,
+    env,
+    stdio: [...stdio],
+    timeout: Math.max(1, Math.ceil(timeoutMs)),
+    killSignal: "SIGKILL",
+    encoding: "utf8",
+  });
+  return { succeeded: status === 0, stderr: stderr ?? "" };
 }

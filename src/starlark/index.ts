@@ -7,6 +7,7 @@ import type { Failure, Place } from "./program.ts";
 import { LIMITS, type Limits } from "./values/meter.ts";
 
 export { type Dialect, FUNCTIONS, KPT, KUSTOMIZE } from "./dialect.ts";
+export { decodeSource } from "./syntax/source-text.ts";
 
 export interface StarlarkRequest {
   readonly source: string;

@@ -2,6 +2,7 @@
 import { encode, type Node } from "../yaml/index.ts";
 import type { Data } from "./data.ts";
 import type { Dialect } from "./dialect.ts";
+import { formatItems } from "./formatting.ts";
 import { ResultReader, toValue } from "./host-values.ts";
 import { type Run, run } from "./program.ts";
 import { Fault, type Limits, Meter } from "./values/meter.ts";
@@ -39,7 +40,8 @@ export function runRequest({ source, dialect, limits, resourceList, environment 
     given: new Map([["ctx", new Struct(fields)]]),
     read(meter) {
       const tree = new ResultReader(meter, "ctx.resource_list").read(list);
-      checkItems(tree);
+      const items = itemsOf(tree);
+      if (dialect.rulesOf2020) formatItems(items);
       const text = encode(tree);
       meter.output(Buffer.byteLength(text));
       output = text;
@@ -54,14 +56,14 @@ class InputMeter extends Meter {
 }
 
 /** Throws unless every item is an object or null. Nulls are dropped later. */
-function checkItems(tree: Node): void {
+function itemsOf(tree: Node): readonly Node[] {
   const items = tree.kind === "map" ? tree.entries.find(({ key }) => isText(key, "items"))?.value : undefined;
   const path = 'ctx.resource_list["items"]';
   if (items?.kind !== "seq") {
     throw new Fault(`${path} is not a list`, "result", "Assign a list of objects, or leave the list as it is.");
   }
   const at = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
-  if (at < 0) return;
+  if (at < 0) return items.items;
   const hint = "Make every item a dict with apiVersion, kind and metadata.";
   throw new Fault(`${path}[${at}] is not an object`, "result", hint);
 }

@@ -16,7 +16,7 @@ const SANDBOX = [
   "--network=none",
   "--user=65534:65534",
   "--read-only",
-  "--tmpfs=/tmp:rw,nosuid,nodev,size=64m",
+  "--tmpfs=/tmp:rw,nosuid,nodev,size=64m,mode=1777,uid=65534,gid=65534",
   "--cap-drop=ALL",
   "--security-opt=no-new-privileges",
   "--pids-limit=256",
@@ -51,14 +51,16 @@ describe("a run (docs/specification/containers.md 2.1)", () => {
     const log = ["--log-driver=k8s-file", "--log-opt=max-size=268435456"];
     const own = [...log, "--no-healthcheck", "--http-proxy=false"];
     const all = await calls({ engine: "podman" });
-    expect(called(all, "create")).toEqual(["create", ...SANDBOX, ...own, ...VARIABLES, ID]);
+    const sandbox = SANDBOX.map((word) => word.replace("uid=65534,gid=65534", "U"));
+    expect(called(all, "create")).toEqual(["create", ...sandbox, ...own, ...VARIABLES, ID]);
     expect(called(all, "start")).toEqual(["start", "-a", "-i", "NAME"]);
   });
 
   test("on nerdctl: creates and starts in one call, by the digest (docs/specification/containers.md 4.4)", async () => {
     const all = await calls({ engine: "nerdctl" });
     expect(new Set(all.map(([first]) => first))).toEqual(new Set(["image", "inspect", "ps", "rm", "run"]));
-    expect(called(all, "run")).toEqual(["run", ...SANDBOX, ...VARIABLES, DIGEST]);
+    const sandbox = SANDBOX.map((word) => word.replace(",uid=65534,gid=65534", ""));
+    expect(called(all, "run")).toEqual(["run", ...sandbox, ...VARIABLES, DIGEST]);
   });
 
   test("uses no more CPUs than the machine has", async () => {
@@ -79,7 +81,7 @@ describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
       "limits",
       { options: { limits: { memory: "1g", cpus: 1, processes: 10, temporary: "1g" } } },
       {},
-      ["--memory=1g", "--pids-limit=10", "--tmpfs=/tmp:rw,nosuid,nodev,size=1g"],
+      ["--memory=1g", "--pids-limit=10", "--tmpfs=/tmp:rw,nosuid,nodev,size=1g,mode=1777,uid=65534,gid=65534"],
     ],
     [
       "--ulimit beside ours",
@@ -120,7 +122,7 @@ describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
         },
       },
       {},
-      ["--tmpfs=/data:rw,nosuid,nodev,size=64m"],
+      ["--tmpfs=/data:rw,nosuid,nodev,size=64m,mode=1777,uid=65534,gid=65534"],
     ],
     [
       "--mount in the place of /tmp",

@@ -16,7 +16,7 @@ await describeEngines((world) => {
   let image = "";
 
   beforeAll(() => {
-    image = importImage(engine, "function", [SHELL], true);
+    image = importImage(engine, "function", [SHELL], { withNobody: true });
   });
   afterAll(() => {
     engine.run("rmi", "-f", image);

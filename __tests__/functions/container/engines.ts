@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
   accessSync,
+  chmodSync,
   constants,
   copyFileSync,
   mkdirSync,
@@ -167,13 +168,24 @@ async function podman(): Promise<RealEngine | string> {
   }
 }
 
+export interface ImageContent {
+  /** Whether it has the user that kustomize runs functions as. */
+  readonly withNobody?: boolean;
+  /** The mode of its directory /tmp, which it lacks by default. */
+  readonly temporaryMode?: number;
+}
+
 /**
  * Creates an image with nothing but busybox.
  * @param changes the arguments of `import --change`
- * @param withNobody whether it has the user that kustomize runs functions as
  * @returns its name, which no other process uses
  */
-export function importImage(engine: RealEngine, title: string, changes: readonly string[], withNobody = false): string {
+export function importImage(
+  engine: RealEngine,
+  title: string,
+  changes: readonly string[],
+  { withNobody = false, temporaryMode }: ImageContent = {},
+): string {
   const image = `krm-render-test/${title}-${process.pid}`;
   const directory = mkdtempSync(join(tmpdir(), "image-"));
   try {
@@ -181,6 +193,10 @@ export function importImage(engine: RealEngine, title: string, changes: readonly
     mkdirSync(join(root, "bin"), { recursive: true });
     mkdirSync(join(root, "etc"));
     if (withNobody) writeFileSync(join(root, "etc/passwd"), "nobody:x:65534:65534::/:/bin/sh\n");
+    if (temporaryMode !== undefined) {
+      mkdirSync(join(root, "tmp"));
+      chmodSync(join(root, "tmp"), temporaryMode);
+    }
     copyFileSync(BUSYBOX as string, join(root, "bin/busybox"));
     const applets = execFileSync(BUSYBOX as string, ["--list"], { encoding: "utf8" })
       .trim()

@@ -86,12 +86,59 @@ describe("the end of a container (docs/specification/containers.md 6.1)", () => 
       { detail: "docker could not start it: Error: https://***@mirror/v2/ says no" },
     ],
     [
-      "an image for another machine",
-      { start: failing(1), inspect: state({ Status: "created", Error: "exec /fn: exec format error" }) },
+      "an image for another processor, in the state",
+      {
+        start: failing(1),
+        inspect: state({ Status: "created", Error: "exec /fn: exec format error" }),
+        version: "echo arm64",
+      },
       {
         problem: "could-not-start",
-        detail: expect.stringContaining("(the image is for linux/amd64)") as unknown as string,
+        detail: "its image is for linux/amd64, but this machine is linux/arm64",
+        hint: "Use an image for linux/arm64, or let the machine emulate linux/amd64 with QEMU.",
       },
+    ],
+    [
+      "an image for another processor, on standard error",
+      {
+        start: failing(1, "WARNING: The platforms differ\nexec /bin/sh: exec format error"),
+        inspect: state({ ExitCode: 1 }),
+        version: "echo aarch64",
+      },
+      {
+        problem: "could-not-start",
+        detail: "its image is for linux/amd64, but this machine is linux/arm64",
+        stderr: "",
+      },
+    ],
+    [
+      "an image for another processor, found when it is made",
+      { create: "echo 'Error: exec format error' >&2; exit 125", version: "echo arm64" },
+      { problem: "could-not-start", detail: "its image is for linux/amd64, but this machine is linux/arm64" },
+    ],
+    [
+      "a program that is none",
+      {
+        start: failing(1, "exec /fn: exec format error"),
+        inspect: state({ ExitCode: 1 }),
+        version: "echo amd64",
+      },
+      { problem: "could-not-start", detail: "its ENTRYPOINT is not a program for linux/amd64" },
+    ],
+    [
+      "words of a function about formats",
+      { start: failing(1, "begun\nexec /fn: exec format error"), inspect: state({ ExitCode: 1 }) },
+      { exitCode: 1, stderr: "begun\nexec /fn: exec format error\n" },
+    ],
+    [
+      "a network that does not exist, by docker",
+      { start: failing(1), inspect: state({ Status: "created", ExitCode: 128, Error: "network mine not found" }) },
+      { problem: "could-not-start", hint: expect.stringContaining("--network-name") as unknown as string },
+    ],
+    [
+      "a network that does not exist, by podman",
+      { create: "echo 'Error: unable to find network with name or ID mine: network not found' >&2; exit 125" },
+      { problem: "could-not-start", hint: expect.stringContaining("--network-name") as unknown as string },
     ],
     [
       "a container that cannot be made",

@@ -102,6 +102,13 @@ await describeEngines((world) => {
       });
     });
 
+    test.each([0o755, 0o700, 0o1777])("writes to /tmp if its image gives it the mode %o", async (temporaryMode) => {
+      const image = world.image(`mode-${temporaryMode}`, [SHELL], { temporaryMode });
+      expect(await world.printed("echo x >/tmp/x && cat /tmp/x", { image })).toBe("x");
+      const asCurrentUser = { image, options: { asCurrentUser: true } };
+      expect(await world.printed("echo x >/tmp/x && cat /tmp/x", asCurrentUser)).toBe("x");
+    });
+
     test("has memory in place of the volumes of its image", async () => {
       const volume = world.image("volume", ["VOLUME /data", SHELL]);
       expect(await world.printed("grep ' /data ' /proc/mounts", { image: volume })).toMatch(
@@ -184,6 +191,12 @@ await describeEngines((world) => {
       const outcome = await program.run({ stdin: "x" });
       expect(outcome).toMatchObject({ exitCode: undefined, problem: "could-not-start", stderr: "" });
       expect(outcome.detail).toMatch(words);
+    });
+
+    test("a network that does not exist is not a missing program", async () => {
+      const options = { network: true, networkName: "krm-render-absent" };
+      const outcome = await world.fn("true", { network: true, options });
+      expect(outcome).toMatchObject({ problem: "could-not-start", hint: expect.stringContaining("--network-name") });
     });
 
     test("a missing image is an error", async () => {

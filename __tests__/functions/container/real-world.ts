@@ -7,7 +7,7 @@ import { type ContainerRuntimeOptions, createContainerRuntime } from "../../../s
 import type { Containers } from "../../../src/functions/containers.ts";
 import type { ProgramOutcome, ProgramRun } from "../../../src/functions/program.ts";
 import type { ContainerSpecification } from "../../../src/functions/specification/function-specification.ts";
-import { engineCalls, importImage, type RealEngine, realEngines } from "./engines.ts";
+import { engineCalls, type ImageContent, importImage, type RealEngine, realEngines } from "./engines.ts";
 import { settings, specification } from "./shim.ts";
 
 export interface Function extends Partial<ContainerSpecification> {
@@ -22,7 +22,7 @@ export interface RealWorld {
   /** An image that runs the script in the variable FN. */
   shell(): string;
   /** Creates an image of busybox and returns its name. */
-  image(name: string, changes: readonly string[]): string;
+  image(name: string, changes: readonly string[], content?: ImageContent): string;
   runtime(options?: Partial<ContainerRuntimeOptions>): Containers;
   /** Runs a shell script. */
   fn(script: string, how?: Function): Promise<ProgramOutcome>;
@@ -61,8 +61,8 @@ function realWorld(engine: RealEngine): RealWorld {
     engine,
     host,
     shell: () => shell,
-    image(name, changes) {
-      const full = importImage(engine, name, changes);
+    image(name, changes, content) {
+      const full = importImage(engine, name, changes, content);
       made.push(full);
       return full;
     },

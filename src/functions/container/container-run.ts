@@ -39,6 +39,14 @@ interface State {
  */
 const RESET = /^read (unix|tcp) \S+: read: connection reset by peer\n$(?![^])/m;
 
+const ENDED: ProgramOutcome = {
+  stdout: new Uint8Array(),
+  stderr: "",
+  exitCode: undefined,
+  problem: "killed",
+  detail: "the build that needs it has ended",
+};
+
 /** Runs the container to its end and removes it. @throws KrmError `container-engine-unavailable` */
 export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
   const { engine, leftovers, limits, env } = container;
@@ -47,16 +55,15 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
   try {
     const options = container.options(name);
     if (engine.traits.createsFirst) {
-      const created = await engine.call(["create", ...options], { env, signal: run.signal });
-      if (created.problem === "killed") return { ...created, stderr: "" };
-      if (created.exitCode !== 0) return notStarted(container, created.stderr, created.detail);
+      // An engine goes on to create the container if its client is ended, so no signal ends this call.
+      const created = await leftovers.make(name, ["create", ...options], { env });
+      if (created.exitCode !== 0) return await notStarted(container, created.stderr, created.detail);
+      if (run.signal?.aborted) return ENDED;
     }
-    const started = await engine.call(engine.traits.createsFirst ? ["start", "-a", "-i", name] : ["run", ...options], {
-      env,
-      stdin: run.stdin,
-      signal: run.signal,
-      ...limits,
-    });
+    const input = { env, stdin: run.stdin, signal: run.signal, ...limits };
+    const started = engine.traits.createsFirst
+      ? await engine.call(["start", "-a", "-i", name], input)
+      : await leftovers.make(name, ["run", ...options], input);
     if (started.problem !== undefined) return started;
     const reset = RESET.exec(started.stderr);
     const received = reset === null ? started : { ...started, stderr: started.stderr.slice(0, reset.index) };
@@ -109,6 +116,8 @@ async function finalOutcome(
   if (known === 0 && started.exitCode !== 0) return ended("output-lost", lost, known);
   const exitCode = known ?? started.exitCode;
   if (state.OOMKilled) return ended("out-of-memory", `it used more than ${memory} of memory`, exitCode);
+  // runc reports this on the standard error of the container, and ends with 1.
+  if (WRONG_FORMAT.test(started.stderr) && exitCode === 1) return wrongFormat(container);
   const signal = signalOf(exitCode);
   if (signal === undefined) return { ...started, exitCode };
   // Not every engine reports a lack of memory, but nothing inside a container can end its first process by SIGKILL.
@@ -121,21 +130,50 @@ async function stateOf(engine: Engine, name: string): Promise<State | undefined>
   return exitCode === 0 ? objectOf(parseAnswer(stdout)) : undefined;
 }
 
-function notStarted(container: PreparedContainer, message: string, detail?: string): ProgramOutcome {
-  const { engine, imagePlatform, hostPlatform } = container;
+function notStarted(
+  container: PreparedContainer,
+  message: string,
+  detail?: string,
+): ProgramOutcome | Promise<ProgramOutcome> {
+  const { engine, hostPlatform } = container;
   const failed = engineFailure(engine, message, hostPlatform);
   if (failed !== undefined) throw failed;
   const reason = errorLine(message) || (detail ?? "the engine gives no reason");
-  const foreign = /exec format error/i.test(reason) ? ` (the image is for ${imagePlatform})` : "";
+  if (/exec format error/i.test(reason)) return wrongFormat(container);
+  return { ...NOT_STARTED, detail: `${engine.name} could not start it: ${reason}`, ...hintFor(reason) };
+}
+
+const NOT_STARTED: ProgramOutcome = {
+  stdout: new Uint8Array(),
+  stderr: "",
+  exitCode: undefined,
+  problem: "could-not-start",
+};
+
+/** The whole standard error of a container whose program the machine cannot run, apart from warnings of the engine. */
+const WRONG_FORMAT = /^(?:WARNING: .*\n)*(?:standard_init_linux\.go:\d+: )?exec .*exec format error"?\n?$/;
+
+/** Explains a program that the machine cannot run: either it is for another processor, or it is no program. */
+async function wrongFormat({ engine, imagePlatform }: PreparedContainer): Promise<ProgramOutcome> {
+  const { exitCode, stdout } = await engine.call(engine.traits.architecture);
+  const answer = exitCode === 0 ? Buffer.from(stdout).toString().trim() : "";
+  const machine = `linux/${GO_NAMES[answer] ?? (answer || GO_NAMES[process.arch] || process.arch)}`;
+  if (machine !== imagePlatform) {
+    return {
+      ...NOT_STARTED,
+      detail: `its image is for ${imagePlatform}, but this machine is ${machine}`,
+      hint: `Use an image for ${machine}, or let the machine emulate ${imagePlatform} with QEMU.`,
+    };
+  }
   return {
-    stdout: new Uint8Array(),
-    stderr: "",
-    exitCode: undefined,
-    problem: "could-not-start",
-    detail: `${engine.name} could not start it: ${reason}${foreign}`,
-    ...hintFor(reason),
+    ...NOT_STARTED,
+    detail: `its ENTRYPOINT is not a program for ${machine}`,
+    hint: "Build the image for the processor that it names. A script has to begin with a line such as `#!/bin/sh`.",
   };
 }
+
+/** How Go, and so the platform of an image, names the architectures that Linux and Node name otherwise. */
+const GO_NAMES: Readonly<Record<string, string>> = { x86_64: "amd64", aarch64: "arm64", x64: "amd64", ia32: "386" };
 
 function hintFor(reason: string): { readonly hint?: string } {
   if (/rlimit/i.test(reason)) {
@@ -148,7 +186,9 @@ function hintFor(reason: string): { readonly hint?: string } {
       hint: "The engine may not set limits on resources. Let systemd delegate the controllers cpu, memory and pids to users, or run the engine as root.",
     };
   }
-  if (/exec format error/i.test(reason)) return { hint: "Use an image for the architecture of this machine." };
+  if (/\bnetwork\b.*\bnot found|no such network|unable to find network/i.test(reason)) {
+    return { hint: "Create the network, name another one with --network-name NAME, or remove that option." };
+  }
   if (/no such file|not found|no command/i.test(reason)) {
     return {
       hint: "Check that the image contains its ENTRYPOINT, and the libraries and the interpreter that this needs.",

@@ -25,6 +25,8 @@ export interface EngineCall {
   readonly stdoutBytes?: number;
   readonly stderrBytes?: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called once the engine's program has started, with a function that says whether it still runs. */
+  readonly onStart?: ((isRunning: () => boolean) => void) | undefined;
 }
 
 export interface Engine {
@@ -68,6 +70,8 @@ export function createEngine(options: EngineOptions): Engine {
           stderrBytes: call.stderrBytes ?? ERROR_BYTES,
         },
         signal: call.signal,
+        isClient: true,
+        onStart: call.onStart,
       });
       const isTooLong = /E2BIG|too long/.test(outcome.detail ?? "");
       if (outcome.problem === "could-not-start" && !isTooLong) throw missing(options, command, outcome.detail ?? "");

@@ -13,6 +13,13 @@ export interface EngineTraits {
   readonly losesOutput: boolean;
   /** Whether its client passes the proxies of the user's configuration to containers, unless each variable is set. */
   readonly addsProxies: boolean;
+  /**
+   * The options that give memory in place of a directory to the user. The mode alone is not enough: runc before 1.1.8 applies
+   * the mode that the image gives the directory.
+   */
+  readonly memoryOwner: (user: string) => readonly string[];
+  /** The call that prints the architecture of the machine, such as `amd64`. */
+  readonly architecture: readonly string[];
   /** Whether to name an image by the digest of its manifest, because containerd does not find it by its id. */
   readonly runsByDigest: boolean;
 }
@@ -30,6 +37,8 @@ export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
     createsFirst: true,
     losesOutput: false,
     addsProxies: true,
+    memoryOwner: (user) => [`uid=${user.split(":")[0]}`, `gid=${user.split(":")[1]}`],
+    architecture: ["version", "--format", "{{.Server.Arch}}"],
     runsByDigest: false,
   },
   podman: {
@@ -37,9 +46,19 @@ export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
     createsFirst: true,
     losesOutput: true,
     addsProxies: false,
+    memoryOwner: () => ["U"],
+    architecture: ["info", "--format", "{{.Host.Arch}}"],
     runsByDigest: false,
   },
-  nerdctl: { options: [], createsFirst: false, losesOutput: false, addsProxies: false, runsByDigest: true },
+  nerdctl: {
+    options: [],
+    createsFirst: false,
+    losesOutput: false,
+    addsProxies: false,
+    memoryOwner: () => [],
+    architecture: ["info", "--format", "{{.Architecture}}"],
+    runsByDigest: true,
+  },
 };
 
 /**

@@ -3,20 +3,33 @@
  * killed are removed by the next one; docs/specification/containers.md 6.2.
  */
 import { randomBytes } from "node:crypto";
-import { cleanUpAtExit, isAlive, processSpace, runBeforeExit } from "../../processes/index.ts";
-import type { Engine } from "./engine.ts";
+import { cleanUpAtExit, isAlive, processSpace, runBeforeExit, waitUntil } from "../../processes/index.ts";
+import type { ProgramOutcome } from "../program.ts";
+import type { Engine, EngineCall } from "./engine.ts";
 
 type Kind = "container" | "network";
 
 const NAME = /^krm-(\d+)-[0-9a-f]{16}$/;
 /** The engine's message for a container or network that does not exist. */
 const GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
-/** Limits the time of the end of the process if the engine hangs. */
-const LAST_CALL_MS = 20_000;
+/** Limits the time of the end of the process if the engine hangs, in milliseconds. */
+const LAST_CALLS_MS = 20_000;
+/** How often the end of the process tries to remove what is no longer being made, and the time between, in milliseconds. */
+const LAST_TRIES = 5;
+const BETWEEN_TRIES_MS = 250;
+
+interface Making {
+  /** Whether the engine's client still runs. */
+  readonly isRunning: () => boolean;
+  /** Fulfilled when it has ended. */
+  readonly end: Promise<unknown>;
+}
 
 export class Leftovers {
   readonly #engine: Engine;
   readonly #names = new Map<string, Kind>();
+  /** The calls of the engine that make a container or network, by its name. */
+  readonly #making = new Map<string, Making>();
   readonly #removing = new Set<Promise<unknown>>();
   #sweeping = Promise.resolve();
   #cancelCleanup: () => void = () => {};
@@ -31,6 +44,23 @@ export class Leftovers {
     const name = `krm-${process.pid}-${randomBytes(8).toString("hex")}`;
     this.#names.set(name, kind);
     return name;
+  }
+
+  /**
+   * Calls the engine to make what a claimed name stands for. An engine may go on if its client is killed, so at the end of this
+   * process the client is left to end, and what it made is removed then.
+   * @throws KrmError `container-engine-unavailable`
+   */
+  async make(name: string, args: readonly string[], call: EngineCall = {}): Promise<ProgramOutcome> {
+    let isRunning = (): boolean => true;
+    const onStart = (answers: () => boolean): void => void (isRunning = answers);
+    const made = this.#engine.call(args, { ...call, onStart });
+    this.#making.set(name, { isRunning: () => isRunning(), end: made.catch(() => undefined) });
+    try {
+      return await made;
+    } finally {
+      this.#making.delete(name);
+    }
   }
 
   /** Starts to remove a container that has ended by itself. {@link settle} waits for that. */
@@ -65,8 +95,13 @@ export class Leftovers {
     if (kind === undefined) return;
     // Without `kill`, podman asks the container to end and waits for ten seconds.
     if (running && kind === "container") await this.#engine.call(["kill", name]);
-    const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
-    if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
+    const making = this.#making.get(name);
+    const { exitCode, stderr } = await this.#engine.call(removal(kind, name));
+    if (making !== undefined) {
+      // It may have been made after the engine has looked for it.
+      await making.end;
+      await this.#remove(name, running);
+    } else if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
   }
 
   /** Removes what ended processes of this machine have left. Ignores failures. */
@@ -84,9 +119,10 @@ export class Leftovers {
       .toString()
       .split("\n")
       .filter((name) => !isAlive(Number(NAME.exec(name)?.[1] ?? process.pid)));
-    if (names.length === 0) return;
-    if (kind === "container") await this.#engine.call(["kill", ...names]);
-    await this.#engine.call(removal(kind, names));
+    for (const name of names) {
+      if (kind === "container") await this.#engine.call(["kill", name]);
+      await this.#engine.call(removal(kind, name));
+    }
   }
 
   #track(work: Promise<void>): void {
@@ -98,24 +134,39 @@ export class Leftovers {
     if (this.#names.delete(name) && this.#names.size === 0) this.#cancelCleanup();
   }
 
-  /** There is no time for promises any more. */
+  /**
+   * Blocks until the engine says that everything is gone. What was still being made is removed again after the client that
+   * makes it has ended: before, the answer that it does not exist is not final.
+   */
   #removeAllNow(): void {
     const { command, env } = this.#engine;
-    const names = (kind: Kind): string[] => [...this.#names].flatMap(([name, each]) => (each === kind ? [name] : []));
-    const run = (args: readonly string[]): void => runBeforeExit(command, args, env, LAST_CALL_MS);
-    const [containers, networks] = [names("container"), names("network")];
-    if (containers.length > 0) {
-      run(["kill", ...containers]);
-      run(removal("container", containers));
+    const deadline = performance.now() + LAST_CALLS_MS;
+    const run = (args: readonly string[]) => runBeforeExit(command, args, env, deadline - performance.now());
+    const removed = (kind: Kind, name: string): boolean => {
+      if (kind === "container") run(["kill", name]);
+      const { succeeded, stderr } = run(removal(kind, name));
+      return succeeded || GONE.test(stderr);
+    };
+    for (const kind of ["container", "network"] as const) {
+      const names = [...this.#names].flatMap(([name, each]) => (each === kind ? [name] : []));
+      const isMade = (): boolean => !names.some((name) => this.#making.get(name)?.isRunning());
+      for (let tries = LAST_TRIES; names.length > 0 && tries > 0 && performance.now() < deadline; ) {
+        const isComplete = waitUntil(isMade, BETWEEN_TRIES_MS);
+        // One at a time: podman stops at the first name that does not exist, and says that it has succeeded.
+        const left = names.filter((name) => !removed(kind, name));
+        if (!isComplete) continue;
+        if (left.length === 0) break;
+        tries--;
+        waitUntil(() => false, BETWEEN_TRIES_MS);
+      }
     }
-    if (networks.length > 0) run(removal("network", networks));
     this.#names.clear();
   }
 }
 
-/** The command that removes them, with the volumes that the engine created for a container. */
-function removal(kind: Kind, names: readonly string[]): string[] {
-  return kind === "container" ? ["rm", "-f", "-v", ...names] : ["network", "rm", ...names];
+/** The command that removes it, with the volumes that the engine created for a container. */
+function removal(kind: Kind, name: string): string[] {
+  return kind === "container" ? ["rm", "-f", "-v", name] : ["network", "rm", name];
 }
 
 const LABEL = "krm-render.processes";

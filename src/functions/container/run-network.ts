@@ -38,7 +38,7 @@ export class RunNetwork {
   async #create(): Promise<string> {
     this.#leftovers.sweep("network");
     const name = this.#leftovers.claim("network");
-    const { exitCode, stderr } = await this.#engine.call(["network", "create", "--label", label(), name]);
+    const { exitCode, stderr } = await this.#leftovers.make(name, ["network", "create", "--label", label(), name]);
     if (exitCode === 0) return name;
     throw (
       engineFailure(this.#engine, stderr, this.#platform) ??

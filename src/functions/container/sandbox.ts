@@ -49,9 +49,9 @@ export interface ContainerRequest {
 }
 
 /** The arguments after `create` or `run`. */
-export function sandboxArguments(request: ContainerRequest, { options }: EngineTraits): string[] {
+export function sandboxArguments(request: ContainerRequest, { options, memoryOwner }: EngineTraits): string[] {
   const { limits } = request;
-  const memory = `rw,nosuid,nodev,size=${limits.temporary}`;
+  const memory = ["rw,nosuid,nodev", `size=${limits.temporary}`, "mode=1777", ...memoryOwner(request.user)].join(",");
   return [
     "-i",
     `--name=${request.name}`,

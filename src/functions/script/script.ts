@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import { shownAddress } from "../../sources/index.ts";
+import { decodeSource } from "../../starlark/index.ts";
 import type { StarlarkSpecification } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
 import { configDirectory } from "./config-directory.ts";
@@ -19,16 +20,12 @@ export interface Script {
  *   remote sources
  */
 export async function readScript(specification: StarlarkSpecification, request: FunctionRequest): Promise<Script> {
-  const { path, url, location } = specification;
+  const { path, url } = specification;
   const { display, bytes } =
     path === undefined
       ? await readAddress(url as string, specification, request)
       : await readFile(path, specification, request);
-  try {
-    return { display, source: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch (cause) {
-    throw failure("starlark-refused", `${display} is not valid UTF-8`, { ...location, cause });
-  }
+  return { display, source: decodeSource(bytes) };
 }
 
 interface Bytes {

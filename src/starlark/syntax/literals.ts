@@ -1,7 +1,8 @@
 /** Reads number and string literals. */
 import { type Integer, normal } from "../values/integers.ts";
-import { encode, encodeRune } from "../values/text.ts";
+import { encodeRune } from "../values/text.ts";
 import { SyntaxProblem } from "./problems.ts";
+import { encodeSource } from "./source-text.ts";
 
 const INTEGER = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
 const FLOAT = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
@@ -62,7 +63,9 @@ export function readString(text: string, at: number, lax: boolean): StringLitera
   const raw = prefix.startsWith("r");
   const isBytes = prefix.endsWith("b");
   const body = text.slice(from, to).replace(/\r\n?/g, "\n");
-  const value = raw || !body.includes("\\") ? encode(body) : unescape(body, at, lax, isBytes);
+  // In 2020, a string in three quotes was put together from its characters.
+  const keeps = lax && quotes.length === 1;
+  const value = raw || !body.includes("\\") ? encodeSource(body, keeps) : unescape(body, at, { lax, isBytes, keeps });
   return { kind: isBytes ? "bytes" : "string", value, end: to + quotes.length };
 }
 
@@ -96,13 +99,20 @@ const SIMPLE = new Map([
 const ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|u([^]{0,4})|U([^]{0,8})|([^]))/g;
 const LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
 
+interface EscapeRules {
+  readonly lax: boolean;
+  readonly isBytes: boolean;
+  /** Whether bytes that are not UTF-8 are kept. */
+  readonly keeps: boolean;
+}
+
 /** Decodes escapes to bytes and encodes the text between them. */
-function unescape(body: string, at: number, lax: boolean, isBytes: boolean): string {
+function unescape(body: string, at: number, { lax, isBytes, keeps }: EscapeRules): string {
   let result = "";
   let done = 0;
   for (const match of body.matchAll(lax && !isBytes ? LAX_ESCAPE : ESCAPE)) {
     const [whole, octal, hex, short, long, other] = match;
-    result += encode(body.slice(done, match.index));
+    result += encodeSource(body.slice(done, match.index), keeps);
     done = match.index + whole.length;
     if (octal !== undefined) result += byte(Number.parseInt(octal, 8), whole, at, lax || isBytes);
     else if (hex !== undefined) result += byte(hexadecimal(hex, 2, whole, at), whole, at, lax || isBytes);
@@ -117,10 +127,10 @@ function unescape(body: string, at: number, lax: boolean, isBytes: boolean): str
           "Double the backslash, or write r before the string.",
         );
       }
-      result += simple ?? encode(whole);
+      result += simple ?? encodeSource(whole, keeps);
     }
   }
-  return result + encode(body.slice(done));
+  return result + encodeSource(body.slice(done), keeps);
 }
 
 function hexadecimal(digits: string, length: number, whole: string, at: number): number {

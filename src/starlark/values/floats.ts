@@ -120,14 +120,69 @@ const NAMES = new Map([
   ["nan", Number.NaN],
 ]);
 
-/** Parses the argument of `float(text)`. Throws a fault if it is not a number or too large. */
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i;
+/** An underscore stands between digits. In a hexadecimal number, one may also follow the prefix. */
+const MISPLACED = /^_|_$|__|_[^\da-f_]|[^\da-f_]_/i;
+
+/**
+ * Parses the argument of `float(text)` as Go does: decimal, or hexadecimal with a binary exponent, with underscores between
+ * digits. Throws a fault if it is not a number or too large.
+ */
 export function parseFloating(text: string): number {
-  const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text) ?? [];
-  const named = NAMES.get(body.toLowerCase());
-  if (named !== undefined) return sign === "-" ? -named : named;
   if (text === "") throw new Fault("float: empty string");
-  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault(`invalid float literal: ${text}`);
-  const value = Number(text);
+  const named = NAMES.get(text.replace(/^[+-]/, "").toLowerCase());
+  if (named !== undefined) return text.startsWith("-") ? -named : named;
+  const value = text.includes("_") ? parsePlain(withoutUnderscores(text)) : parsePlain(text);
+  if (value === undefined) throw new Fault(`invalid float literal: ${text}`);
   if (!Number.isFinite(value)) throw new Fault("floating-point number too large");
   return value;
+}
+
+/** Undefined if one is in a wrong place. */
+function withoutUnderscores(text: string): string | undefined {
+  const body = text.replace(/^[+-]/, "");
+  const isHexadecimal = /^0x/i.test(body);
+  const digits = isHexadecimal ? `0${body.slice(2)}` : body;
+  // An `e` is a digit only in a hexadecimal number.
+  const isMisplaced = MISPLACED.test(digits) || (!isHexadecimal && /e_|_e/i.test(digits));
+  return isMisplaced ? undefined : text.replaceAll("_", "");
+}
+
+function parsePlain(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (DECIMAL.test(text)) return Number(text);
+  const [, sign, whole = "", part = "", exponent = ""] = HEXADECIMAL.exec(text) ?? [];
+  if (sign === undefined || whole + part === "") return undefined;
+  // Go does not count further digits of an exponent either.
+  const power = Math.max(-99_999, Math.min(99_999, Number(exponent)));
+  const value = scaled(BigInt(`0x${whole}${part}`), power - 4 * part.length);
+  return sign === "-" ? -value : value;
+}
+
+const PRECISION = 53;
+const MIN_POWER = -1074;
+
+/** The float nearest to `digits * 2 ** power`; of two that are equally near, the even one. */
+function scaled(digits: bigint, power: number): number {
+  const written = digits.toString(16);
+  const length = 4 * (written.length - 1) + (32 - Math.clz32(Number.parseInt(written.charAt(0), 16)));
+  const dropped = Math.max(0, length - PRECISION, MIN_POWER - power);
+  if (dropped === 0) return timesPower(Number(digits), power);
+  const kept = digits >> BigInt(dropped);
+  const rest = digits - (kept << BigInt(dropped));
+  const half = 1n << BigInt(dropped - 1);
+  const isUp = rest > half || (rest === half && kept % 2n === 1n);
+  return timesPower(Number(isUp ? kept + 1n : kept), power + dropped);
+}
+
+/** In steps, since `2 ** power` alone may be out of range. */
+function timesPower(value: number, power: number): number {
+  let result = value;
+  for (let left = power; left !== 0; ) {
+    const step = Math.max(-1000, Math.min(1000, left));
+    result *= 2 ** step;
+    left -= step;
+  }
+  return result;
 }

@@ -11,10 +11,27 @@ export function locateFaults<T>(source: Source, base: number, read: () => T): T 
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
-    throw thrown;
+    if (!(thrown instanceof Fault)) throw thrown;
+    const at = base + thrown.offset;
+    const template = templateIn(source.text, at);
+    if (template === undefined) throw invalid(source, at, thrown.message, thrown.hint);
+    throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
+
+const RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
+
+const TEMPLATE = /^[ \t]*(?:- +)?(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$))/;
+
+/** The offset of the sign of Helm or Jinja that the line of an offset begins with. Undefined for a line that begins otherwise. */
+function templateIn(text: string, at: number): number | undefined {
+  const start = text.lastIndexOf("\n", Math.max(0, at - 1)) + 1;
+  const found = TEMPLATE.exec(text.slice(start, start + MAX_LINE));
+  return found === null ? undefined : start + found[0].length;
+}
+
+/** How much of a line is looked at, in characters. */
+const MAX_LINE = 1000;
 
 /** An `invalid-yaml` error at an offset into a source. */
 export function invalid(source: Source, offset: number, problem: string, hint?: string): KrmError {
