@@ -3,7 +3,7 @@
  * positions (docs/specification/hashes.md 1.7). An annotation of the object requests the hash.
  */
 import { goJson, type Resource } from "../resource/index.ts";
-import { marksOf, placeInDocument, type Value } from "../yaml/index.ts";
+import { isTagged, marksOf, placeInDocument, type Value } from "../yaml/index.ts";
 import { get, type MapNode, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
 
 const KINDS = { seq: 2, map: 4, scalar: 8 } as const;
@@ -50,11 +50,6 @@ function encode(node: Node, annotations: MapNode, resource: Resource): string {
     ["Column", column],
   ];
   return `{${fields.map(([name, value = null, text]) => `"${name}":${text ?? goJson(value)}`).join(",")}}`;
-}
-
-/** Whether the text contains the tag. */
-function isTagged({ source, offset }: Node): boolean {
-  return source !== undefined && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
 }
 
 /** The annotations with the internal ones of kustomize, each at the position where it was first added. */

@@ -17,7 +17,8 @@ import {
   textsUnder,
   writeTexts,
 } from "../../resource/index.ts";
-import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../../yaml/nodes/node.ts";
+import { resolveTag } from "../../yaml/index.ts";
+import { clone, get, isNull, locate, type MapNode, map, type Node, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
 
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;
@@ -81,10 +82,19 @@ function rewriteIdentity(node: MapNode, metadata: MapNode, { allowKindChange, al
   write(metadata, "namespace");
 }
 
+/**
+ * Writes a part of the identity again. kustomize always does, which drops the tag of the present value: a `"9"` that was
+ * merged into a plain name becomes the number 9.
+ */
 function restore(parent: MapNode, field: string, text: string): void {
   const present = get(parent, field);
-  if (present?.kind === "scalar" && !isNull(present) && present.value === text) return;
+  if (present?.kind === "scalar" && present.value === text && isSameWithoutTag(present)) return;
   setField(parent, field, scalar(text));
+}
+
+function isSameWithoutTag({ tag, style, value }: ScalarNode): boolean {
+  if (tag === "") return true;
+  return tag === "!!str" ? style !== "" || resolveTag(value) === "!!str" : tag === resolveTag(value);
 }
 
 function metadataOf(node: MapNode): MapNode {
@@ -155,7 +165,8 @@ export function prepareForIdentity(patch: MapNode, options: MergeOptions): MapNo
 
 /**
  * Prepares a patch for the resources that a target selects. kustomize turns labels and annotations of such a patch into
- * text, so a null sets the text `null` instead of removing a key. It also gives the patch the apiVersion of each object.
+ * text, so a null sets the text `null` instead of removing a key. It writes kind, name and namespace again, without their
+ * tags, and gives the patch the apiVersion of each object.
  */
 export function prepareForSelection(patch: MapNode): SelectionPatch {
   const prepared = clone(patch);
@@ -163,6 +174,9 @@ export function prepareForSelection(patch: MapNode): SelectionPatch {
   if (metadata?.kind === "map") {
     for (const field of ["labels", "annotations"]) rewriteTexts(metadata, field);
   }
+  rewriteText(prepared, "kind");
+  rewriteText(metadata, "name");
+  rewriteText(metadata, "namespace");
   return {
     for(resource) {
       const apiVersion = apiVersionOf(resource.id);
@@ -172,6 +186,12 @@ export function prepareForSelection(patch: MapNode): SelectionPatch {
       return map([...others, { key: scalar("apiVersion"), value: scalar(apiVersion) }]);
     },
   };
+}
+
+/** Drops the tag of a text. kustomize writes the text again. */
+function rewriteText(parent: Node | undefined, field: string): void {
+  const present = get(parent, field);
+  if (present?.kind === "scalar" && !isNull(present)) present.tag = "";
 }
 
 function rewriteTexts(metadata: MapNode, field: string): void {

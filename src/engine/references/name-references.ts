@@ -36,12 +36,13 @@ interface Reference {
 /** Updates all references. @param warn receives warnings about fields that keep the old name of an object */
 export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[], warn: Warn): void {
   const candidates = new Candidates(resources.items);
-  candidates.checkBindings(resources.items);
   const tries = triesFor(nameReferences);
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
     checkTime();
-    for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences))) {
+    const trie = triesOf(tries, referrer.originalId, nameReferences);
+    if (!trie.isEmpty) candidates.checkBinding(referrer);
+    for (const { node, rule } of findReferences(referrer, trie)) {
       rewrite(node, { referrer, rule }, candidates, warn);
     }
   }

@@ -32,9 +32,9 @@ export class Candidates {
     }
   }
 
-  /** Checks the subjects of all role bindings, as kustomize does even if nothing was renamed. @throws KrmError */
-  checkBindings(resources: readonly Resource[]): void {
-    for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
+  /** Checks the subjects of a role binding, as kustomize does even if nothing was renamed. @throws KrmError */
+  checkBinding(resource: Resource): void {
+    if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
 
   /** The objects that had the name before and have another one now, up to a limit, in output order. */

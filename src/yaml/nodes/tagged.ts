@@ -1,9 +1,12 @@
 /** Checks that the text of a tagged scalar fits its tag. */
 import { failureAt } from "./failures.ts";
-import type { ScalarNode, Tag } from "./node.ts";
+import type { Node, ScalarNode, Tag } from "./node.ts";
 import type { Resolved } from "./resolution.ts";
 
 const CHECKED = new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+
+/** The largest integer that kustomize converts to a float. */
+const INT64_MAX = 2n ** 63n - 1n;
 
 /** Whether a tag restricts the text of a scalar. The value of a scalar with any other tag is its text. */
 export function isChecked(tag: Tag): boolean {
@@ -18,7 +21,8 @@ export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resol
   if (!isChecked(node.tag)) return node.value;
   const resolved = resolve(node.value);
   if (resolved.tag === node.tag) return resolved.value;
-  if (node.tag === "!!float" && resolved.tag === "!!int") return Number(resolved.value);
+  if (node.tag === "!!float" && resolved.tag === "!!int" && (resolved.value as number | bigint) <= INT64_MAX)
+    return Number(resolved.value);
   throw failureAt(
     node,
     "not-representable",
@@ -27,4 +31,9 @@ export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resol
       ? "Quote the value in the file that first sets this field, or write a value of that type."
       : undefined,
   );
+}
+
+/** Whether the text that a node was read from states its tag. */
+export function isTagged({ source, offset }: Node): boolean {
+  return source !== undefined && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
 }
