@@ -33,5 +33,5 @@ export { ResourceSet } from "./resource-set.ts";
 export { compileSelector } from "./selector.ts";
 export { clearField, setField, setScalar } from "./set-field.ts";
 export { strategicMerge } from "./strategic-merge.ts";
-export { createAnnotations, metadataTexts, textsUnder, writeTexts } from "./text-map.ts";
+export { createAnnotations, metadataTexts, removeEmptyTwins, textsUnder, writeTexts } from "./text-map.ts";
 export { valueProblem } from "./value-problem.ts";

@@ -1,11 +1,12 @@
 /** One object in a build: its tree, and the bookkeeping that kustomize keeps in annotations. */
 import { charge } from "../budget/index.ts";
-import type { KrmError, Location } from "../diagnostics.ts";
+import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { cloneObject, get, locateOffset, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
+import { removeEmptyTwins } from "./text-map.ts";
 
 /** The behavior of a generator if an object with its identity already exists. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
@@ -59,6 +60,8 @@ export class Resource {
   /** The trace of the object, for `explain`. A copy starts with the same history. */
   history: object | undefined = undefined;
   readonly #previous: PreviousId[];
+  /** Whether {@link pushPreviousId} found no name to record. */
+  #wasNameless = false;
   /** The place where the object was read. Its line is computed on first use. */
   readonly #source: Source | undefined;
   readonly #offset: number;
@@ -86,6 +89,7 @@ export class Resource {
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
     copy.lostName = this.lostName;
+    copy.#wasNameless = this.#wasNameless;
     copy.notes.push(...this.notes);
     copy.provenance = this.provenance;
     copy.history = this.history;
@@ -141,6 +145,7 @@ export class Resource {
   /** Resets the bookkeeping: the object is then like one that was just read. */
   forget(): void {
     this.#previous.length = 0;
+    this.#wasNameless = false;
     this.prefixes.length = 0;
     this.suffixes.length = 0;
     this.needsHash = false;
@@ -150,13 +155,16 @@ export class Resource {
   }
 
   /**
-   * Records the current identity as a previous one.
-   * @throws KrmError if a patch removed the name, as kustomize fails then
+   * Records the current identity as a previous one. An object without a name has no previous identities
+   * (docs/specification/identity.md 2.7).
+   * @throws KrmError if the object has a name only at some of its pushes, as kustomize fails then
    */
   pushPreviousId(): void {
     const { kind, name, effectiveNamespace } = this.id;
-    if (name === "" && this.lostName !== undefined) throw this.lostName;
-    this.#previous.push({ kind, name, effectiveNamespace });
+    if (this.node !== undefined) removeEmptyTwins(this.node);
+    if (name === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
+    if (name === "") this.#wasNameless = true;
+    else this.#previous.push({ kind, name, effectiveNamespace });
     if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
     this.#original = undefined;
   }
@@ -228,6 +236,15 @@ export class Resource {
   describe(): string {
     return describeId(this.id);
   }
+}
+
+function namelessOnce(resource: Resource): Error {
+  const object = resource.describe();
+  return failure("invalid-resource", `${object} has lost its metadata.name`, {
+    ...resource.origin,
+    object,
+    hint: "Find the patch, the replacement or the variable that removes it.",
+  });
 }
 
 /** The identity in the fields of an object or a patch. */

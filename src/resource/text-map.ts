@@ -1,6 +1,6 @@
 /** Reads and writes maps of strings in objects: labels, annotations, data. */
 import { isYaml11NonString } from "../yaml/index.ts";
-import { get, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
+import { type Entry, get, isNull, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { clearField, setField } from "./set-field.ts";
 
 /** The map under a field. Scalars of any type become their source text, other values become empty texts. */
@@ -37,15 +37,47 @@ export function createAnnotations(object: MapNode, keys: readonly string[] = [])
 
 /**
  * Replaces the map under a field, or removes it if there are no texts. Keys get no quotes: printing rejects numeric
- * keys.
+ * keys. Of a field that is given twice, the first map is moved into the
+ * second, and lost if that is null (docs/specification/identity.md 4.6).
  */
 export function writeTexts(parent: MapNode, field: string, texts: ReadonlyMap<string, string>): void {
   clearField(parent, field);
   if (texts.size === 0) return;
+  const twin = get(parent, field);
+  if (twin !== undefined) {
+    if (twin.kind === "map") for (const [key, text] of texts) setField(twin, key, scalar(text, "!!str"));
+    return;
+  }
   const entries = [...texts].map(([key, text]) => ({
     key: scalar(key),
     // Later writes to the text keep its quotes.
     value: scalar(text, "!!str", text.includes("\n") ? "literal" : isYaml11NonString(text) ? "double" : ""),
   }));
   parent.entries.push({ key: scalar(field), value: map(entries) });
+}
+
+/**
+ * Removes metadata and annotations that are empty, if they are given a second time
+ * (docs/specification/identity.md 4.6).
+ */
+export function removeEmptyTwins(object: MapNode): void {
+  const metadata = get(object, "metadata");
+  if (metadata?.kind === "map") removeEmpty(metadata, "annotations");
+  removeEmpty(object, "metadata");
+}
+
+function removeEmpty(parent: MapNode, field: string): void {
+  const { entries } = parent;
+  const isField = ({ key }: Entry): boolean => key.kind === "scalar" && key.value === field;
+  const first = entries.findIndex(isField);
+  for (let at = entries.length - 1; at > first; at--) {
+    if (!isField(entries[at] as Entry)) continue;
+    const empty = [at, first].find((index) => isEmpty((entries[index] as Entry).value));
+    if (empty !== undefined) entries.splice(empty, 1);
+    if (empty === first) return;
+  }
+}
+
+function isEmpty(node: Node): boolean {
+  return isNull(node) || (node.kind === "map" && node.entries.length === 0);
 }

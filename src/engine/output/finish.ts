@@ -9,6 +9,7 @@ import {
   isLocalConfig,
   type Resource,
   setField,
+  removeEmptyTwins,
   textsUnder,
   valueProblem,
   writeTexts,
@@ -113,6 +114,15 @@ function notMap(resource: Resource, metadata: Node): Error {
   });
 }
 
+/** Annotations that are given twice: kustomize writes them twice before it removes its own, which joins them. */
+function joinTwins(node: MapNode, metadata: MapNode): void {
+  removeEmptyTwins(node);
+  for (let pass = 0; pass < 2; pass++) {
+    if (metadata.entries.filter(({ key }) => key.kind === "scalar" && key.value === "annotations").length < 2) return;
+    writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
+  }
+}
+
 /** Rewrites all annotations as texts with plain keys, as kustomize does; docs/specification/identity.md 4.3. */
 function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations): void {
   let metadata = get(node, "metadata");
@@ -122,6 +132,7 @@ function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations):
     setField(node, "metadata", map());
     metadata = get(node, "metadata") as MapNode;
   }
+  joinTwins(node, metadata);
   if (get(metadata, "annotations") === undefined && more.length === 0) return;
   const kept = [...textsUnder(metadata, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
   writeTexts(metadata, "annotations", new Map([...kept, ...more]));

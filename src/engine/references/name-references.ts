@@ -41,12 +41,27 @@ export function fixNameReferences(resources: ResourceSet, nameReferences: readon
     if (referrer.node === undefined) continue;
     checkTime();
     const trie = triesOf(tries, referrer.originalId, nameReferences);
-    if (!trie.isEmpty) candidates.checkBinding(referrer);
+    if (!trie.isEmpty) {
+      checkApiVersion(referrer);
+      candidates.checkBinding(referrer);
+    }
     for (const { node, rule } of findReferences(referrer, trie)) {
       rewrite(node, { referrer, rule }, candidates, warn);
     }
   }
   warnOfUncovered(resources.items, candidates, warn);
+}
+
+/** kustomize reads `apiVersion: ~` as the version `~` here, and as none where it checks the identity of a referrer. */
+function checkApiVersion(referrer: Resource): void {
+  const apiVersion = get(referrer.node, "apiVersion");
+  if (apiVersion?.kind !== "scalar" || apiVersion.value === "" || !isNull(apiVersion)) return;
+  const object = referrer.describe();
+  throw failure("invalid-resource", `the apiVersion of ${object} is null, so its references cannot be followed`, {
+    ...(locate(apiVersion) ?? referrer.origin),
+    object,
+    hint: "Give it an apiVersion.",
+  });
 }
 
 function findReferences(referrer: Resource, trie: FieldTrie<Rule>): ReturnType<typeof trie.find> {
