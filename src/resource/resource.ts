@@ -161,12 +161,18 @@ export class Resource {
    */
   pushPreviousId(): void {
     const { kind, name, effectiveNamespace } = this.id;
-    if (this.node !== undefined) removeEmptyTwins(this.node);
+    this.#removeEmptyTwins();
     if (name === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
     if (name === "") this.#wasNameless = true;
     else this.#previous.push({ kind, name, effectiveNamespace });
     if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
     this.#original = undefined;
+  }
+
+  #removeEmptyTwins(): void {
+    const metadata = get(this.node, "metadata");
+    if (metadata?.kind === "map") removeEmptyTwins(metadata, "annotations");
+    if (this.node !== undefined) removeEmptyTwins(this.node, "metadata");
   }
 
   /** Records build annotations that kustomize would add now, if the hash of the object covers them. */

@@ -56,17 +56,8 @@ export function writeTexts(parent: MapNode, field: string, texts: ReadonlyMap<st
   parent.entries.push({ key: scalar(field), value: map(entries) });
 }
 
-/**
- * Removes metadata and annotations that are empty, if they are given a second time
- * (docs/specification/identity.md 4.6).
- */
-export function removeEmptyTwins(object: MapNode): void {
-  const metadata = get(object, "metadata");
-  if (metadata?.kind === "map") removeEmpty(metadata, "annotations");
-  removeEmpty(object, "metadata");
-}
-
-function removeEmpty(parent: MapNode, field: string): void {
+/** Removes fields of a name that are empty, if the name is given twice (docs/specification/identity.md 4.6). */
+export function removeEmptyTwins(parent: MapNode, field: string): void {
   const { entries } = parent;
   const isField = ({ key }: Entry): boolean => key.kind === "scalar" && key.value === field;
   const first = entries.findIndex(isField);

@@ -17,8 +17,7 @@ import {
   textsUnder,
   writeTexts,
 } from "../../resource/index.ts";
-import { resolveTag } from "../../yaml/index.ts";
-import { clone, get, isNull, locate, type MapNode, map, type Node, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
+import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../../yaml/nodes/node.ts";
 
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;
@@ -88,13 +87,8 @@ function rewriteIdentity(node: MapNode, metadata: MapNode, { allowKindChange, al
  */
 function restore(parent: MapNode, field: string, text: string): void {
   const present = get(parent, field);
-  if (present?.kind === "scalar" && present.value === text && isSameWithoutTag(present)) return;
-  setField(parent, field, scalar(text));
-}
-
-function isSameWithoutTag({ tag, style, value }: ScalarNode): boolean {
-  if (tag === "") return true;
-  return tag === "!!str" ? style !== "" || resolveTag(value) === "!!str" : tag === resolveTag(value);
+  if (present?.kind === "scalar" && present.value === text) present.tag = "";
+  else setField(parent, field, scalar(text));
 }
 
 function metadataOf(node: MapNode): MapNode {

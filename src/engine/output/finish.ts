@@ -115,8 +115,8 @@ function notMap(resource: Resource, metadata: Node): Error {
 }
 
 /** Annotations that are given twice: kustomize writes them twice before it removes its own, which joins them. */
-function joinTwins(node: MapNode, metadata: MapNode): void {
-  removeEmptyTwins(node);
+function joinTwins(metadata: MapNode): void {
+  removeEmptyTwins(metadata, "annotations");
   for (let pass = 0; pass < 2; pass++) {
     if (metadata.entries.filter(({ key }) => key.kind === "scalar" && key.value === "annotations").length < 2) return;
     writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
@@ -132,7 +132,7 @@ function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations):
     setField(node, "metadata", map());
     metadata = get(node, "metadata") as MapNode;
   }
-  joinTwins(node, metadata);
+  joinTwins(metadata);
   if (get(metadata, "annotations") === undefined && more.length === 0) return;
   const kept = [...textsUnder(metadata, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
   writeTexts(metadata, "annotations", new Map([...kept, ...more]));
