@@ -2,7 +2,8 @@
  * The files of `crds`: OpenAPI definitions of types. Their extensions mark fields that hold names, labels and annotations
  * (docs/specification/crds.md).
  */
-import { failure, type Location } from "../diagnostics.ts";
+import { about, failure, type Location } from "../diagnostics.ts";
+import { toConfigValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import type { ConfigurationFile, NameReference } from "./configuration.ts";
 import type { FieldSpec } from "./kustomization.ts";
@@ -28,6 +29,7 @@ interface Tables {
  * @throws KrmError `invalid-crd-definitions`
  */
 export function decodeCrdDefinitions(node: Node | undefined, file: string): ConfigurationFile {
+  if (node !== undefined) checkValues(node, file);
   const definitions = readDefinitions(node, file);
   const walk = new Walk(definitions, { file });
   for (const [name, properties] of definitions) {
@@ -35,6 +37,15 @@ export function decodeCrdDefinitions(node: Node | undefined, file: string): Conf
     if (isObject) walk.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
   }
   return { ...walk.tables, location: { file } };
+}
+
+/** Checks that all values are ones that JSON can hold. */
+function checkValues(node: Node, file: string): void {
+  try {
+    toConfigValue(node);
+  } catch (thrown) {
+    throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
+  }
 }
 
 /** The properties of each type. */

@@ -140,7 +140,9 @@ function enter(node: MapNode, segment: Segment, isLast: boolean, creation: Creat
     node.entries.push(entry);
     return entry.value;
   }
-  if (isNull(found)) overwrite(found, make(made));
+  // A scalar keeps its text: `~` becomes the text `~`.
+  if (isNull(found) && made.kind === "scalar") found.tag = made.tag;
+  else if (isNull(found)) overwrite(found, make(made));
   return found;
 }
 

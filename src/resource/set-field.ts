@@ -1,6 +1,6 @@
 /** Writes fields as kustomize does: the style of the previous value is kept; docs/specification/model.md 3. */
 import { failure } from "../diagnostics.ts";
-import { isYaml11NonString } from "../yaml/index.ts";
+import { isTagged, isYaml11NonString } from "../yaml/index.ts";
 import {
   get,
   isNull,
@@ -72,5 +72,6 @@ export function emptyKey(node: Node): Error {
 /** Gives quotes to a string that YAML 1.1 reads as another type (`yes`, `010`), unless it has a style already. */
 function quoteForYaml11(value: Node): void {
   if (value.kind !== "scalar" || value.style !== "" || (value.tag !== "!!str" && value.tag !== "")) return;
-  if (isYaml11NonString(value.value)) value.style = "double";
+  // A stated tag counts as a style.
+  if (isYaml11NonString(value.value) && !isTagged(value)) value.style = "double";
 }

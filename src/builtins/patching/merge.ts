@@ -171,6 +171,7 @@ export function prepareForSelection(patch: MapNode): SelectionPatch {
   rewriteText(prepared, "kind");
   rewriteText(metadata, "name");
   rewriteText(metadata, "namespace");
+  if (metadata?.kind === "map" && isNull(get(metadata, "namespace"))) clearField(metadata, "namespace");
   return {
     for(resource) {
       const apiVersion = apiVersionOf(resource.id);

@@ -105,7 +105,21 @@ function rewrite(node: Node, reference: Reference, candidates: Candidates, warn:
   if (isNull(node)) return;
   if (node.kind === "scalar") rewriteName(node, reference, candidates, warn);
   else if (node.kind === "map") rewriteMap(node, reference, candidates, warn);
-  else for (const item of node.items) rewrite(item, reference, candidates, warn);
+  else {
+    for (const item of node.items) {
+      if (item.kind === "seq") throw listInList(item, reference);
+      rewrite(item, reference, candidates, warn);
+    }
+  }
+}
+
+function listInList(item: Node, { referrer, rule }: Reference): Error {
+  const object = referrer.describe();
+  return failure("field-path", `${rule.path} of ${object} holds a list in a list, but is configured to hold references`, {
+    ...(locate(item) ?? referrer.origin),
+    object,
+    hint: "Write a list of names, or correct the nameReference configuration.",
+  });
 }
 
 function rewriteName(node: ScalarNode, reference: Reference, candidates: Candidates, warn: Warn): void {

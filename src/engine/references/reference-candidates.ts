@@ -1,6 +1,7 @@
 /** The objects that references can mean, by their previous names; docs/specification/name-references.md 2. */
 import { failure } from "../../diagnostics.ts";
 import { CLUSTER_SCOPE, idText, type Resource, scalarText } from "../../resource/index.ts";
+import { isChecked, resolveTag } from "../../yaml/index.ts";
 import { get, locate, type ScalarNode } from "../../yaml/nodes/node.ts";
 
 /** The number of objects of one name that are considered for a warning. */
@@ -153,6 +154,8 @@ function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {
   return namespaces;
 }
 
-function isText(node: ScalarNode): boolean {
-  return node.tag === "!!str" || node.tag === "" || node.style !== "";
+/** Whether a scalar is read as a text. One that a patch or a replacement wrote can be a number, in spite of its source. */
+function isText({ tag, style, value }: ScalarNode): boolean {
+  if (tag === "") return style !== "" || resolveTag(value) === "!!str";
+  return style !== "" || !isChecked(tag);
 }
