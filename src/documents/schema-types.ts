@@ -94,10 +94,13 @@ const schemaOrBool: Check = (node, field) =>
 const SCHEMA_FIELDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text] as const),
   ...["$ref", "$schema"].map(
-    (name) => [name, (node: Node, field: string) => (node.kind === "scalar" ? address(node, field) : undefined)] as const,
+    (name) =>
+      [name, (node: Node, field: string) => (node.kind === "scalar" ? address(node, field) : undefined)] as const,
   ),
   ["type", (node, field) => (node.kind === "seq" ? texts(node, field) : text(node, field))],
-  ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map((name) => [name, bool] as const),
+  ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
+    (name) => [name, bool] as const,
+  ),
   ...["maximum", "minimum", "multipleOf"].map((name) => [name, number] as const),
   ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
     (name) => [name, int] as const,
@@ -105,7 +108,10 @@ const SCHEMA_FIELDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["enum", listOf("a list", () => undefined)],
   ["required", texts],
   // A scalar is ignored.
-  ["items", (node, field) => (isSchema(node) ? schema(node, field) : node.kind === "seq" ? schemas(node, field) : undefined)],
+  [
+    "items",
+    (node, field) => (isSchema(node) ? schema(node, field) : node.kind === "seq" ? schemas(node, field) : undefined),
+  ],
   ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas] as const),
   ["not", schema],
   ...["properties", "patternProperties", "definitions"].map((name) => [name, namedSchemas] as const),
@@ -133,11 +139,11 @@ const SCHEMA_FIELDS: ReadonlyMap<string, Check> = new Map<string, Check>([
 ]);
 
 /** Whether Go parses a text as a URL. */
-function isAddress(text: string): boolean {
+function isAddress(written: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Go refuses them
-  if (/[\x00-\x1f\x7f]/.test(text) || text.startsWith(":")) return false;
-  const hash = text.indexOf("#");
-  const [main, fragment] = hash < 0 ? [text, ""] : [text.slice(0, hash), text.slice(hash + 1)];
+  if (/[\x00-\x1f\x7f]/.test(written) || written.startsWith(":")) return false;
+  const hash = written.indexOf("#");
+  const [main, fragment] = hash < 0 ? [written, ""] : [written.slice(0, hash), written.slice(hash + 1)];
   const query = main.indexOf("?");
   const path = query < 0 ? main : main.slice(0, query);
   if (/%(?![0-9a-f]{2})/i.test(path) || /%(?![0-9a-f]{2})/i.test(fragment)) return false;

@@ -31,7 +31,7 @@ export {
 } from "./resource-id.ts";
 export { ResourceSet } from "./resource-set.ts";
 export { compileSelector } from "./selector.ts";
-export { clearField, setField, setScalar } from "./set-field.ts";
+export { clearField, emptyKey, setField, setScalar } from "./set-field.ts";
 export { strategicMerge } from "./strategic-merge.ts";
 export { createAnnotations, metadataTexts, removeEmptyTwins, textsUnder, writeTexts } from "./text-map.ts";
 export { valueProblem } from "./value-problem.ts";

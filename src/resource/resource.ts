@@ -53,6 +53,8 @@ export class Resource {
   readonly notes: Note[] = [];
   /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName: KrmError | undefined;
+  /** The entry of the last JSON patch, after which the values of the object have no places of their own. */
+  patchedAt: Location | undefined;
   /** Origin and transformations; tracked only if the build asks for it. */
   provenance: Provenance | undefined;
   /** The names of the variables that read this object (docs/specification/variables.md 1). */
@@ -89,6 +91,7 @@ export class Resource {
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
     copy.lostName = this.lostName;
+    copy.patchedAt = this.patchedAt;
     copy.#wasNameless = this.#wasNameless;
     copy.notes.push(...this.notes);
     copy.provenance = this.provenance;

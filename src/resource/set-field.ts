@@ -52,7 +52,11 @@ export function replaceValue(existing: Node, value: Node): void {
   if (existing === value) return;
   // Set the style of the value itself: a merge may use the value in a second place, with this style.
   value.style = existing.style;
+  const { source, offset } = existing;
+  const wasTagged = isTagged(existing);
   overwrite(existing, value);
+  // The style of a stated tag is kept as well.
+  if (wasTagged) Object.assign(existing, { source, offset });
 }
 
 /** Removes the first field with that name. */

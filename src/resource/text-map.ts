@@ -43,6 +43,10 @@ export function createAnnotations(object: MapNode, keys: readonly string[] = [])
 export function writeTexts(parent: MapNode, field: string, texts: ReadonlyMap<string, string>): void {
   clearField(parent, field);
   if (texts.size === 0) return;
+  if (texts.has("")) {
+    parent.entries.push({ key: scalar(field), value: map() });
+    return;
+  }
   const twin = get(parent, field);
   if (twin !== undefined) {
     if (twin.kind === "map") for (const [key, text] of texts) setField(twin, key, scalar(text, "!!str"));

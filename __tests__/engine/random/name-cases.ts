@@ -106,7 +106,10 @@ function mergePatch(level: Level, isSelected = false): Yaml {
   if (kind.endsWith("RoleBinding")) {
     if (draw.once(2)) return { ...head, roleRef: { name: spelledSafely(draw, anyName(level)) } };
     const namespaceOf = draw.once(3) ? undefined : spelledSafely(draw, anyNamespace(level));
-    return { ...head, subjects: [{ kind: "ServiceAccount", name: spelledSafely(draw, anyName(level)), namespace: namespaceOf }] };
+    return {
+      ...head,
+      subjects: [{ kind: "ServiceAccount", name: spelledSafely(draw, anyName(level)), namespace: namespaceOf }],
+    };
   }
   if (kind === "Widget")
     return { ...head, spec: { [draw.of("size", "ref", "list")]: oddValue(draw), [oddKey(draw)]: oddValue(draw) } };
@@ -129,14 +132,24 @@ function patch(level: Level): Yaml {
   const target = { kind, name: draw.once(2) ? `"^${name.replaceAll(".", "\\\\.")}$"` : undefined };
   if (draw.once(3)) return { target, patch: new Lines(operations(level, kind)) };
   const options = draw.once(4) ? { [draw.of("allowNameChange", "allowKindChange")]: "true" } : undefined;
-  return { target: isSelected ? target : undefined, patch: new Lines(yamlText(mergePatch(level, isSelected))), options };
+  return {
+    target: isSelected ? target : undefined,
+    patch: new Lines(yamlText(mergePatch(level, isSelected))),
+    options,
+  };
 }
 
 function json6902(level: Level): Yaml {
   const { apiVersion, kind, name, namespace } = pick(level);
   const [version, group] = apiVersion.split("/").reverse();
   const { draw } = level;
-  const target = { group, version, kind, name: `"${name}"`, namespace: draw.once(3) && namespace ? `"${namespace}"` : undefined };
+  const target = {
+    group,
+    version,
+    kind,
+    name: `"${name}"`,
+    namespace: draw.once(3) && namespace ? `"${namespace}"` : undefined,
+  };
   return { target, patch: new Lines(operations(level, kind)) };
 }
 
@@ -145,7 +158,9 @@ function operations(level: Level, kind: string): string {
   const one = (): Yaml => {
     const path = draw.of("/metadata/namespace", "/metadata/namespace", "/metadata/name", ...(JSON_PATHS[kind] ?? []));
     if (draw.once(12)) return { op: "remove", path };
-    const value = path.startsWith("/metadata") ? spelled(draw, draw.of(...level.pool.names, ...ODD_TEXTS)) : oddValue(draw);
+    const value = path.startsWith("/metadata")
+      ? spelled(draw, draw.of(...level.pool.names, ...ODD_TEXTS))
+      : oddValue(draw);
     return { op: draw.of("add", "replace"), path, value };
   };
   return yamlText(draw.once(3) ? [one(), one()] : [one()]);
@@ -156,7 +171,10 @@ const JSON_PATHS: Readonly<Record<string, readonly string[]>> = {
   Widget: ["/spec/size", "/spec/ref/name", "/spec/where/namespace", "/spec/items/0/name", "/spec/list/0"],
   RoleBinding: ["/subjects/0/namespace", "/subjects/0/name", "/roleRef/name"],
   ClusterRoleBinding: ["/subjects/0/namespace", "/subjects/0/name", "/roleRef/name"],
-  ValidatingWebhookConfiguration: ["/webhooks/0/clientConfig/service/namespace", "/webhooks/0/clientConfig/service/name"],
+  ValidatingWebhookConfiguration: [
+    "/webhooks/0/clientConfig/service/namespace",
+    "/webhooks/0/clientConfig/service/name",
+  ],
   HorizontalPodAutoscaler: ["/spec/scaleTargetRef/name"],
   Ingress: ["/spec/defaultBackend/service/name"],
 };
@@ -193,10 +211,15 @@ function generator(level: Level): Yaml {
   const { draw } = level;
   const merged = draw.once(3) ? level.known.find(({ kind }) => kind === "ConfigMap") : undefined;
   const name = merged?.name ?? anyName(level);
-  if (merged === undefined) level.known.push({ apiVersion: "v1", kind: "ConfigMap", name, namespace: undefined, node: "" });
+  if (merged === undefined)
+    level.known.push({ apiVersion: "v1", kind: "ConfigMap", name, namespace: undefined, node: "" });
   return {
     name: inSettings(draw, name),
-    namespace: merged ? merged.namespace && `"${merged.namespace}"` : draw.once(3) ? inSettings(draw, anyNamespace(level)) : undefined,
+    namespace: merged
+      ? merged.namespace && `"${merged.namespace}"`
+      : draw.once(3)
+        ? inSettings(draw, anyNamespace(level))
+        : undefined,
     behavior: merged && draw.of("merge", "replace"),
     literals: [draw.of("a=9", "a=text", "a=~", draw.once(8) ? '"1=x"' : "b=null")],
     options: draw.once(2) ? { disableNameSuffixHash: "true" } : undefined,
@@ -214,11 +237,18 @@ function transformer(level: Level): Yaml {
       metadata: { name: "any", namespace: spelledSafely(draw, anyNamespace(level)) },
       unsetOnly: draw.once(2) ? "true" : undefined,
       setRoleBindingSubjects: draw.once(2) ? draw.of("allServiceAccounts", "none", "defaultOnly") : undefined,
-      fieldSpecs: draw.once(2) ? [{ path: draw.of("spec/where/namespace", "spec/size"), create: "true", kind: "Widget" }] : undefined,
+      fieldSpecs: draw.once(2)
+        ? [{ path: draw.of("spec/where/namespace", "spec/size"), create: "true", kind: "Widget" }]
+        : undefined,
     }),
     () => ({ ...head, kind: "PrefixTransformer", prefix: affix(draw), fieldSpecs: everywhere }),
     () => ({ ...head, kind: "SuffixTransformer", suffix: affix(draw), fieldSpecs: everywhere }),
-    () => ({ ...head, kind: "PatchTransformer", ...(patch(level) as Fields), [draw.once(4) ? oddKey(draw) : "options"]: undefined }),
+    () => ({
+      ...head,
+      kind: "PatchTransformer",
+      ...(patch(level) as Fields),
+      [draw.once(4) ? oddKey(draw) : "options"]: undefined,
+    }),
     () => ({ ...head, kind: "ReplacementTransformer", replacements: [replacement(level)] }),
   )();
 }
@@ -230,7 +260,9 @@ function configuration(draw: Draw): Yaml {
       {
         kind: draw.of("ConfigMap", "Service", "ServiceAccount", "Widget"),
         version: draw.of("v1", undefined),
-        fieldSpecs: [{ kind: "Widget", path: draw.of("spec/ref/name", "spec/where", "spec/size", "spec/list", "spec/items") }],
+        fieldSpecs: [
+          { kind: "Widget", path: draw.of("spec/ref/name", "spec/where", "spec/size", "spec/list", "spec/items") },
+        ],
       },
     ]),
     namePrefix: given(() => [{ path: "spec/ref/name", kind: "Widget" }]),

@@ -55,7 +55,8 @@ export function spelledSafely(draw: Draw, text: string): string {
 
 /** Any value that a patch or a replacement may write into a text. */
 export function oddValue(draw: Draw): Yaml {
-  if (draw.once(12)) return draw.of<Yaml>('!!null ""', "[!!null '']", "{}", "[]", "{a: ~}", "[~, .inf]", '{!!null "": 1}');
+  if (draw.once(12))
+    return draw.of<Yaml>('!!null ""', "[!!null '']", "{}", "[]", "{a: ~}", "[~, .inf]", '{!!null "": 1}');
   if (draw.once(12)) return draw.of('!!int "9"', '!!float "1"', '!!bool "true"', "!!binary aGk=", "! 9", '""', "");
   return spelled(draw, draw.of(...ODD_TEXTS));
 }

@@ -122,7 +122,13 @@ const KINDS: readonly (readonly [apiVersion: string, kind: string, content: Cont
     "autoscaling/v2",
     "HorizontalPodAutoscaler",
     (source) => ({
-      spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: source.draw.of("Deployment", "StatefulSet"), ...reference(source) } },
+      spec: {
+        scaleTargetRef: {
+          apiVersion: "apps/v1",
+          kind: source.draw.of("Deployment", "StatefulSet"),
+          ...reference(source),
+        },
+      },
     }),
   ],
   [

@@ -45,6 +45,7 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   node.source = source;
   node.offset = offset;
   resource.node = node;
+  resource.patchedAt = location;
   const metadata = get(node, "metadata");
   if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, location);
   if (scalarText(get(metadata, "name")) === "" && resource.id.name !== "") {

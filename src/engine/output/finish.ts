@@ -1,15 +1,16 @@
 /** Ends a build after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2. */
 import { charge } from "../../budget/index.ts";
 import { appendHashes, defaultConfiguration, setLabels } from "../../builtins/index.ts";
-import { failure } from "../../diagnostics.ts";
+import { about, failure } from "../../diagnostics.ts";
 import {
   apiVersionOf,
   BUILD_ANNOTATIONS,
   describeId,
+  emptyKey,
   isLocalConfig,
   type Resource,
-  setField,
   removeEmptyTwins,
+  setField,
   textsUnder,
   valueProblem,
   writeTexts,
@@ -135,5 +136,6 @@ function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations):
   joinTwins(metadata);
   if (get(metadata, "annotations") === undefined && more.length === 0) return;
   const kept = [...textsUnder(metadata, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  if (kept.some(([key]) => key === "")) throw about(emptyKey(metadata), resource.describe(), resource.origin);
   writeTexts(metadata, "annotations", new Map([...kept, ...more]));
 }

@@ -113,13 +113,29 @@ function rewrite(node: Node, reference: Reference, candidates: Candidates, warn:
   }
 }
 
+/** The error names the last JSON patch of an object, since its values have no places of their own afterwards. */
+function noName(node: Node, { referrer, rule }: Reference): Error {
+  const object = referrer.describe();
+  const { origin, patchedAt } = referrer;
+  const from = node.source === undefined && patchedAt !== undefined && origin !== undefined ? ` (${origin.file})` : "";
+  return failure("field-path", `${rule.path} of ${object}${from} has no name, but is configured to hold a reference`, {
+    ...(locate(node) ?? patchedAt ?? origin),
+    object,
+    hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration.",
+  });
+}
+
 function listInList(item: Node, { referrer, rule }: Reference): Error {
   const object = referrer.describe();
-  return failure("field-path", `${rule.path} of ${object} holds a list in a list, but is configured to hold references`, {
-    ...(locate(item) ?? referrer.origin),
-    object,
-    hint: "Write a list of names, or correct the nameReference configuration.",
-  });
+  return failure(
+    "field-path",
+    `${rule.path} of ${object} holds a list in a list, but is configured to hold references`,
+    {
+      ...(locate(item) ?? referrer.patchedAt ?? referrer.origin),
+      object,
+      hint: "Write a list of names, or correct the nameReference configuration.",
+    },
+  );
 }
 
 function rewriteName(node: ScalarNode, reference: Reference, candidates: Candidates, warn: Warn): void {
@@ -133,11 +149,7 @@ function rewriteName(node: ScalarNode, reference: Reference, candidates: Candida
 function rewriteMap(node: MapNode, reference: Reference, candidates: Candidates, warn: Warn): void {
   const nameNode = get(node, "name");
   if (nameNode === undefined) {
-    throw failure("field-path", `${reference.rule.path} has no name, but is configured to hold a reference`, {
-      ...locate(node),
-      object: reference.referrer.describe(),
-      hint: "Give it a name, or correct the nameReference configuration.",
-    });
+    throw noName(node, reference);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");
