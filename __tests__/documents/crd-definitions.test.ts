@@ -28,7 +28,7 @@ describe("a file that does not contain definitions", () => {
       "apiVersion is not the definition of a type",
     ],
     ["a.B: {Schema: [x]}", "types.yaml:1:15", "the schema of a.B is not a map"],
-    ["a.B: {Schema: {properties: x}}", "types.yaml:1:28", "the properties of a.B are not a map"],
+    ["a.B: {Schema: {properties: x}}", "types.yaml:1:28", "`properties` in the schema of a.B must be a map of schemas"],
   ])("%j", (text, place, reason) => {
     expect(problem(text)).toBe(`${place}: ${prefix} ${reason}`);
   });

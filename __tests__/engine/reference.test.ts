@@ -6,9 +6,10 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { tables } from "./cases.ts";
-import { drawFrom } from "./random/draw.ts";
+import { type Draw, drawFrom } from "./random/draw.ts";
 import { hashTree } from "./random/hash-cases.ts";
 import { randomTree } from "./random/kustomizations.ts";
+import { nameTree } from "./random/name-cases.ts";
 import { type ReferenceOutcome, referenceOutcome } from "./reference.ts";
 import { type Inputs, type Outcome, outcomeOf } from "./render.ts";
 
@@ -31,12 +32,11 @@ const EXCUSED = [
 ];
 
 /**
- * Errors of krm-render that kustomize may not share: hashes that only kustomize can compute, objects that lose their name, and
- * labels that a patch turns into a list. The main branch also refuses delimiters on values that are not scalars.
+ * Errors of krm-render that kustomize may not share: hashes that only kustomize can compute, and labels that a patch turns
+ * into a list. The main branch also refuses delimiters on values that are not scalars.
  */
 const REFUSED = [
   /cannot be hashed: the hash of/,
-  /removes the name of /,
   /the (?:labels|annotations) of .* are a list/,
   ...(isRelease ? [/delimiter option can only be used with scalar nodes/] : []),
 ];
@@ -69,14 +69,15 @@ if (binary === undefined) {
     600_000,
   );
 
-  test.each([
-    ["trees", randomTree],
-    ["trees about hashes", hashTree],
-  ] as const)(
-    `on ${cases} random %s`,
-    async (_, treeOf) => {
+  test.each<[about: string, tree: (draw: Draw) => Record<string, string>]>([
+    ["all fields", randomTree],
+    ["odd names and namespaces", nameTree],
+    ["hashes and odd scalars", hashTree],
+  ])(
+    `on ${cases} random trees of %s`,
+    async (_, tree) => {
       const property = fc.asyncProperty(fc.gen(), async (g) => {
-        const inputs: Inputs = { files: treeOf(drawFrom(g)), target: "top" };
+        const inputs: Inputs = { files: tree(drawFrom(g)), target: "top" };
         fc.pre(!isRelease || !Object.values(inputs.files).some((text) => CHANGED.test(text)));
         const [ours, theirs] = await Promise.all([outcomeOf(inputs), referenceOutcome(binary as string, inputs)]);
         expect(differ(ours, theirs) ? report(inputs, ours, theirs) : "").toBe("");

@@ -1,6 +1,6 @@
 /** HashTransformer: appends hashes of their content to the names of generated objects; docs/specification/hashes.md. */
 import { type Resource, scalarText, setField, valueProblem } from "../resource/index.ts";
-import { get, type MapNode, scalar } from "../yaml/nodes/node.ts";
+import { get, type MapNode, map, scalar } from "../yaml/nodes/node.ts";
 import type { BuiltinArgs, TransformerKind } from "./builtin.ts";
 import { documentOf } from "./document.ts";
 import { contentHash, shortHash } from "./hash.ts";
@@ -24,6 +24,7 @@ export const appendHashes: Transformer = {
       const hash = hashOf(resource, resource.node);
       resource.pushPreviousId();
       resource.unhashedName = name;
+      if (get(resource.node, "metadata") === undefined) setField(resource.node, "metadata", map());
       setField(get(resource.node, "metadata") as MapNode, "name", scalar(`${name}-${hash}`));
       resources.changed(resource);
     }

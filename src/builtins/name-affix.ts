@@ -2,7 +2,7 @@
 import { failure, type Location } from "../diagnostics.ts";
 import { everything, type FieldSpec, fieldSpecs, fields, text } from "../documents/index.ts";
 import { FieldSpecs, type GvkPattern, type Resource, requireScalar, selectedBy, setScalar } from "../resource/index.ts";
-import { type Node, scalar } from "../yaml/nodes/node.ts";
+import { get, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
 import { documentOf } from "./document.ts";
 import type { Transformer } from "./transformer.ts";
@@ -92,6 +92,13 @@ function affixTransformer(kind: AffixKind, affix = "", reached: readonly FieldSp
       for (const resource of resources.items) {
         const original = resource.originalId;
         if (resource.node === undefined || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
+        if (get(get(resource.node, "metadata"), "name") === undefined) {
+          // Nothing is written, but the identity is recorded all the same.
+          for (const spec of reached) {
+            const isName = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
+            if (isName) remember(resource, kind, affix);
+          }
+        }
         specs.visit(
           resource.node,
           resource.id,

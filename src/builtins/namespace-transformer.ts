@@ -65,6 +65,8 @@ export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults
 const BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
 
 const CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" } as const;
+/** Without a tag: with `unsetOnly`, a `namespace: ~` stays null. */
+const CREATE_METADATA_NAMESPACE = { kind: "scalar", tag: "" } as const;
 
 function setNamespaces(args: NamespaceArgs): Transformer {
   const setNamespace = namespaceSetter(args);
@@ -115,7 +117,7 @@ export function namespaceSetter({
 
   return function setNamespace(resource, node) {
     const { id } = resource;
-    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
+    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_METADATA_NAMESPACE);
     if (BINDINGS.includes(id.kind)) setSubjects(resource, node, mode as SubjectMode, set);
     (othersOf.get(id.kind) ?? others).visit(
       node,

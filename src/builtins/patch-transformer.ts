@@ -116,7 +116,12 @@ function mergeSelected(
 ): void {
   if (patch === undefined) return;
   const prepared = prepareForSelection(patch);
-  for (const resource of patchTargets(resources, target, warn)) {
+  const selected = new Set(patchTargets(resources, target, warn));
+  if (options.allowNameChange || options.allowKindChange) {
+    // kustomize looks the selected objects up by their current identity, which an earlier patch can give to several.
+    for (const resource of selected) for (const twin of resources.byCurrentId(resource.id)) selected.add(twin);
+  }
+  for (const resource of selected) {
     applyMerge(resource, prepared.for(resource), { ...options, isSelection: true });
     resources.changed(resource);
   }

@@ -2,10 +2,12 @@
  * The files of `crds`: OpenAPI definitions of types. Their extensions mark fields that hold names, labels and annotations
  * (docs/specification/crds.md).
  */
-import { failure, type Location } from "../diagnostics.ts";
+import { about, failure, type Location } from "../diagnostics.ts";
+import { toConfigValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import type { ConfigurationFile, NameReference } from "./configuration.ts";
 import type { FieldSpec } from "./kustomization.ts";
+import { wrongTypeInSchema } from "./schema-types.ts";
 
 /** Limits what a file can cost: types that refer to each other in many ways have very many fields. */
 const MOST_FIELDS = 100_000;
@@ -27,6 +29,7 @@ interface Tables {
  * @throws KrmError `invalid-crd-definitions`
  */
 export function decodeCrdDefinitions(node: Node | undefined, file: string): ConfigurationFile {
+  if (node !== undefined) checkValues(node, file);
   const definitions = readDefinitions(node, file);
   const walk = new Walk(definitions, { file });
   for (const [name, properties] of definitions) {
@@ -34,6 +37,15 @@ export function decodeCrdDefinitions(node: Node | undefined, file: string): Conf
     if (isObject) walk.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
   }
   return { ...walk.tables, location: { file } };
+}
+
+/** Checks that all values are ones that JSON can hold. */
+function checkValues(node: Node, file: string): void {
+  try {
+    toConfigValue(node);
+  } catch (thrown) {
+    throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
+  }
 }
 
 /** The properties of each type. */
@@ -45,19 +57,22 @@ function readDefinitions(node: Node | undefined, file: string): Definitions {
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid(value, file, `${name} is not the definition of a type`);
     const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
-    const properties = propertiesOf(schema, name, file);
+    const wrong = schema === undefined ? undefined : wrongTypeInSchema(schema, "schema");
+    if (wrong !== undefined) {
+      throw invalid(wrong.node, file, `\`${wrong.field}\` in the schema of ${name} must be ${wrong.expected}`);
+    }
+    checkDependencies(inAnyCase(value, "dependencies"), name, file);
+    const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are not a map`, file);
     if (properties !== undefined) definitions.set(name, properties);
   }
   return definitions;
 }
 
-/** The properties of a schema. Each is a schema. */
-function propertiesOf(schema: MapNode | undefined, name: string, file: string): MapNode | undefined {
-  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are not a map`, file);
-  for (const { value } of properties?.entries ?? []) {
-    propertiesOf(mapUnder(value, `a property of ${name} is not a schema`, file), name, file);
-  }
-  return properties;
+/** Checks that the names of other types are a list of texts. */
+function checkDependencies(node: Node | undefined, name: string, file: string): void {
+  if (node === undefined || isNull(node)) return;
+  const isList = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
+  if (!isList) throw invalid(node, file, `the dependencies of ${name} are not a list of texts`);
 }
 
 function mapUnder(node: Node | undefined, problem: string, file: string): MapNode | undefined {

@@ -186,9 +186,10 @@ function reportDuplicate(name: string, key: Node, reading: Reading): void {
   reading.report("duplicate-field", message, key, hint, severity);
 }
 
-/** Keys of configuration files are always text. Keys of resources must be. */
+/** Keys of configuration files are always text. Keys of resources must be, except at the top. */
 function keyText(key: Node, reading: Reading): string | undefined {
   if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
+  if (key.kind === "scalar" && reading.isAtTop) return key.value;
   const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
   return reading.report("invalid-key", message, key, "Quote it.");
 }

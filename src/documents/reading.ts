@@ -77,6 +77,11 @@ export class Reading {
     return this.dialect.coercesToText && this.#exact === 0;
   }
 
+  /** Whether the current value is the document. */
+  get isAtTop(): boolean {
+    return this.#path.length === 0;
+  }
+
   /** The place of a node. For nodes that the engine made, only the file is known. */
   place(node: Node): Location {
     return locate(node) ?? { file: this.#file };

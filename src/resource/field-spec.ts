@@ -15,7 +15,7 @@ import {
   seq,
 } from "../yaml/nodes/node.ts";
 import { parseSegment, type Segment, splitPath } from "./field-path.ts";
-import { scalarText } from "./resource.ts";
+import { scalarText } from "./identify.ts";
 import { apiVersionOf, describeId, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";
 
 /** A path in objects of certain kinds. `/` separates its segments; `\/` is a slash within a segment. */
@@ -142,7 +142,9 @@ function enter(node: MapNode, segment: Segment, isLast: boolean, creation: Creat
     node.entries.push(entry);
     return entry.value;
   }
-  if (isNull(found)) overwrite(found, make(made));
+  // A scalar keeps its text: `~` becomes the text `~`.
+  if (isNull(found) && made.kind === "scalar") found.tag = made.tag;
+  else if (isNull(found)) overwrite(found, make(made));
   return found;
 }
 

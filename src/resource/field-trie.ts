@@ -18,6 +18,10 @@ export class FieldTrie<T> {
   readonly #root: Step<T> = newStep();
   #count = 0;
 
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
   /** Adds a path and its rule. */
   add(path: string, rule: T): void {
     let step = this.#root;

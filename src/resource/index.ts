@@ -12,6 +12,7 @@ export { splitFieldPath } from "./field-path.ts";
 export { FieldSpecs, requireScalar } from "./field-spec.ts";
 export { FieldTrie } from "./field-trie.ts";
 export { goJson } from "./go-json.ts";
+export { identify, scalarText } from "./identify.ts";
 export { atEntry, inlineObjects } from "./inline-objects.ts";
 export { applyJsonPatch, type JsonPatch, parseJsonPatch } from "./json-patch.ts";
 export { compileLabelSelector } from "./label-selector.ts";
@@ -22,7 +23,7 @@ export { inlinedObjects, parseInlineObjects, parseObjects } from "./objects.ts";
 export { type BuiltInTypes, OpenApiDocument, parseOpenApi } from "./openapi-document.ts";
 export type { Origin, Position, Provenance } from "./provenance.ts";
 export { compileAnchored, compileRegex, type Matcher, onlyMatch } from "./re2.ts";
-export { type GenerationBehavior, identify, Resource, scalarText } from "./resource.ts";
+export { type GenerationBehavior, Resource } from "./resource.ts";
 export {
   apiVersionOf,
   CLUSTER_SCOPE,
@@ -40,5 +41,5 @@ export { ResourceSet } from "./resource-set.ts";
 export { compileSelector } from "./selector.ts";
 export { clearField, emptyKey, setField, setScalar } from "./set-field.ts";
 export { strategicMerge } from "./strategic-merge.ts";
-export { createAnnotations, metadataTexts, textsUnder, writeTexts } from "./text-map.ts";
+export { createAnnotations, metadataTexts, removeEmptyTwins, textsUnder, writeTexts } from "./text-map.ts";
 export { valueProblem } from "./value-problem.ts";

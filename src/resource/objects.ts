@@ -3,7 +3,7 @@ import { failure, type Location } from "../diagnostics.ts";
 import { forgetStyles, parseResources, toValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { goJson } from "./go-json.ts";
-import { scalarText } from "./resource.ts";
+import { scalarText } from "./identify.ts";
 
 /**
  * Reads the objects of a resource file or an inline text.

@@ -1,6 +1,6 @@
 /** One object in a build: its tree, and the bookkeeping that kustomize keeps in annotations. */
 import { charge } from "../budget/index.ts";
-import type { KrmError, Location } from "../diagnostics.ts";
+import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
 import {
   cloneObject,
@@ -19,10 +19,11 @@ import {
   readBuildAnnotations,
   writeHashRequest,
 } from "./build-annotations.ts";
+import { identify } from "./identify.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
-import { metadataTexts, textsUnder, writeTexts } from "./text-map.ts";
+import { metadataTexts, removeEmptyTwins, textsUnder, writeTexts } from "./text-map.ts";
 
 /** The behavior of a generator if an object with its identity already exists. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
@@ -78,6 +79,8 @@ export class Resource {
   hasUnknownTree = false;
   /** The error to report because a patch removed the name, unless a later step sets a name. */
   lostName: KrmError | undefined;
+  /** The entry of the last JSON patch, after which the values of the object have no places of their own. */
+  patchedAt: Location | undefined;
   /** Origin and transformations; tracked only if the build asks for it. */
   provenance: Provenance | undefined;
   /** The names of the variables that read this object (docs/specification/variables.md 1). */
@@ -85,6 +88,8 @@ export class Resource {
   /** The trace of the object, for `explain`. A copy starts with the same history. */
   history: object | undefined = undefined;
   readonly #previous: PreviousId[];
+  /** Whether {@link pushPreviousId} found no name to record. */
+  #wasNameless = false;
   /** The place where the object was read. Its line is computed on first use. */
   readonly #source: Source | undefined;
   readonly #offset: number;
@@ -112,6 +117,8 @@ export class Resource {
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
     copy.lostName = this.lostName;
+    copy.patchedAt = this.patchedAt;
+    copy.#wasNameless = this.#wasNameless;
     copy.notes.push(...this.notes);
     copy.annotationsIndex = this.annotationsIndex;
     copy.hasUnknownTree = this.hasUnknownTree;
@@ -183,6 +190,7 @@ export class Resource {
   /** Resets the bookkeeping: the object is then like one that was just read. */
   forget(): void {
     this.#previous.length = 0;
+    this.#wasNameless = false;
     this.prefixes.length = 0;
     this.suffixes.length = 0;
     this.needsHash = false;
@@ -192,15 +200,24 @@ export class Resource {
   }
 
   /**
-   * Records the current identity as a previous one.
-   * @throws KrmError if a patch removed the name, as kustomize fails then
+   * Records the current identity as a previous one. An object without a name has no previous identities
+   * (docs/specification/identity.md 2.7).
+   * @throws KrmError if the object has a name only at some of its pushes, as kustomize fails then
    */
   pushPreviousId(): void {
     const { kind, name, effectiveNamespace } = this.id;
-    if (name === "" && this.lostName !== undefined) throw this.lostName;
-    this.#previous.push({ kind, name, effectiveNamespace });
+    this.#removeEmptyTwins();
+    if (name === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
+    if (name === "") this.#wasNameless = true;
+    else this.#previous.push({ kind, name, effectiveNamespace });
     if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
     this.#original = undefined;
+  }
+
+  #removeEmptyTwins(): void {
+    const metadata = get(this.node, "metadata");
+    if (metadata?.kind === "map") removeEmptyTwins(metadata, "annotations");
+    if (this.node !== undefined) removeEmptyTwins(this.node, "metadata");
   }
 
   /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
@@ -316,20 +333,11 @@ export class Resource {
   }
 }
 
-/** The identity in the fields of an object or a patch. */
-export function identify(node: MapNode | undefined, schemas: SchemaSource): ResourceId {
-  const metadata = get(node, "metadata");
-  return resourceId(
-    scalarText(get(node, "apiVersion")),
-    scalarText(get(node, "kind")),
-    scalarText(get(metadata, "name")),
-    scalarText(get(metadata, "namespace")),
-    schemas,
-  );
-}
-
-/** The text of a scalar of any type. Empty for null and for anything that is not a scalar. */
-export function scalarText(node: Node | undefined): string {
-  if (node?.kind !== "scalar" || node.tag === "!!null") return "";
-  return node.value;
+function namelessOnce(resource: Resource): Error {
+  const object = resource.describe();
+  return failure("invalid-resource", `${object} has lost its metadata.name`, {
+    ...resource.origin,
+    object,
+    hint: "Find the patch, the replacement or the variable that removes it.",
+  });
 }

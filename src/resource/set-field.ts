@@ -52,7 +52,11 @@ export function replaceValue(existing: Node, value: Node): void {
   if (existing === value) return;
   // Set the style of the value itself: a merge may use the value in a second place, with this style.
   value.style = writesTag(existing, value) ? "" : existing.style;
+  const { source, offset } = existing;
+  const wasTagged = isTagged(existing);
   overwrite(existing, value);
+  // The style of a stated tag is kept as well.
+  if (wasTagged) Object.assign(existing, { source, offset });
 }
 
 /**
@@ -81,5 +85,6 @@ export function emptyKey(node: Node): Error {
 /** Gives quotes to a string that YAML 1.1 reads as another type (`yes`, `010`), unless it has a style already. */
 function quoteForYaml11(value: Node): void {
   if (value.kind !== "scalar" || value.style !== "" || (value.tag !== "!!str" && value.tag !== "")) return;
-  if (isYaml11NonString(value.value)) value.style = "double";
+  // A stated tag counts as a style.
+  if (isYaml11NonString(value.value) && !isTagged(value)) value.style = "double";
 }

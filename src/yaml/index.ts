@@ -1,7 +1,16 @@
 /** Reads YAML text into nodes and writes nodes as text, byte for byte as kustomize does. */
 
 export type { Value } from "./nodes/index.ts";
-export { ALIAS, forgetStyles, formatFloat32, formatFloat64, isTagged, type Marks, resolveTag } from "./nodes/index.ts";
+export {
+  ALIAS,
+  forgetStyles,
+  formatFloat32,
+  formatFloat64,
+  isChecked,
+  isTagged,
+  type Marks,
+  resolveTag,
+} from "./nodes/index.ts";
 export * from "./nodes/node.ts";
 export {
   type ConfigOptions,

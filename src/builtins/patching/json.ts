@@ -54,6 +54,7 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
     node.offset = offset;
     resource.node = node;
   }
+  resource.patchedAt = location;
   const metadata = get(resource.node, "metadata");
   if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, kept, location);
   if (resource.needsHash) resource.sortNotes();

@@ -109,10 +109,14 @@ function forgetNulls(node: MapNode): void {
   }
 }
 
+/**
+ * Writes a part of the identity again. kustomize always does, which drops the tag of the present value: a `"9"` that was
+ * merged into a plain name becomes the number 9.
+ */
 function restore(parent: MapNode, field: string, text: string): void {
   const present = get(parent, field);
-  if (present?.kind === "scalar" && !isNull(present) && present.value === text) return;
-  setField(parent, field, scalar(text));
+  if (present?.kind === "scalar" && present.value === text) present.tag = "";
+  else setField(parent, field, scalar(text));
 }
 
 function metadataOf(node: MapNode): MapNode {
@@ -183,7 +187,8 @@ export function prepareForIdentity(patch: MapNode, options: MergeOptions): MapNo
 
 /**
  * Prepares a patch for the resources that a target selects. kustomize turns labels and annotations of such a patch into
- * text, so a null sets the text `null` instead of removing a key. It also gives the patch the apiVersion of each object.
+ * text, so a null sets the text `null` instead of removing a key. It writes kind, name and namespace again, without their
+ * tags, and gives the patch the apiVersion of each object.
  */
 export function prepareForSelection(patch: MapNode): SelectionPatch {
   const prepared = clone(patch);
@@ -191,6 +196,10 @@ export function prepareForSelection(patch: MapNode): SelectionPatch {
   if (metadata?.kind === "map") {
     for (const field of ["labels", "annotations"]) rewriteTexts(metadata, field);
   }
+  rewriteText(prepared, "kind");
+  rewriteText(metadata, "name");
+  rewriteText(metadata, "namespace");
+  if (metadata?.kind === "map" && isNull(get(metadata, "namespace"))) clearField(metadata, "namespace");
   return {
     for(resource) {
       const apiVersion = apiVersionOf(resource.id);
@@ -200,6 +209,12 @@ export function prepareForSelection(patch: MapNode): SelectionPatch {
       return map([...others, { key: scalar("apiVersion"), value: scalar(apiVersion) }]);
     },
   };
+}
+
+/** Drops the tag of a text. kustomize writes the text again. */
+function rewriteText(parent: Node | undefined, field: string): void {
+  const present = get(parent, field);
+  if (present?.kind === "scalar" && !isNull(present)) present.tag = "";
 }
 
 function rewriteTexts(metadata: MapNode, field: string): void {

@@ -1,13 +1,15 @@
 /** Ends a build after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2. */
 import { charge, checkTime } from "../../budget/index.ts";
 import { appendHashes, defaultConfiguration, setLabels } from "../../builtins/index.ts";
-import { failure } from "../../diagnostics.ts";
+import { about, failure } from "../../diagnostics.ts";
 import {
   apiVersionOf,
   BUILD_ANNOTATIONS,
   describeId,
+  emptyKey,
   isLocalConfig,
   type Resource,
+  removeEmptyTwins,
   setField,
   textsUnder,
   valueProblem,
@@ -114,6 +116,15 @@ function notMap(resource: Resource, metadata: Node): Error {
   });
 }
 
+/** Annotations that are given twice: kustomize writes them twice before it removes its own, which joins them. */
+function joinTwins(metadata: MapNode): void {
+  removeEmptyTwins(metadata, "annotations");
+  for (let pass = 0; pass < 2; pass++) {
+    if (metadata.entries.filter(({ key }) => key.kind === "scalar" && key.value === "annotations").length < 2) return;
+    writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
+  }
+}
+
 /** Rewrites all annotations as texts with plain keys, as kustomize does; docs/specification/identity.md 4.3. */
 function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations): void {
   let metadata = get(node, "metadata");
@@ -123,7 +134,9 @@ function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations):
     setField(node, "metadata", map());
     metadata = get(node, "metadata") as MapNode;
   }
+  joinTwins(metadata);
   if (get(metadata, "annotations") === undefined && more.length === 0) return;
   const kept = [...textsUnder(metadata, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  if (kept.some(([key]) => key === "")) throw about(emptyKey(metadata), resource.describe(), resource.origin);
   writeTexts(metadata, "annotations", new Map([...kept, ...more]));
 }

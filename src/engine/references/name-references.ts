@@ -36,16 +36,32 @@ interface Reference {
 /** Updates all references. @param warn receives warnings about fields that keep the old name of an object */
 export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[], warn: Warn): void {
   const candidates = new Candidates(resources.items);
-  candidates.checkBindings(resources.items);
   const tries = triesFor(nameReferences);
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
     checkTime();
-    for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences))) {
+    const trie = triesOf(tries, referrer.originalId, nameReferences);
+    if (!trie.isEmpty) {
+      checkApiVersion(referrer);
+      candidates.checkBinding(referrer);
+    }
+    for (const { node, rule } of findReferences(referrer, trie)) {
       rewrite(node, { referrer, rule }, candidates, warn);
     }
   }
   warnOfUncovered(resources.items, candidates, warn);
+}
+
+/** kustomize reads `apiVersion: ~` as the version `~` here, and as none where it checks the identity of a referrer. */
+function checkApiVersion(referrer: Resource): void {
+  const apiVersion = get(referrer.node, "apiVersion");
+  if (apiVersion?.kind !== "scalar" || apiVersion.value === "" || !isNull(apiVersion)) return;
+  const object = referrer.describe();
+  throw failure("invalid-resource", `the apiVersion of ${object} is null, so its references cannot be followed`, {
+    ...(locate(apiVersion) ?? referrer.origin),
+    object,
+    hint: "Give it an apiVersion.",
+  });
 }
 
 function findReferences(referrer: Resource, trie: FieldTrie<Rule>): ReturnType<typeof trie.find> {
@@ -89,7 +105,37 @@ function rewrite(node: Node, reference: Reference, candidates: Candidates, warn:
   if (isNull(node)) return;
   if (node.kind === "scalar") rewriteName(node, reference, candidates, warn);
   else if (node.kind === "map") rewriteMap(node, reference, candidates, warn);
-  else for (const item of node.items) rewrite(item, reference, candidates, warn);
+  else {
+    for (const item of node.items) {
+      if (item.kind === "seq") throw listInList(item, reference);
+      rewrite(item, reference, candidates, warn);
+    }
+  }
+}
+
+/** The error names the last JSON patch of an object, since its values have no places of their own afterwards. */
+function noName(node: Node, { referrer, rule }: Reference): Error {
+  const object = referrer.describe();
+  const { origin, patchedAt } = referrer;
+  const from = node.source === undefined && patchedAt !== undefined && origin !== undefined ? ` (${origin.file})` : "";
+  return failure("field-path", `${rule.path} of ${object}${from} has no name, but is configured to hold a reference`, {
+    ...(locate(node) ?? patchedAt ?? origin),
+    object,
+    hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration.",
+  });
+}
+
+function listInList(item: Node, { referrer, rule }: Reference): Error {
+  const object = referrer.describe();
+  return failure(
+    "field-path",
+    `${rule.path} of ${object} holds a list in a list, but is configured to hold references`,
+    {
+      ...(locate(item) ?? referrer.patchedAt ?? referrer.origin),
+      object,
+      hint: "Write a list of names, or correct the nameReference configuration.",
+    },
+  );
 }
 
 function rewriteName(node: ScalarNode, reference: Reference, candidates: Candidates, warn: Warn): void {
@@ -103,11 +149,7 @@ function rewriteName(node: ScalarNode, reference: Reference, candidates: Candida
 function rewriteMap(node: MapNode, reference: Reference, candidates: Candidates, warn: Warn): void {
   const nameNode = get(node, "name");
   if (nameNode === undefined) {
-    throw failure("field-path", `${reference.rule.path} has no name, but is configured to hold a reference`, {
-      ...locate(node),
-      object: reference.referrer.describe(),
-      hint: "Give it a name, or correct the nameReference configuration.",
-    });
+    throw noName(node, reference);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");

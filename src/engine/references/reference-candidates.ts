@@ -1,6 +1,7 @@
 /** The objects that references can mean, by their previous names; docs/specification/name-references.md 2. */
 import { failure } from "../../diagnostics.ts";
 import { CLUSTER_SCOPE, idText, type Resource, scalarText } from "../../resource/index.ts";
+import { isChecked, resolveTag } from "../../yaml/index.ts";
 import { get, locate, type ScalarNode } from "../../yaml/nodes/node.ts";
 
 /** The number of objects of one name that are considered for a warning. */
@@ -32,9 +33,9 @@ export class Candidates {
     }
   }
 
-  /** Checks the subjects of all role bindings, as kustomize does even if nothing was renamed. @throws KrmError */
-  checkBindings(resources: readonly Resource[]): void {
-    for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
+  /** Checks the subjects of a role binding, as kustomize does even if nothing was renamed. @throws KrmError */
+  checkBinding(resource: Resource): void {
+    if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
 
   /** The objects that had the name before and have another one now, up to a limit, in output order. */
@@ -153,6 +154,8 @@ function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {
   return namespaces;
 }
 
-function isText(node: ScalarNode): boolean {
-  return node.tag === "!!str" || node.tag === "" || node.style !== "";
+/** Whether a scalar is read as a text. One that a patch or a replacement wrote can be a number, in spite of its source. */
+function isText({ tag, style, value }: ScalarNode): boolean {
+  if (tag === "") return style !== "" || resolveTag(value) === "!!str";
+  return style !== "" || !isChecked(tag);
 }

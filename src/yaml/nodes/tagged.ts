@@ -27,13 +27,16 @@ export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resol
     node,
     "not-representable",
     `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
-    resolved.tag === "!!str"
-      ? "Quote the value in the file that first sets this field, or write a value of that type."
-      : undefined,
+    "Quote the value in the file that first sets this field, or write a value of that type.",
   );
 }
 
+const EXCLAMATION = 33;
+const AMPERSAND = 38;
+
 /** Whether the text that a node was read from states its tag. */
 export function isTagged({ source, offset }: Node): boolean {
-  return source !== undefined && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+  if (source === undefined) return false;
+  const first = source.text.charCodeAt(offset);
+  return first === EXCLAMATION || (first === AMPERSAND && /^&\S+\s+!/.test(source.text.slice(offset, offset + 100)));
 }

@@ -10,6 +10,7 @@ import {
   failureAt,
   hasJsonZone,
   isChecked,
+  isTagged,
   resolve,
   resolveTag,
   resolveTagged,
@@ -61,6 +62,7 @@ export function uniqueEntries(node: MapNode, inFlow: boolean, top: boolean): Nam
     if (key.kind !== "scalar") throw collectionAsKey(key);
     if (seen === undefined ? isAmong(key.value, entries, at) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
+    if (top && isDropped(key)) continue;
     if (key.value === "<<" && isMergeKey(key)) merges = value;
     else named.push({ key: keyText(key, inFlow, top), value });
   }
@@ -72,6 +74,12 @@ function isAmong(key: string, entries: readonly Entry[], end: number): boolean {
     if (((entries[at] as Entry).key as ScalarNode).value === key) return true;
   }
   return false;
+}
+
+/** Whether a key at the top is lost: one that a patch added and that reads as null, or an empty one tagged as null. */
+function isDropped(key: ScalarNode): boolean {
+  if (key.tag === "") return key.style === "" && key.value !== "" && resolveTag(key.value) === "!!null";
+  return key.tag === "!!null" && key.value === "" && isTagged(key);
 }
 
 /** Whether a `<<` key is read back as a merge key: it is written without quotes. */
@@ -97,7 +105,8 @@ function inherited(merges: Node, own: readonly NamedEntry[], inFlow: boolean): N
 function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   const { tag, style, value } = key;
   if (tag === "!!str" && !value.includes("\n")) return value;
-  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
+  if (value === "" && style === "" && (tag === "" || (tag === "!!null" && !isTagged(key)))) return "";
+  if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
   const quoted = style !== "" && !analyze(value).multiline;
   const resolved = scalarValue(key, inFlow || quoted);
   if (typeof resolved === "string" && !isForeign(key)) return resolved;
@@ -140,7 +149,11 @@ export function scalarValue(node: ScalarNode, inFlow: boolean): null | boolean |
   if (tag === "" || resolveTag(value) === tag) {
     // The writer drops a tag that the text implies. Quotes then decide the type, also quotes that it adds in brackets.
     if (style !== "") return writtenText(node, inFlow);
-    if (value.includes("\n") || (inFlow && (value === "" || value.includes(":")))) return writtenText(node, inFlow);
+    if (value.includes("\n")) return writtenText(node, inFlow);
+    // A stated tag is written, so that the quotes do not decide.
+    if (inFlow && (value === "" || value.includes(":")) && (tag === "" || !isTagged(node))) {
+      return writtenText(node, inFlow);
+    }
   }
   const resolved = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
   if (typeof resolved === "number" && !Number.isFinite(resolved)) {
