@@ -83,7 +83,7 @@ describe.each(NODES)("on %s", (node) => {
       event: "pull_request",
       payload: pullRequestEvent({ base, head }),
       apiUrl: server.url,
-      with: { targets: "good-*\nbomb-*", timeout: "20s" },
+      with: { targets: "good-*\nbomb-*", timeout: "10s" },
       env: { NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
     });
     const { result, peak } = await peakOf("dist/index.js", step);

@@ -1,5 +1,6 @@
 /** The built action when its worker is ended in the middle of the work: by a program that it runs, or by a signal. */
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
@@ -12,7 +13,17 @@ jest.setTimeout(120_000);
 /** Replaces helm: ends the worker, as the system does when memory is short, if the values ask for it. */
 const HELM = `#!/bin/sh
 if [ "$1" = version ]; then echo v3.99.0; exit; fi
-if grep -q deadly "$5"; then kill -ABRT $PPID; sleep 1; fi
+if grep -q wait: "$5"; then
+  sleep 60 &
+  echo "$PPID $!" > "$(sed -n 's/^wait: //p' "$5")"
+  wait
+fi
+if grep -q deadly "$5"; then
+  sleep 60 &
+  echo $! >> "$0.left"
+  kill -ABRT $PPID
+  wait
+fi
 printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'
 sed 's/^/  /' "$5"
 `;
@@ -29,6 +40,16 @@ const plain = (target: string, value: string) => ({
   [`${target}/kustomization.yaml`]: `configMapGenerator:\n- {name: c, literals: [a=${value}], options: {disableNameSuffixHash: true}}\n`,
 });
 const all = (value: string) => Object.assign({}, ...["a", "b", "c", "d"].map((name) => plain(name, value)));
+
+/** The state of a process: a letter, or `gone`. A zombie has ended, and waits for the init process of its container. */
+function stateOf(id: number | undefined): string {
+  try {
+    const state = /^State:\s+(\w)/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? "";
+    return state === "Z" ? "gone" : state;
+  } catch {
+    return "gone";
+  }
+}
 
 let repository: TestRepository;
 let server: LoopbackGitHub;
@@ -57,7 +78,11 @@ afterEach(async () => {
 });
 
 describe.each(NODES)("on %s", (node) => {
-  function propose(files: Record<string, string>, programs: string): Promise<StepResult> {
+  function propose(
+    files: Record<string, string>,
+    programs: string,
+    onStart?: (step: ChildProcess) => void,
+  ): Promise<StepResult> {
     const head = repository.commit("topic", files);
     server.setHead(head);
     return runStep({
@@ -68,6 +93,7 @@ describe.each(NODES)("on %s", (node) => {
       apiUrl: server.url,
       with: { "enable-helm": "true" },
       env: { PATH: [join(repository.directory, programs), process.env["PATH"]].join(delimiter) },
+      ...(onStart && { onStart }),
     });
   }
 
@@ -85,6 +111,8 @@ describe.each(NODES)("on %s", (node) => {
     expect(new Set(problems.map(({ properties }) => properties["file"]))).toEqual(new Set(["first", "second"]));
     expect(problems[0]?.message).toMatch(/the process that rendered \w+ at head ran out of memory/);
     expect(server.comments).toHaveLength(1);
+    const left = readFileSync(join(repository.directory, "helm/helm.left"), "utf8").trim().split("\n");
+    expect(left.map((id) => stateOf(Number(id)))).toEqual(left.map(() => "gone"));
     for (const text of [server.comments[0]?.body, result.summary]) {
       expect(text).toContain("2 of 6 targets no longer build · 1 change in 4 others");
       expect(text).toContain("the process that rendered second at head ran out of memory");
@@ -109,4 +137,24 @@ describe.each(NODES)("on %s", (node) => {
       expect(text).toContain("No target was in work.");
     }
   });
+
+  test.each(["SIGINT", "SIGTERM"] as const)(
+    "%s ends the worker and what it runs, and starts no other",
+    async (signal) => {
+      const waiting = join(repository.directory, `waiting-${signal}`);
+      const files = { ...all("new"), ...chart("first", `wait: ${waiting}\n`) };
+      const result = await propose(files, "helm", (step) => {
+        const timer = setInterval(() => {
+          if (!existsSync(waiting)) return;
+          clearInterval(timer);
+          step.kill(signal);
+        }, 50);
+      });
+      expect(result.code).toBeNull();
+      expect(result.log).not.toContain("process-lost");
+      expect(server.comments).toEqual([]);
+      const [worker, helm] = readFileSync(waiting, "utf8").trim().split(" ").map(Number);
+      expect([stateOf(worker), stateOf(helm)]).toEqual(["gone", "gone"]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 /** Runs the built action as a runner does: clean environment, event file, files of the step, workflow commands. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
@@ -33,6 +33,8 @@ export interface Step {
   readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly node?: string;
+  /** Called with the process of the step. */
+  readonly onStart?: (step: ChildProcess) => void;
 }
 
 /** A workflow command, such as an annotation. */
@@ -89,7 +91,7 @@ export async function runStep(step: Step): Promise<StepResult> {
     ...inputVariables(step.with ?? {}),
     ...step.env,
   };
-  const { code, log } = await start(step.node ?? process.execPath, step.workspace, env);
+  const { code, log } = await start(step, env);
   const result = {
     code,
     log,
@@ -101,9 +103,10 @@ export async function runStep(step: Step): Promise<StepResult> {
   return result;
 }
 
-function start(node: string, cwd: string, env: Record<string, string>): Promise<{ code: number | null; log: string }> {
+function start(step: Step, env: Record<string, string>): Promise<{ code: number | null; log: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [distFile("index.js")], { cwd, env });
+    const child = spawn(step.node ?? process.execPath, [distFile("index.js")], { cwd: step.workspace, env });
+    step.onStart?.(child);
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => void chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => void chunks.push(chunk));

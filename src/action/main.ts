@@ -3,7 +3,10 @@
  * process is left to report when the worker is lost. docs/decisions/0014-a-process-to-lose.md
  */
 import { type ChildProcess, fork } from "node:child_process";
-import { totalmem } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { endEscaped } from "../processes/index.ts";
 import { type StartWorker, supervise, type WorkerExit } from "./supervisor.ts";
 
 /** The argument that makes the program the worker. */
@@ -24,14 +27,24 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   };
   for (const signal of SIGNALS) process.on(signal, forward);
   const start: StartWorker = (assignment, onMessage) => {
-    const child = fork(process.argv[1] ?? "", [WORKER], { execArgv: [...process.execArgv, ...heapOptions()] });
+    // What the worker leaves when it is lost is found by its temporary directory: files, and programs that still run.
+    const home = makeHome();
+    const execArgv = [...process.execArgv, ...heapOptions()];
+    const env = home === undefined ? environment : { ...environment, TMPDIR: home };
+    const child = fork(process.argv[1] ?? "", [WORKER], { execArgv, env });
     worker = child;
     child.on("message", onMessage);
     // A worker that has ended already cannot be told anything. Its exit says so.
     child.send(assignment, () => undefined);
     const exit = new Promise<WorkerExit>((resolve) => {
       child.once("error", (error) => resolve({ code: null, signal: null, error }));
-      child.once("exit", (code, signal) => resolve({ code, signal }));
+      child.once("exit", (code, signal) => {
+        if (home !== undefined) {
+          if (signal !== null) endEscaped(home);
+          rmSync(home, { recursive: true, force: true });
+        }
+        resolve({ code, signal });
+      });
     });
     return { exit, kill: () => void child.kill("SIGKILL") };
   };
@@ -43,6 +56,15 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   } else {
     for (const signal of SIGNALS) process.off(signal, forward);
     process.kill(process.pid, stop.signal.reason as NodeJS.Signals);
+  }
+}
+
+/** A new temporary directory; undefined where none can be made. The worker reports that if it needs one. */
+function makeHome(): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), "krm-render-worker-"));
+  } catch {
+    return undefined;
   }
 }
 

@@ -66,7 +66,7 @@ const MAX_LISTS = 200;
 const BETWEEN_LISTS_MS = 2;
 
 /**
- * Ends every process of this user whose variable `TMPDIR` is `home`, or that was started by a command that is {@link marked}
+ * Ends every process of this user whose variable `TMPDIR` is `home` or a directory in it, or that was started by a command that is {@link marked}
  * with it, until none is left. Works on Linux only. This tidies up, and is no security boundary.
  * @param home a directory that was made for one run
  */
@@ -82,13 +82,14 @@ export function endEscaped(home: string): void {
 }
 
 function escaped(home: string): readonly number[] {
-  const variable = `TMPDIR=${home}\0`;
+  const variables = [`TMPDIR=${home}\0`, `TMPDIR=${home}/`];
   const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
   const found: number[] = [];
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    const environment = contentOf(`/proc/${name}/environ`);
     const isFound =
-      contentOf(`/proc/${name}/environ`).includes(variable) || limit.test(contentOf(`/proc/${name}/limits`));
+      variables.some((variable) => environment.includes(variable)) || limit.test(contentOf(`/proc/${name}/limits`));
     // One that has ended still has a limit until its parent notices.
     if (isFound && isRunning(Number(name))) found.push(Number(name));
   }
