@@ -271,7 +271,7 @@ cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}\nEND`;
 
   test("standard error is passed on with the name of the program (docs/specification/results.md 3.1)", async () => {
     const { log } = await buildIn(directoryOf(exec("printf 'a\\r\\n\\n  ::error::b\\n##[x]\\033[1m\\n' >&2; cat")));
-    expect(log).toEqual(["./fn: a", "./fn:   ::error::b", "./fn: ## [x]\\u001b[1m"]);
+    expect(log).toEqual(["./fn: a", "./fn:", "./fn:   ::error::b", "./fn: ## [x]\\u001b[1m"]);
   });
 });
 

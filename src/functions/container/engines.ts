@@ -14,7 +14,7 @@ export interface EngineTraits {
   /** Whether its client passes the proxies of the user's configuration to containers, unless each variable is set. */
   readonly addsProxies: boolean;
   /**
-   * The options that give memory in place of a directory to the user. The mode alone is not enough: runc before 1.1.8 applies
+   * The options that give memory in place of a directory to the user. The mode alone is not enough: some versions of runc apply
    * the mode that the image gives the directory.
    */
   readonly memoryOwner: (user: string) => readonly string[];
