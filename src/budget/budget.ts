@@ -54,6 +54,8 @@ interface Account {
   readonly extend: () => void;
   /** Throws if there is no room for so many bytes at once. */
   readonly reserve: (bytes: number) => void;
+  /** Throws the error that ended the task, if there is one. */
+  readonly refuse: () => void;
   /** Throws if the time is up. Undefined if it is unlimited. */
   readonly checkTime: (() => void) | undefined;
 }
@@ -65,6 +67,7 @@ const NOBODY: Account = {
   allowed: Number.POSITIVE_INFINITY,
   extend() {},
   reserve() {},
+  refuse() {},
   checkTime: undefined,
 };
 
@@ -95,6 +98,9 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
     reserve(bytes) {
       if (refusal !== undefined) throw refusal;
       if (bytes > memory.first && !memory.has(bytes)) throw (refusal = tooLarge());
+    },
+    refuse() {
+      if (refusal !== undefined) throw refusal;
     },
     checkTime:
       seconds === undefined
@@ -195,6 +201,14 @@ export function charge(bytes: number): void {
 export function reserve(bytes: number): void {
   running.reserve(bytes);
   charge(bytes);
+}
+
+/**
+ * Call this where an error is caught and the work goes on: an error of the budget must not be caught.
+ * @throws the error of the running budget if it is used up
+ */
+export function throwRefusal(): void {
+  running.refuse();
 }
 
 function settle(): void {

@@ -1,8 +1,10 @@
 /** Follows the field paths of replacements; docs/specification/replacements.md 4. */
+import { throwRefusal } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import { compileRegex, type Matcher, setField } from "../../resource/index.ts";
-import { encode, parseText } from "../../yaml/index.ts";
+import { parseText } from "../../yaml/index.ts";
 import { get, isNull, map, type Node, scalar, seq } from "../../yaml/nodes/node.ts";
+import { writtenTexts } from "./written-texts.ts";
 
 /**
  * Finds the node at a path of a source; undefined if there is none. A path selects elements of lists by index, by `-` for
@@ -136,6 +138,7 @@ export function parseStructured(text: string): Node | undefined {
   try {
     return parseText(text, "the text of a field");
   } catch {
+    throwRefusal();
     return undefined;
   }
 }
@@ -180,14 +183,14 @@ function matchIn(
 ): readonly Node[] | string {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
-  const fits = (value: Node | undefined): boolean => value !== undefined && matches(encode(value).trim());
+  const texts = writtenTexts(node, items, key);
+  const fits = (_: Node, at: number): boolean => {
+    const text = texts(at);
+    return text !== undefined && matches(text);
+  };
+  const fitting = items.filter(fits);
   // An element that is the value itself ends the path. The rest of the path is ignored.
-  if (key === "") return items.filter(fits);
-  return matchAll(
-    items.filter((item) => fits(get(item, key))),
-    rest,
-    trail,
-  );
+  return key === "" ? fitting : matchAll(fitting, rest, trail);
 }
 
 function matchAll(items: readonly Node[] | string, rest: readonly string[], trail: Trail): readonly Node[] | string {

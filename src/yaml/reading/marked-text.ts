@@ -3,6 +3,7 @@
  * (docs/specification/replacements.md 6.2).
  */
 
+import { throwRefusal } from "../../budget/index.ts";
 import { keepMarks, locateFaults, type MarkedDocument, type Marks, marksOfSource, placeOf } from "../nodes/index.ts";
 import type { Node, Source } from "../nodes/node.ts";
 import { composeMarked } from "./compose.ts";
@@ -50,6 +51,7 @@ function readMarks(source: Source): MarkedDocument {
       }
     }
   } catch {
+    throwRefusal();
     // The file was read before without its comments. If reading it with comments fails, it has no comments from there
     // on.
   }
