@@ -1,5 +1,6 @@
 /** Errors and notices about variables. cases/variables.txt tests their output. */
 import { describe, expect, test } from "@jest/globals";
+import { MemoryPool } from "../../src/budget/index.ts";
 import { createBuilder } from "../../src/engine/index.ts";
 import { parseVariableText } from "../../src/engine/variables/variable-text.ts";
 import { memoryTree } from "../../src/sources/index.ts";
@@ -160,5 +161,22 @@ describe("the syntax of variables", () => {
     ["5$ $5 $", [{ text: "5$ $5 $" }]],
   ])("%j", (text, parts) => {
     expect(parseVariableText(text)).toEqual(parts);
+  });
+});
+
+test("a long value that is inserted many times is charged before it is written", async () => {
+  const uses = `"${"$(V)".repeat(100)}", `.repeat(10);
+  const files = {
+    "kustomization.yaml":
+      "resources: [r.yaml]\nvars: [{name: V, objref: {kind: Pod, name: p, apiVersion: v1}, fieldref: {fieldpath: spec.a}}]\n",
+    "r.yaml": `apiVersion: v1
+kind: Pod
+metadata: {name: p, annotations: {config.kubernetes.io/local-config: "true"}}
+spec: {a: ${"x".repeat(100_000)}, containers: [{name: a, args: [${uses}]}]}
+`,
+  };
+  const full = new MemoryPool(() => ({ limit: 100, used: () => 99, inUse: () => 99 }));
+  await expect(createBuilder(memoryTree(files), { pool: full }).build("/")).rejects.toMatchObject({
+    diagnostics: [{ code: "build-too-large" }],
   });
 });

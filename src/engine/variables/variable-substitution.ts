@@ -1,9 +1,10 @@
 /** Replaces `$(NAME)` by the values of variables; docs/specification/variables.md 3. */
+import { charge } from "../../budget/index.ts";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import type { FieldSpec, Var } from "../../documents/index.ts";
 import { apiVersionOf, FieldTrie, type Resource, type ResourceSet, selectedBy } from "../../resource/index.ts";
 import { isNull, locate, type Node, type ScalarNode } from "../../yaml/nodes/node.ts";
-import { parseVariableText } from "./variable-text.ts";
+import { parseVariableText, type TextPart } from "./variable-text.ts";
 import { resolveVariables, type VariableValue } from "./variable-values.ts";
 import type { Variables } from "./variables.ts";
 
@@ -93,13 +94,20 @@ class Substitution {
     const parts = parseVariableText(node.value);
     const [first] = parts;
     const whole = parts.length === 1 && first !== undefined && "name" in first ? this.#value(first.name) : undefined;
-    node.value =
-      whole?.text ??
-      parts
-        .map((part) => ("text" in part ? part.text : (this.#value(part.name)?.spliced ?? `$(${part.name})`)))
-        .join("");
+    node.value = whole?.text ?? this.#joined(parts);
     node.tag = whole?.tag ?? "!!str";
     node.style = "";
+  }
+
+  /** Every part is charged before it is added: a text can name a long value thousands of times. */
+  #joined(parts: readonly TextPart[]): string {
+    let joined = "";
+    for (const part of parts) {
+      const text = "text" in part ? part.text : (this.#value(part.name)?.spliced ?? `$(${part.name})`);
+      charge(text.length);
+      joined += text;
+    }
+    return joined;
   }
 
   #value(name: string): VariableValue | undefined {
