@@ -172,6 +172,72 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
       `configMapGenerator:\n- {name: c, envs: [e]}\n${"- {name: c, behavior: merge, envs: [e]}\n".repeat(20_000)}`,
     e: () => many(2000, (at) => `K${at}=v\n`),
   },
+  "merge-keys": {
+    "kustomization.yaml": built("r.yaml"),
+    "r.yaml": () =>
+      `${object("ConfigMap", "c").replace("---\n", "")}x: &x {${many(20_000, (at) => `k${at}: v, `)}z: z}\ny:\n${"- <<: *x\n".repeat(5000)}`,
+  },
+  "field-specs": {
+    "kustomization.yaml": () =>
+      built(
+        "r.yaml",
+        `labels:\n- pairs: {a: b}\n  fields:\n${many(20_000, (at) => `  - {path: spec/a${at}/b/c, create: true}\n`)}`,
+      ),
+    "r.yaml": () => objects(3000),
+  },
+  configurations: {
+    "kustomization.yaml": () => built("r.yaml", `namePrefix: a-\nconfigurations:\n${"- c.yaml\n".repeat(20_000)}`),
+    "c.yaml": () => `nameReference:\n${many(2000, (at) => `- {kind: K${at}, fieldSpecs: [{path: spec/x${at}/y}]}\n`)}`,
+    "r.yaml": () => objects(2000),
+  },
+  delimiters: {
+    "kustomization.yaml": () =>
+      built(
+        "r.yaml",
+        `replacements:\n${many(3000, (at) => `- {sourceValue: x, targets: [{select: {kind: ConfigMap}, fieldPaths: [data.a], options: {delimiter: a, index: ${at}}}]}\n`)}`,
+      ),
+    "r.yaml": () => object("ConfigMap", "c", `data: {a: ${"ab".repeat(2 * MB)}}\n`),
+  },
+  "path-wildcards": {
+    "kustomization.yaml": () =>
+      built(
+        "r.yaml",
+        `replacements:\n- sourceValue: x\n  targets: [{select: {kind: ConfigMap}, fieldPaths: [${"l.*.*.*.*.n, ".repeat(5000)}l]}]\n`,
+      ),
+    "r.yaml": () =>
+      `${object("ConfigMap", "c").replace("---\n", "")}l: [${"[[[{n: a},{n: b}],[{n: a}]]],".repeat(100_000)}]\n`,
+  },
+  "wide-characters": {
+    "kustomization.yaml": () => built("r.yaml", `namePrefix: "${"\u{1f600}é".repeat(100_000)}"\n`),
+    "r.yaml": () => objects(5000),
+  },
+  "build-metadata": {
+    "kustomization.yaml": () =>
+      built(
+        "r.yaml",
+        `buildMetadata: [originAnnotations, transformerAnnotations]\nlabels:\n${many(3000, (at) => `- pairs: {a${at}: b}\n`)}`,
+      ),
+    "r.yaml": () => objects(3000),
+  },
+  "json-in-a-text": {
+    "kustomization.yaml": () =>
+      built(
+        "r.yaml",
+        `replacements:\n- sourceValue: '[[['\n  targets: [{select: {kind: ConfigMap}, fieldPaths: [${many(3000, (at) => `data.j.new${at}.0, `)}data.j.z], options: {create: true}}]\n`,
+      ),
+    "r.yaml": () => object("ConfigMap", "c", `data: {j: '{${many(100_000, (at) => `"k${at}":["a"],`)}"z":"b"}'}\n`),
+  },
+  "component-patches": {
+    "kustomization.yaml": () => built("r.yaml", `components: [${"c, ".repeat(300)}c]\n`),
+    "c/kustomization.yaml": () =>
+      `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\npatches:\n${many(2000, (at) => `- {target: {kind: ConfigMap}, patch: '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"x"},"data":{"k${at}":"v"}}'}\n`)}`,
+    "r.yaml": () => objects(500),
+  },
+  "replacing-generators": {
+    "kustomization.yaml": () =>
+      `secretGenerator:\n- {name: s, envs: [e]}\n${"- {name: s, behavior: replace, envs: [e]}\n".repeat(3000)}`,
+    e: () => many(50_000, (at) => `K${at}=${"v".repeat(50)}\n`),
+  },
   aliases: {
     "kustomization.yaml": built("r.yaml"),
     "r.yaml": () =>
