@@ -1,4 +1,14 @@
 /** Limits the time and the memory of builds. */
-export { type Budget, type BudgetOptions, charge, checkTime, type MemoryShare, openBudget, reserve } from "./budget.ts";
+export {
+  type Budget,
+  type BudgetOptions,
+  charge,
+  checkRoom,
+  checkTime,
+  type MemoryShare,
+  openBudget,
+  reserve,
+  within,
+} from "./budget.ts";
 export { parseJson } from "./json.ts";
 export { type Memory, MemoryPool, processPool, type Releasable } from "./memory.ts";
