@@ -27,6 +27,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   return {
     async build(directory, builds = 1): Promise<Built> {
       const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+      const end = new AbortController();
       try {
         const schemas = new BuildSchemas();
         const context: BuildContext = {
@@ -38,6 +39,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           functions: options.functions,
           trace: options.trace,
           budget,
+          ended: end.signal,
           diagnostics: [],
           opened: { levels: 0 },
           roots: new Set(),
@@ -67,6 +69,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         throw thrown;
       } finally {
         budget.close();
+        end.abort();
       }
     },
   };
