@@ -1,6 +1,6 @@
 /** The memory of builds: who is charged, who is measured, who is refused. The time is in __tests__/engine/time-limit.test.ts. */
 import { expect, test } from "@jest/globals";
-import { type Budget, charge, type Memory, MemoryPool, openBudget } from "../../src/budget/index.ts";
+import { type Budget, charge, type Memory, MemoryPool, openBudget, within } from "../../src/budget/index.ts";
 
 const MIB = 1024 ** 2;
 
@@ -109,5 +109,28 @@ test("results that are kept to save time are forgotten before a build is refused
   budget.claim();
   expect(ask(200, () => (memory.live += MIB))).toBe(200);
   expect(releases).toBe(1);
+  budget.close();
+});
+
+test("a step may be given less memory than its build", () => {
+  const budget = open(new MemoryPool(() => fakeMemory(1000 * MIB)), "large");
+  budget.claim();
+  const most = (mebibytes: number, asked: number): number =>
+    within(
+      mebibytes * MIB,
+      () => new Error("the step is too large"),
+      () => ask(asked),
+    );
+  expect(most(10, 9)).toBe(9);
+  expect(most(10, 100)).toBeLessThanOrEqual(12);
+  expect(ask(20)).toBe(20);
+  expect(
+    within(
+      30 * MIB,
+      () => new Error("outer"),
+      () => most(5, 20),
+    ),
+  ).toBeLessThanOrEqual(7);
+  expect(budget.refusal).toBeUndefined();
   budget.close();
 });

@@ -1,5 +1,5 @@
 /** Small files that exceed a limit: each is an error of its target that names the limit. */
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type Files, outcomeOf } from "./render.ts";
 
 const CONFIG_MAP = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n";
@@ -108,3 +108,33 @@ test.each(Object.entries(longTexts))(
   },
   20_000,
 );
+
+describe("an object that is nested too deeply is named", () => {
+  /** Each replacement doubles the depth. */
+  const doubling = (times: number): string =>
+    Array.from(
+      { length: times },
+      (_, at) =>
+        `- source: {kind: ConfigMap, name: a, fieldPath: data}\n  targets: [{select: {kind: ConfigMap}, fieldPaths: [data${".x".repeat(2 ** at)}]}]\n`,
+    ).join("");
+  const files = (times: number): Files => ({
+    "app/kustomization.yaml": "resources: [r.yaml]\nreplacements: [{path: rep.yaml}]\n",
+    "app/rep.yaml": doubling(times),
+    "app/r.yaml": `${CONFIG_MAP}data: {x: {}}\n`,
+  });
+
+  test("with the replacement that fails", async () => {
+    const outcome = await outcomeOf({ files: files(15), target: "app" });
+    const [problem] = "problems" in outcome ? outcome.problems : [];
+    expect(problem).toMatchObject({ code: "nested-too-deep", file: "app/rep.yaml", object: "ConfigMap a" });
+    expect(problem?.message).toMatch(/^ConfigMap a is nested too deeply: \d+ levels$/);
+    expect(problem?.line).toBeGreaterThan(1);
+  });
+
+  test("with the file that the deepest value came from, if no step fails", async () => {
+    const outcome = await outcomeOf({ files: files(12), target: "app" });
+    expect("problems" in outcome && outcome.problems).toMatchObject([
+      { code: "nested-too-deep", file: "app/r.yaml", object: "ConfigMap a" },
+    ]);
+  });
+});

@@ -139,6 +139,15 @@ describe("a malicious output (docs/specification/function-limits.md 2.5)", () =>
     return `  a${at}: &a${at} [${previous}]`;
   }).join("\n");
 
+  test("many short values are read as far as they take no more memory than allowed", async () => {
+    const few = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\ndata: {a: [${"a,".repeat(200_000)}]}`;
+    expect((await buildIn(directoryOf(exec("cat few", { few })))).diagnostics).toEqual([]);
+    const [error] = await failureOf(exec(lines(`kind: ConfigMap\nmetadata: {name: x}\ndata:\n${bomb}`)));
+    expect(error?.message).toMatch(
+      /cannot be used: it holds too many values: they take more than 64\.\d MiB of memory$/,
+    );
+  });
+
   test.each([
     ["aliases of aliases", lines(`kind: ConfigMap\nmetadata: {name: x}\ndata:\n${bomb}`), "function-output"],
     ["an alias to itself", lines("kind: ConfigMap\nmetadata: {name: x}\ndata: &a [*a]"), "function-output"],

@@ -2,8 +2,10 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { createBuilder } from "../../src/engine/index.ts";
+import { isRunning } from "../../src/processes/process-numbers.ts";
 import { helmMemory, OutOfMemory } from "../../src/sources/helm/memory.ts";
-import { createHelm, type HelmOptions } from "../../src/sources/index.ts";
+import { createHelm, type HelmOptions, memoryTree } from "../../src/sources/index.ts";
 import { temporaryDirectories } from "../sources/fixtures.ts";
 import { HELM, needs } from "./tools.ts";
 
@@ -132,5 +134,57 @@ test.each([
   const run = helmOf(stub(script).path, { timeoutSeconds: script === "yes" ? 60 : 0.3 }).run(["template"]);
   await expect(run).rejects.toMatchObject({
     diagnostics: [{ message, hint: expect.stringContaining("commit the result") }],
+  });
+});
+
+describe("a caller that gives up (docs/specification/helm-charts.md 4.4)", () => {
+  const helm = () => stub('echo $$ >> "$place/pids"; exec sleep 60');
+  const pidsIn = (place: string): number[] =>
+    existsSync(join(place, "pids")) ? readFileSync(join(place, "pids"), "utf8").trim().split("\n").map(Number) : [];
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+
+  test("ends helm, and the next call starts it again", async () => {
+    const { path, place } = helm();
+    const port = helmOf(path);
+    const callers = [new AbortController(), new AbortController()];
+    for (const count of [1, 2]) {
+      const caller = callers[count - 1] as AbortController;
+      const run = port.run(["template"], { signal: caller.signal });
+      const ended = run.catch((error: Error) => error.message);
+      await until(() => pidsIn(place).length === count);
+      caller.abort();
+      expect(await ended).toContain("was ended");
+    }
+    expect(pidsIn(place).filter(isRunning)).toEqual([]);
+  });
+
+  test("does not end a helm that another one waits for", async () => {
+    const { path, place } = stub(
+      'echo $$ >> "$place/pids"; while [ ! -e "$place/go" ]; do sleep 0.02; done; echo done',
+    );
+    const port = helmOf(path);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const runs = [first, second].map(({ signal }) => port.run(["template"], { signal }));
+    await until(() => pidsIn(place).length === 1);
+    first.abort();
+    writeFileSync(join(place, "go"), "");
+    expect(await Promise.all(runs)).toEqual(["done\n", "done\n"]);
+    second.abort();
+    expect(await port.run(["template"])).toBe("done\n");
+    expect(pidsIn(place)).toHaveLength(1);
+  });
+
+  test("is a build whose time is up", async () => {
+    const { path, place } = stub('[ "$1" = version ] && echo v3.16.0 && exit; echo $$ >> "$place/pids"; exec sleep 60');
+    const files = {
+      "kustomization.yaml": "helmCharts: [{name: web}]\n",
+      "charts/web/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n",
+      "charts/web/values.yaml": "",
+    };
+    const builder = createBuilder(memoryTree(files), { timeoutSeconds: 0.5, helm: { helm: helmOf(path) } });
+    await expect(builder.build("/")).rejects.toThrow("it takes more than 0.5 seconds");
+    await until(() => !pidsIn(place).some(isRunning));
   });
 });

@@ -16,7 +16,9 @@ import { localProgram } from "${SOURCES}/functions/local-program.ts";
 import { createPrivateTrees } from "${SOURCES}/functions/private-tree.ts";
 import { gitContext, runGit } from "${SOURCES}/sources/git/git-process.ts";
 import { objectReader } from "${SOURCES}/sources/git/object-reader.ts";
+import { writeFileSync } from "node:fs";
 import { privateDirectory } from "${SOURCES}/processes/index.ts";
+import { writeFileAtomically } from "${SOURCES}/render/index.ts";
 import { createHelm, memoryTree } from "${SOURCES}/sources/index.ts";
 import { openStore } from "${SOURCES}/sources/remote/content-store.ts";
 
@@ -32,6 +34,13 @@ const ways = {
     const directory = privateDirectory();
     process.kill(process.pid, "SIGTERM");
     directory.remove();
+    setTimeout(() => console.error("the signal was lost"), 60_000);
+  },
+  file() {
+    writeFileAtomically(place + "/file", "complete", (path, bytes) => {
+      writeFileSync(path, bytes);
+      process.kill(process.pid, "SIGTERM");
+    });
     setTimeout(() => console.error("the signal was lost"), 60_000);
   },
   async function() {
@@ -110,4 +119,12 @@ test("a signal that arrives just before nothing is left to clean up still ends t
   const child = spawn(process.execPath, [program, "cancelled", place], { stdio: "inherit" });
   started.add(child);
   expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
+});
+
+test("a signal while a file is written leaves the file or nothing", async () => {
+  const place = temporary();
+  const child = spawn(process.execPath, [program, "file", place], { stdio: "inherit" });
+  started.add(child);
+  expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
+  expect(readdirSync(place)).toEqual(["file"]);
 });

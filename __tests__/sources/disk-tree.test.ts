@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { MemoryPool, openBudget } from "../../src/budget/index.ts";
 import { diskTree } from "../../src/sources/index.ts";
 import { temporaryDirectories, writeContent } from "./fixtures.ts";
 import { CONTENT, problemOf, testTree } from "./tree-table.ts";
@@ -49,6 +50,23 @@ describe("the root of a tree on disk", () => {
     expect(() => diskTree(join(directory, "absent"))).toThrow(expect.objectContaining({ code: "directory-not-found" }));
     expect(() => diskTree(join(directory, "file"))).toThrow(expect.objectContaining({ code: "not-a-directory" }));
   });
+});
+
+test("a large file is read only if the running build has room for it", async () => {
+  const root = temporary();
+  writeFileSync(join(root, "large"), "");
+  truncateSync(join(root, "large"), 100 * 1024 ** 2);
+  const readBy = (used: number): Promise<number> => {
+    const memory = { limit: 2 ** 30, used: () => used, inUse: () => used };
+    const tooLarge = (): Error => new Error("no memory is left");
+    const budget = openBudget({ memory: new MemoryPool(() => memory).share(1), tooLarge, late: tooLarge });
+    budget.claim();
+    const reading = diskTree(root).read("/large");
+    budget.close();
+    return reading.then(({ length }) => length);
+  };
+  expect(await readBy(2 ** 29)).toBe(100 * 1024 ** 2);
+  await expect(readBy(2 ** 30 - 2 ** 26)).rejects.toThrow("no memory is left");
 });
 
 describe("unusual entries on disk", () => {

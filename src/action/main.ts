@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endEscaped } from "../processes/index.ts";
+import { endEscaped, machineMemory } from "../processes/index.ts";
 import { type StartWorker, supervise, type WorkerExit } from "./supervisor.ts";
 
 /** The argument that makes the program the worker. */
@@ -77,8 +77,8 @@ const MAX_HEAP = 8192;
 function heapOptions(): string[] {
   const given = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
   if (/max[-_]old[-_]space[-_]size/.test(given)) return [];
-  const memory = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
-  return [`--max-old-space-size=${Math.min(MAX_HEAP, Math.floor((memory * SHARE_OF_MEMORY) / 1024 ** 2))}`];
+  const share = Math.floor((machineMemory() * SHARE_OF_MEMORY) / 1024 ** 2);
+  return [`--max-old-space-size=${Math.min(MAX_HEAP, share)}`];
 }
 
 void main(process.env);

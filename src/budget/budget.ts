@@ -195,11 +195,19 @@ export function charge(bytes: number): void {
 }
 
 /**
- * Checks that there is room for memory that something else takes at once, without being charged for it on the way.
+ * Checks that there is room for memory that something else takes at once. Does not charge it.
+ * @throws the error of a budget that has no room for it
+ */
+export function checkRoom(bytes: number): void {
+  running.reserve(bytes);
+}
+
+/**
+ * Charges memory that something else takes at once, after checking that there is room for it.
  * @throws the error of a budget that has no room for it
  */
 export function reserve(bytes: number): void {
-  running.reserve(bytes);
+  checkRoom(bytes);
   charge(bytes);
 }
 
@@ -211,9 +219,28 @@ export function throwRefusal(): void {
   running.refuse();
 }
 
+/** The limit of the step of {@link within} that runs. */
+let allowance: { left: number; readonly exceeded: () => Error } | undefined;
+
+/**
+ * Runs a synchronous step that may be charged for so many bytes. The limit is checked once in each {@link CHUNK}.
+ * @param exceeded makes the error that is thrown when the step asks for more
+ */
+export function within<T>(bytes: number, exceeded: () => Error, step: () => T): T {
+  const outer = allowance;
+  allowance = { left: bytes, exceeded };
+  try {
+    return step();
+  } finally {
+    allowance = outer;
+  }
+}
+
 function settle(): void {
-  running.asked += CHUNK - meter.left;
+  const used = CHUNK - meter.left;
+  running.asked += used;
   meter.left = CHUNK;
+  if (allowance !== undefined && (allowance.left -= used) < 0) throw allowance.exceeded();
   if (running.asked > running.allowed) running.extend();
   running.checkTime?.();
 }

@@ -3,11 +3,13 @@ export {
   type Budget,
   type BudgetOptions,
   charge,
+  checkRoom,
   checkTime,
   type MemoryShare,
   openBudget,
   reserve,
   throwRefusal,
+  within,
 } from "./budget.ts";
 export { parseJson } from "./json.ts";
 export { type Memory, MemoryPool, processPool, type Releasable } from "./memory.ts";

@@ -80,6 +80,8 @@ export interface BuiltinContext {
   readonly directory: string;
   readonly warn: Warn;
   readonly budget: Budget;
+  /** Fires when the build ends, also if its time is up. */
+  readonly ended: AbortSignal;
   /** Undefined if charts are not enabled. */
   readonly helm: HelmSettings | undefined;
   /** @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */

@@ -2,14 +2,17 @@
 import { type Budget, type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, distinct, failure, KrmError } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
-import type { Builder, BuildOptions, Built } from "./context/built.ts";
+import type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
 import {
   type Accumulator,
   BaseMemo,
   type BuildContext,
   BuildSchemas,
   emptyAccumulator,
+  explainOverflow,
+  isOverflow,
   type Level,
+  nestedTooDeep,
   trackingOrigins,
 } from "./context/index.ts";
 import { accumulate, openLevel } from "./level.ts";
@@ -27,6 +30,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   return {
     async build(directory, builds = 1): Promise<Built> {
       const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+      const end = new AbortController();
       try {
         const schemas = new BuildSchemas();
         const context: BuildContext = {
@@ -38,6 +42,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           functions: options.functions,
           trace: options.trace,
           budget,
+          ended: end.signal,
           diagnostics: [],
           opened: { levels: 0 },
           roots: new Set(),
@@ -49,13 +54,13 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
         };
         const { level, accumulator } = await budget.race(accumulateAll(context, tree, directory, rules));
-        const resources = budget.run(() => finish(level, accumulator, options));
+        const resources = budget.run(() => finished(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);
         if (options.strict) readStrictly(diagnostics);
         return { resources, diagnostics };
       } catch (thrown) {
         if (budget.refusal !== undefined) throw budget.refusal;
-        if (isOverflow(thrown)) throw nestedTooDeep(tree.display(directory), thrown);
+        if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
         // An error of the JavaScript engine, such as a text that is too long, does not say which build it is about.
         if (thrown instanceof RangeError) {
           const file = tree.display(directory);
@@ -67,9 +72,18 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         throw thrown;
       } finally {
         budget.close();
+        end.abort();
       }
     },
   };
+}
+
+function finished(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {
+  try {
+    return finish(level, accumulator, options);
+  } catch (thrown) {
+    throw explainOverflow(thrown, accumulator.resources.items);
+  }
 }
 
 async function accumulateAll(
@@ -103,18 +117,5 @@ function budgetOf(file: string, seconds: number | undefined, pool: MemoryPool, b
           hint: `All builds together may take ${Math.floor(pool.limit / 1024 ** 2)} MiB here. Look for content that multiplies itself, such as bases that each include two others, or use a machine with more memory.`,
         },
       ),
-  });
-}
-
-/** Whether the call stack overflowed. The depth of files is limited, but patches and replacements can nest objects deeper. */
-function isOverflow(thrown: unknown): boolean {
-  return thrown instanceof RangeError && thrown.message.includes("call stack");
-}
-
-function nestedTooDeep(file: string, cause: unknown): Error {
-  return failure("nested-too-deep", "an object or a path of this build is nested too deeply", {
-    file,
-    hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
-    cause,
   });
 }

@@ -133,6 +133,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
   const account = accountOf(prepared, surroundings);
   const outcome = await schedule.run(called, identity, protocol.input(sent), account);
+  request.claim();
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed = outcome.exitCode !== 0 || outcome.problem !== undefined;
@@ -141,6 +142,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   const { exitCode, stderr } = outcome;
   record({ type: protocol.type, title: program.title, exitCode, stderr, results });
   const diagnostics = await diagnosticsOf(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
+  request.claim();
   if (hasFailed) {
     const hint =
       outcome.problem === "timeout"

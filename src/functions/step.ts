@@ -32,6 +32,8 @@ export interface FunctionRequest {
   readonly phase: Phase;
   /** The same object for all entries of a build, whose functions share one budget. */
   readonly build: object;
+  /** Charges time and memory from here on to the build. Called after each wait. */
+  readonly claim: () => void;
   /** Reads a file or address that the config names, by the rules of the kustomization. @throws KrmError */
   readonly read: (path: string, location: Location) => Promise<Uint8Array>;
   /** Whether only files in or below the root are allowed: `--load-restrictor`. */

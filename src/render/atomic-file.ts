@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { failure, type KrmError } from "../diagnostics.ts";
+import { cleanUpAtExit } from "../processes/index.ts";
 
 /** Makes a file that does not exist yet, with all of the bytes. A port, so that tests can fill the disk. */
 export type CreateFile = (path: string, bytes: Uint8Array) => void;
@@ -22,7 +23,8 @@ const createFile: CreateFile = (path, bytes) => writeFileSync(path, bytes, { fla
 
 /**
  * Writes a temporary file in the same directory and renames it. Replaces an existing file, and keeps its permissions; replaces
- * a symbolic link itself and not its target. Leaves a file with the same bytes alone. A failure leaves what was there.
+ * a symbolic link itself and not its target. Leaves a file with the same bytes alone. A failure leaves what was there. A
+ * signal ends the process after this, so that it leaves no temporary file.
  * @throws KrmError `output-unwritable`
  */
 export function writeFileAtomically(path: string, text: string, create: CreateFile = createFile): void {
@@ -32,13 +34,18 @@ export function writeFileAtomically(path: string, text: string, create: CreateFi
   if (present?.holdsBytes) return;
   // Not the name with a suffix, which may exceed the length limit of the file system.
   const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
+  const remove = (): void => rmSync(temporary, { force: true });
+  // Without a listener, a signal would end the process at once.
+  const cancelCleanup = cleanUpAtExit("directories", remove);
   try {
     create(temporary, bytes);
     if (present !== undefined) chmodSync(temporary, present.permissions);
     renameSync(temporary, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    remove();
     throw unwritable(path, error);
+  } finally {
+    cancelCleanup();
   }
 }
 

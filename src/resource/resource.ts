@@ -2,15 +2,7 @@
 import { charge } from "../budget/index.ts";
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
-import {
-  cloneObject,
-  get,
-  locateOffset,
-  type MapNode,
-  type Node,
-  type Source,
-  type Style,
-} from "../yaml/nodes/node.ts";
+import { cloneObject, get, locateOffset, type MapNode, type Source, type Style } from "../yaml/nodes/node.ts";
 import {
   asksForHash,
   type BuildAnnotations,
@@ -22,7 +14,7 @@ import {
 import { identify } from "./identify.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
-import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
+import { describeId, type GvkPattern, type ResourceId } from "./resource-id.ts";
 import { metadataTexts, removeEmptyTwins, textsUnder, writeTexts } from "./text-map.ts";
 
 /** The behavior of a generator if an object with its identity already exists. */

@@ -1,5 +1,6 @@
 /** Directories of this machine as trees. */
 import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { checkRoom } from "../budget/index.ts";
 import { failure } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
 import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
@@ -23,7 +24,8 @@ interface Found extends Located {
  * Opens the directory `root` (absolute) as a tree: the tree path `/a` is `root` + `/a`. With the root `/`, tree paths are
  * the paths of the machine. Symlinks are followed inside the root; a link that leaves it leads to nothing.
  *
- * File system calls are synchronous: for many small reads that is several times faster than the thread pool.
+ * File system calls are synchronous: for many small reads that is several times faster than the thread pool. A large file is
+ * read only if the running build has room for it.
  * @throws KrmError `directory-not-found` or `not-a-directory` for the root
  */
 export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
@@ -91,6 +93,7 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
     async read(path) {
       const file = requireFile(place, path, locate(path));
       if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
+      checkRoom(file.size);
       try {
         return readFileSync(prefix + file.path);
       } catch (error) {

@@ -5,7 +5,7 @@ export { openRepository, type Repository, type RepositoryOptions } from "./git/r
 export type { Revision } from "./git/revisions.ts";
 export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, readDirectory } from "./helm/directory.ts";
-export type { Directory, Helm, HelmArgument, HelmOptions } from "./helm/helm.ts";
+export type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm/helm.ts";
 export { memoryTree } from "./memory-tree.ts";
 export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";

@@ -3,8 +3,8 @@ import { failure, type KrmError } from "../diagnostics.ts";
 import { sizeText } from "../text/index.ts";
 import type { Located, Tree } from "./tree.ts";
 
-/** Larger files are refused, so that a pull request cannot exhaust the memory of a runner. */
-export const MAX_FILE_BYTES = 128 * 1024 * 1024;
+/** Larger files are refused: a JavaScript string holds at most 512 MiB. */
+export const MAX_FILE_BYTES = 500 * 1024 * 1024;
 
 type Place = Pick<Tree, "label" | "display">;
 

@@ -1,7 +1,7 @@
 /** Inflates one chart: finds or pulls it, combines its values, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
-import type { Directory } from "../../sources/index.ts";
+import type { Directory, HelmCall } from "../../sources/index.ts";
 import { decodeText, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { BuiltinContext, NamedFile } from "../builtin.ts";
@@ -24,7 +24,7 @@ export class Inflation {
   readonly #chart: CheckedChart;
   /** The directory of the chart: relative to that of the kustomization, or absolute in its tree. */
   readonly #path: string;
-  readonly #configHome: string | undefined;
+  readonly #call: HelmCall;
 
   /** @throws KrmError for a chart whose arguments are wrong */
   constructor({ chart, globals }: HelmArgs, settings: HelmSettings, context: BuiltinContext) {
@@ -32,14 +32,14 @@ export class Inflation {
     this.#settings = settings;
     this.#chart = checkChart(chart, settings);
     this.#path = chartDirectory(this.#chart, globals);
-    this.#configHome = globals?.configHome;
+    this.#call = { configHome: globals?.configHome, signal: context.ended };
   }
 
   async objects(inline: Value | undefined): Promise<MapNode[]> {
     const { helm } = this.#settings;
-    const call = { configHome: this.#configHome };
+    const call = this.#call;
     const additional = await this.#additionalValues();
-    checkHelmVersion(await helm.run(["version", "--short"]));
+    checkHelmVersion(await helm.run(["version", "--short"], { signal: call.signal }));
     const { files, pulled } = await this.#files();
     const values = { file: await this.#values(inline, pulled ? files : undefined), display: "the values" };
     const directory = { directory: files, display: this.#context.display(this.#path) };
@@ -72,7 +72,7 @@ export class Inflation {
         },
       );
     }
-    const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, { configHome: this.#configHome });
+    const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, this.#call);
     return { files, pulled: true };
   }
 
@@ -104,7 +104,7 @@ export class Inflation {
 
   /** Warns if `configHome` has no effect. */
   #noticeConfigHome(): void {
-    if (!this.#configHome || this.#settings.helm.honoursConfigHome) return;
+    if (!this.#call.configHome || this.#settings.helm.honoursConfigHome) return;
     this.#context.warn({
       code: "config-home-unused",
       severity: "notice",

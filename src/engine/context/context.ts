@@ -26,6 +26,8 @@ export interface BuildContext {
   readonly trace: Trace | undefined;
   /** All synchronous steps run under this limit. */
   readonly budget: Budget;
+  /** Fires when the build ends, also if its time is up. */
+  readonly ended: AbortSignal;
   /** Warnings in the order in which they are found. */
   readonly diagnostics: Diagnostic[];
   /** The number of levels that the whole build opened so far. */

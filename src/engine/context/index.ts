@@ -9,6 +9,7 @@ export {
   type Level,
   warnInto,
 } from "./context.ts";
+export { explainOverflow, isOverflow, nestedTooDeep } from "./overflow.ts";
 export {
   type Annotations,
   fieldOrigin,

@@ -7,7 +7,7 @@ import type { Level } from "../context/index.ts";
 const WARNING_BYTES = 500;
 
 export function builtinContext({ context, root }: Pick<Level, "context" | "root">): BuiltinContext {
-  const { files, charts, helm, budget } = context;
+  const { files, charts, helm, budget, ended } = context;
   return {
     directory: root.path,
     // Not limited as other warnings are: --strict must see each, and a document or file causes only a few hundred.
@@ -16,6 +16,7 @@ export function builtinContext({ context, root }: Pick<Level, "context" | "root"
       context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
     },
     budget,
+    ended,
     helm,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {

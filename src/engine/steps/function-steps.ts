@@ -27,6 +27,7 @@ export async function prepareFunction(
     root,
     phase,
     build: context.opened,
+    claim: () => root.claim(),
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.

@@ -5,10 +5,19 @@ import {
   type Transformer,
   transformerFields,
 } from "../../builtins/index.ts";
+import type { Location } from "../../diagnostics.ts";
 import type { Configuration } from "../../documents/index.ts";
 import type { FunctionStep, Phase } from "../../functions/index.ts";
 import type { Origin, Resource, ResourceSet } from "../../resource/index.ts";
-import { type Accumulator, fieldOrigin, type Level, pluginOrigin, recordStep, warnInto } from "../context/index.ts";
+import {
+  type Accumulator,
+  explainOverflow,
+  fieldOrigin,
+  type Level,
+  pluginOrigin,
+  recordStep,
+  warnInto,
+} from "../context/index.ts";
 import { builtinContext } from "./builtin-context.ts";
 import { configuredBuiltin, isBuiltin, wrongRole } from "./builtin-documents.ts";
 import { type ConfiguredFunction, prepareFunction, transformByFunction } from "./function-steps.ts";
@@ -78,8 +87,8 @@ export async function configuredTransformers(
   return builtin.create(args, context);
 }
 
-function pluginStep(config: Resource): Pick<Step, "name" | "config" | "origin" | "times"> {
-  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
+function pluginStep(config: Resource): Pick<Step, "name" | "config" | "location" | "origin" | "times"> {
+  return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
 }
 
 interface Step {
@@ -87,6 +96,8 @@ interface Step {
   readonly name: string;
   readonly index?: number | undefined;
   readonly config?: Resource | undefined;
+  /** The entry or the document. */
+  readonly location: Location | undefined;
   readonly transformers: readonly Transformer[];
   /** Set instead of transformers for the document of a function. */
   readonly function?: FunctionStep | undefined;
@@ -107,7 +118,11 @@ function run(
   for (const transformer of transformers) {
     const { items } = resources;
     const { location } = transformer;
-    transformer.transform(resources, warn);
+    try {
+      transformer.transform(resources, warn);
+    } catch (thrown) {
+      throw explainOverflow(thrown, items, location ?? step.location);
+    }
     const entry = location === undefined ? index : undefined;
     context.trace?.step({ name, index: entry, config, kustomization, location }, items);
   }
@@ -126,7 +141,7 @@ async function fieldSteps(level: Level, context: BuiltinContext, configuration: 
       budget.resume();
       const transformers = await kind.create(args, context);
       const times = field.steps?.(args) ?? 1;
-      steps.push({ name, index, transformers, times, origin: fieldOrigin(level, kind.kind) });
+      steps.push({ name, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
     }
   }
   return steps;

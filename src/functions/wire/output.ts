@@ -1,6 +1,8 @@
 /** Reads the standard output of functions; docs/specification/wire-format.md 3. */
+import { within } from "../../budget/index.ts";
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { inlinedObjects, scalarText } from "../../resource/index.ts";
+import { sizeText } from "../../text/index.ts";
 import { decodeText, parseResources, toValue } from "../../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import { type FunctionResult, MAX_RESULTS, readResults } from "./results.ts";
@@ -23,7 +25,7 @@ const VERSIONS: ReadonlySet<string> = new Set([
 /** Reads the results of a function that failed; none if its output cannot be read (docs/specification/results.md 2.3). */
 export function readFailedOutput(bytes: Uint8Array): readonly FunctionResult[] {
   try {
-    return resultsOf(parseResources(decodeText(bytes), OUTPUT));
+    return limited(bytes, () => resultsOf(parseResources(decodeText(bytes), OUTPUT)));
   } catch {
     return [];
   }
@@ -37,7 +39,8 @@ export interface OutputRules {
 }
 
 /**
- * Reads an output: a ResourceList, a List, or plain documents. Aliases are resolved over the whole document.
+ * Reads an output: a ResourceList, a List, or plain documents. Aliases are resolved over the whole document. The memory
+ * for the values is limited (docs/specification/function-limits.md 2.5).
  * @param location where the function is declared; later problems of the objects are reported there
  * @throws KrmError `function-output` at `location`
  */
@@ -47,18 +50,39 @@ export function readOutput(
   { mayLackName, skipsEmpty = false }: OutputRules = {},
 ): FunctionOutput {
   try {
-    const documents = parseResources(decodeText(bytes), OUTPUT);
-    for (const document of documents) checkList(document);
-    const results = resultsOf(documents);
-    const nodes = unwrapped(documents);
-    if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
-    const items = inlinedObjects(nodes, mayLackName);
-    for (const item of items) checkObject(item);
-    for (const item of items) if (item.source !== undefined) item.source.within = location;
-    return { items, results, isEmpty: documents.length === 0 };
+    return limited(bytes, () => {
+      const documents = parseResources(decodeText(bytes), OUTPUT);
+      for (const document of documents) checkList(document);
+      const results = resultsOf(documents);
+      const nodes = unwrapped(documents);
+      if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
+      const items = inlinedObjects(nodes, mayLackName);
+      for (const item of items) checkObject(item);
+      for (const item of items) if (item.source !== undefined) item.source.within = location;
+      return { items, results, isEmpty: documents.length === 0 };
+    });
   } catch (thrown) {
     throw unreadable(thrown, bytes, location);
   }
+}
+
+const MIB = 1024 ** 2;
+/** The memory for the values of one output: about five million, and more if they are long texts. */
+const MAX_MEMORY = 1024 * MIB;
+const MEMORY_FOR_ALIASES = 64 * MIB;
+/** The shortest values, of two bytes each, take less. */
+const MEMORY_PER_BYTE = 256;
+
+/** Reads the values of an output, within the memory for them. @throws KrmError `function-output` */
+function limited<T>(bytes: Uint8Array, read: () => T): T {
+  const memory = Math.min(MAX_MEMORY, MEMORY_FOR_ALIASES + MEMORY_PER_BYTE * bytes.length);
+  return within(memory, () => tooManyValues(memory), read);
+}
+
+function tooManyValues(memory: number): Error {
+  return failure("function-output", `it holds too many values: they take more than ${sizeText(memory)} of memory`, {
+    hint: "Look for aliases that repeat each other, or print fewer objects.",
+  });
 }
 
 /** Codes that log lines between the objects cause. Their own hints are about files and do not help here. */

@@ -19,6 +19,7 @@ import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
 import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
+import { SharedCalls } from "./shared-calls.ts";
 
 const MIB = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 64 * MIB;
@@ -56,8 +57,8 @@ export function helmProcess(
   const { memoryBytes = defaultHelmMemory() } = options;
   const memory = helmMemory(memoryBytes);
   const digests = new WeakMap<Directory, string>();
-  const outputs = new Map<string, Promise<string>>();
-  const pulled = new Map<string, Promise<Directory>>();
+  const outputs = new SharedCalls<string>(signal);
+  const pulled = new SharedCalls<Directory>(signal);
   let kept = 0;
   let pulledBytes = 0;
 
@@ -116,10 +117,10 @@ export function helmProcess(
 
   return {
     run(args, call = {}) {
-      return remembered(outputs, keyOf(args, call), async () => {
+      return outputs.result(keyOf(args, call), call.signal, async (ending) => {
         const output = await limited(subcommandOf(args), (bytes) =>
           withPrivateDirectory((directory) =>
-            execute({ ...options, signal }, directory, prepare(args, directory), call, bytes),
+            execute({ ...options, signal: ending }, directory, prepare(args, directory), call, bytes),
           ),
         );
         forget(output.length);
@@ -127,14 +128,14 @@ export function helmProcess(
       });
     },
     pull(args, chart, call = {}) {
-      return remembered(pulled, JSON.stringify([args, chart, call.configHome]), () =>
+      return pulled.result(JSON.stringify([args, chart, call.configHome]), call.signal, (ending) =>
         limited("pull", (bytes) =>
           withPrivateDirectory(async (directory) => {
             const target = join(directory, "pulled");
             const words = ["pull", "--untar", "--untardir", target, ...args];
             const displays = new Map([[target, "the chart directory"]]);
             await throughGate(options, reach, sourceOf(args), (env) =>
-              execute({ ...options, env, signal }, directory, { args: words, displays }, call, bytes),
+              execute({ ...options, env, signal: ending }, directory, { args: words, displays }, call, bytes),
             );
             mkdirSync(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
@@ -152,16 +153,6 @@ export function helmProcess(
 
 function subcommandOf([first = ""]: readonly HelmArgument[]): string {
   return typeof first === "string" ? first : "";
-}
-
-/** Pending calls are shared, failed ones are not cached. */
-function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const made = make();
-  known.set(key, made);
-  made.catch(() => known.delete(key));
-  return made;
 }
 
 function prepare(args: readonly HelmArgument[], directory: string): Prepared {

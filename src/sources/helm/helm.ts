@@ -17,6 +17,8 @@ export type HelmArgument =
 export interface HelmCall {
   /** `helmGlobals.configHome`. Used if it is trusted, see {@link HelmOptions.configHome}. */
   readonly configHome?: string | undefined;
+  /** Fires when the caller gives up. Helm is ended unless an equal call still waits for it. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

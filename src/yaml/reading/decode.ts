@@ -2,7 +2,7 @@
  * Decodes the bytes of a YAML file. Handles byte order marks, UTF-16 and invalid UTF-8 as kustomize does
  * (docs/specification/yaml-reading.md 1.1).
  */
-import { charge } from "../../budget/index.ts";
+import { reserve } from "../../budget/index.ts";
 import { failure } from "../../diagnostics.ts";
 
 /**
@@ -11,7 +11,7 @@ import { failure } from "../../diagnostics.ts";
  */
 export function decodeText(bytes: Uint8Array, file?: string): string {
   const encoding = encodingOf(bytes);
-  charge(2 * bytes.length);
+  reserve(2 * bytes.length);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
