@@ -37,7 +37,7 @@ function placeOf(key) {
 }
 function keptIn({ file }) {
   try {
-    const descriptor = (0, import_node_fs.openSync)(file, "r");
+    const descriptor = (0, import_node_fs.openSync)(file, import_node_fs.constants.O_RDONLY | import_node_fs.constants.O_NONBLOCK);
     try {
       const { uid, mode, mtimeMs } = (0, import_node_fs.fstatSync)(descriptor);
       if (uid !== process.getuid?.() || (mode & 18) !== 0) return void 0;
@@ -57,7 +57,7 @@ function keptIn({ file }) {
 function keep({ directory, file }, code, renewals) {
   const temporary = `${file}.${process.pid}.${Date.now()}`;
   try {
-    (0, import_node_fs.mkdirSync)(directory, { recursive: true, mode: 448 });
+    makeDirectories(directory);
     removeOld(directory);
     const content = Buffer.concat([code, code, Buffer.of(Math.min(renewals, RENEWALS))]);
     (0, import_node_fs.writeFileSync)(temporary, content, { flag: "wx", mode: 384 });
@@ -67,6 +67,13 @@ function keep({ directory, file }, code, renewals) {
       (0, import_node_fs.rmSync)(temporary, { force: true });
     } catch {
     }
+  }
+}
+function makeDirectories(directory) {
+  for (let end = 0; end >= 0; ) {
+    end = directory.indexOf("/", end + 1);
+    const part = end < 0 ? directory : directory.slice(0, end);
+    if (!(0, import_node_fs.existsSync)(part)) (0, import_node_fs.mkdirSync)(part, { mode: 448 });
   }
 }
 function removeOld(directory) {
@@ -83,7 +90,7 @@ function launch() {
   start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"fa89c163cc9c22bf"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"5d1175852af438ed"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }

@@ -80,11 +80,11 @@ function formatDiagnostic(diagnostic) {
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
-function visible(text6) {
-  return text6.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+function visible(text7) {
+  return text7.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
-function logText(text6) {
-  return text6.split(/\r\n|\r|\n/).map(logLine).join("\n");
+function logText(text7) {
+  return text7.split(/\r\n|\r|\n/).map(logLine).join("\n");
 }
 function logLine(line2) {
   const inert2 = visible(line2).replaceAll("##[", "## [");
@@ -181,56 +181,79 @@ var require_node_path = __commonJS({
   }
 });
 
-// src/time-limit.ts
-function timeLimit(seconds, problem3) {
-  const account2 = { spent: 0 };
-  const idleBefore = idle();
-  const left = () => seconds * 1e3 - account2.spent - (idle() - idleBefore);
-  let end = 0;
-  const checkStep = () => {
-    if (performance.now() >= end) throw problem3();
+// src/budget/budget.ts
+function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
+  const idleBefore = seconds === void 0 ? 0 : idle();
+  const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
+  let refusal;
+  const account2 = {
+    spent: 0,
+    asked: 0,
+    allowed: memory.first,
+    extend() {
+      if (refusal !== void 0) throw refusal;
+      const more = memory.more();
+      if (more <= 0) throw refusal = tooLarge4();
+      account2.allowed = account2.asked + more;
+    },
+    reserve(bytes) {
+      if (refusal !== void 0) throw refusal;
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge4();
+    },
+    refuse() {
+      if (refusal !== void 0) throw refusal;
+    },
+    checkTime: seconds === void 0 ? void 0 : () => {
+      if (left() <= 0) throw refusal ??= late();
+    }
   };
-  function resume() {
-    change(account2);
-    if (left() <= 0) throw problem3();
-  }
+  const claim = () => {
+    if (running !== account2) change(account2);
+  };
+  const resume = () => {
+    claim();
+    if (refusal !== void 0) throw refusal;
+    account2.checkTime?.();
+  };
   return {
-    claim: () => change(account2),
+    get refusal() {
+      return refusal;
+    },
+    claim,
     resume,
     run(step2) {
-      if (check === checkStep) return step2();
       resume();
-      const outer = check;
-      end = performance.now() + left();
-      check = checkStep;
-      try {
-        return step2();
-      } finally {
-        check = outer;
-        resume();
-      }
+      const result = step2();
+      resume();
+      return result;
     },
     async race(work) {
+      if (seconds === void 0) return work;
       let timer;
-      const late = new Promise((_, reject) => {
+      const timeUp = new Promise((_, reject) => {
         const wait = () => {
-          const remaining = left();
-          if (remaining <= 0) reject(problem3());
+          const remaining = running === account2 ? left() : left() + (busy() - since);
+          if (remaining <= 0) reject(refusal ??= late());
           else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
         };
         wait();
       });
       try {
-        return await Promise.race([work, late]);
+        return await Promise.race([work, timeUp]);
       } finally {
         clearTimeout(timer);
       }
+    },
+    close() {
+      if (running === account2) change(NOBODY);
     }
   };
 }
 function change(next) {
   const now = busy();
   running.spent += now - since;
+  running.asked += CHUNK - meter.left;
+  meter.left = CHUNK;
   running = next;
   since = now;
 }
@@ -241,19 +264,186 @@ function busy() {
   return performance.now() - idle();
 }
 function checkTime() {
-  if (check !== void 0 && (++calls & 7) === 0) check();
+  if ((++calls & 7) === 0) running.checkTime?.();
 }
-var NO_TIME_LIMIT, running, since, check, MAX_TIMER, calls;
-var init_time_limit = __esm({
-  "src/time-limit.ts"() {
+function charge(bytes) {
+  if ((meter.left -= bytes) < 0) settle();
+}
+function checkRoom(bytes) {
+  running.reserve(bytes);
+}
+function reserve(bytes) {
+  checkRoom(bytes);
+  charge(bytes);
+}
+function throwRefusal() {
+  running.refuse();
+}
+function within(bytes, exceeded, step2) {
+  const outer = allowance;
+  allowance = { left: bytes, exceeded };
+  try {
+    return step2();
+  } finally {
+    allowance = outer;
+  }
+}
+function settle() {
+  const used2 = CHUNK - meter.left;
+  running.asked += used2;
+  meter.left = CHUNK;
+  if (allowance !== void 0 && (allowance.left -= used2) < 0) throw allowance.exceeded();
+  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+}
+var NOBODY, running, since, MAX_TIMER, calls, CHUNK, meter, allowance;
+var init_budget = __esm({
+  "src/budget/budget.ts"() {
     "use strict";
-    NO_TIME_LIMIT = { run: (step2) => step2(), claim() {
-    }, resume() {
-    }, race: (work) => work };
-    running = { spent: 0 };
+    NOBODY = {
+      spent: 0,
+      asked: 0,
+      allowed: Number.POSITIVE_INFINITY,
+      extend() {
+      },
+      reserve() {
+      },
+      refuse() {
+      },
+      checkTime: void 0
+    };
+    running = NOBODY;
     since = 0;
     MAX_TIMER = 2 ** 31 - 1;
     calls = 0;
+    CHUNK = 1 << 20;
+    meter = { left: CHUNK };
+  }
+});
+
+// src/budget/json.ts
+function parseJson(text7) {
+  reserve(text7.length * BYTES_PER_CHARACTER);
+  return JSON.parse(text7);
+}
+var BYTES_PER_CHARACTER;
+var init_json = __esm({
+  "src/budget/json.ts"() {
+    "use strict";
+    init_budget();
+    BYTES_PER_CHARACTER = 20;
+  }
+});
+
+// node:node:os
+var require_node_os = __commonJS({
+  "node:node:os"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
+  }
+});
+
+// node:node:v8
+var require_node_v8 = __commonJS({
+  "node:node:v8"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:v8")[name] }));
+  }
+});
+
+// node:node:vm
+var require_node_vm = __commonJS({
+  "node:node:vm"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:vm")[name] }));
+  }
+});
+
+// src/budget/memory.ts
+function processMemory() {
+  const limit = Math.min((0, import_node_v8.getHeapStatistics)().heap_size_limit * SHARE_OF_HEAP, (0, import_node_os.totalmem)() * SHARE_OF_MACHINE);
+  return { limit, used, inUse };
+}
+function used() {
+  const { used_heap_size: heap, external_memory: external } = (0, import_node_v8.getHeapStatistics)();
+  return heap + external;
+}
+function inUse() {
+  if (collect === void 0) {
+    (0, import_node_v8.setFlagsFromString)("--expose-gc");
+    collect = (0, import_node_vm.runInNewContext)("gc");
+  }
+  collect();
+  return used();
+}
+function processPool() {
+  return ofProcess ??= new MemoryPool(processMemory);
+}
+var import_node_os, import_node_v8, import_node_vm, AMPLE, LEAST, STEP, FIRST, MemoryPool, SHARE_OF_HEAP, SHARE_OF_MACHINE, collect, ofProcess;
+var init_memory = __esm({
+  "src/budget/memory.ts"() {
+    "use strict";
+    import_node_os = __toESM(require_node_os(), 1);
+    import_node_v8 = __toESM(require_node_v8(), 1);
+    import_node_vm = __toESM(require_node_vm(), 1);
+    AMPLE = 0.4;
+    LEAST = 1 / 16;
+    STEP = 0.4;
+    FIRST = 32 * 1024 * 1024;
+    MemoryPool = class {
+      #open;
+      #opened;
+      #releases = /* @__PURE__ */ new Set();
+      /** @param open called at the first measurement: a small build does not need one */
+      constructor(open) {
+        this.#open = open;
+      }
+      get #memory() {
+        return this.#opened ??= this.#open();
+      }
+      /** In bytes. */
+      get limit() {
+        return this.#memory.limit;
+      }
+      /** Calls `release` of this object when memory gets scarce, as long as the object lives. */
+      register(releasable) {
+        this.#releases.add(new WeakRef(releasable));
+      }
+      /** @param builds how many builds are in work at the same time */
+      share(builds) {
+        return {
+          first: FIRST,
+          more: () => {
+            const { limit } = this.#memory;
+            const room = this.#room();
+            return room < limit * LEAST ? 0 : Math.max(limit * LEAST, room * STEP / builds);
+          },
+          has: (bytes) => this.#memory.limit - this.#memory.used() >= bytes || this.#room() >= bytes
+        };
+      }
+      #room() {
+        const memory = this.#memory;
+        const { limit } = memory;
+        let room = limit - memory.used();
+        if (room < limit * AMPLE) room = limit - memory.inUse();
+        if (room >= limit * AMPLE) return room;
+        for (const reference2 of this.#releases) {
+          const releasable = reference2.deref();
+          if (releasable === void 0) this.#releases.delete(reference2);
+          else releasable.release();
+        }
+        return limit - memory.inUse();
+      }
+    };
+    SHARE_OF_HEAP = 0.5;
+    SHARE_OF_MACHINE = 0.5;
+  }
+});
+
+// src/budget/index.ts
+var init_budget2 = __esm({
+  "src/budget/index.ts"() {
+    "use strict";
+    init_budget();
+    init_json();
+    init_memory();
   }
 });
 
@@ -268,6 +458,10 @@ var init_base_memo = __esm({
     BaseMemo = class {
       #requested = /* @__PURE__ */ new Set();
       #kept = /* @__PURE__ */ new Map();
+      /** Forgets all bases. */
+      release() {
+        this.#kept.clear();
+      }
       /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
       async base(root, key, build3) {
         if (!this.#requested.has(key)) {
@@ -287,8 +481,69 @@ var init_base_memo = __esm({
   }
 });
 
+// src/yaml/nodes/key-index.ts
+function findEntry(entries, key) {
+  let index = indexes.get(entries);
+  if (index === void 0) {
+    index = { positions: void 0, known: 0, last: void 0, reads: 0 };
+    indexes.set(entries, index);
+  }
+  if (index.positions === void 0) {
+    if (index.reads <= READS_BEFORE_INDEX * entries.length) return read(entries, key, index);
+    index.positions = /* @__PURE__ */ new Map();
+  }
+  const { positions } = index;
+  if (index.known > 0 && entries[index.known - 1] !== index.last) {
+    positions.clear();
+    index.known = 0;
+  }
+  for (; index.known < entries.length; index.known++) {
+    const entry3 = entries[index.known];
+    index.last = entry3;
+    const node = entry3.key;
+    if (node.kind === "scalar" && !positions.has(node.value)) positions.set(node.value, index.known);
+    indexed++;
+    charge(KEY_BYTES);
+  }
+  const position = positions.get(key);
+  if (indexed > MAX_INDEXED) forgetAll();
+  return position === void 0 ? void 0 : entries[position];
+}
+function read(entries, key, index) {
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry3 = entries[at3];
+    if (entry3.key.kind !== "scalar" || entry3.key.value !== key) continue;
+    index.reads += at3 + 1;
+    return entry3;
+  }
+  index.reads += entries.length;
+  return void 0;
+}
+function forgetAll() {
+  indexes = /* @__PURE__ */ new WeakMap();
+  indexed = 0;
+}
+var FEW_ENTRIES, READS_BEFORE_INDEX, KEY_BYTES, MAX_INDEXED, indexes, indexed;
+var init_key_index = __esm({
+  "src/yaml/nodes/key-index.ts"() {
+    "use strict";
+    init_budget2();
+    FEW_ENTRIES = 24;
+    READS_BEFORE_INDEX = 8;
+    KEY_BYTES = 50;
+    MAX_INDEXED = 1e6;
+    indexes = /* @__PURE__ */ new WeakMap();
+    indexed = 0;
+  }
+});
+
 // src/yaml/nodes/node.ts
+function chargeNodes() {
+  uncharged = 0;
+  charge(CHARGED_AT_ONCE * NODE_BYTES);
+}
 function scalar(value, tag = "", style = "") {
+  if (value.length > LONG_TEXT) charge(value.length);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
 }
 function map(entries = [], style = "") {
@@ -356,6 +611,7 @@ function overwrite(target, source) {
 function get(node, key) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
+  if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
     if (entry3.key.kind === "scalar" && entry3.key.value === key) return entry3.value;
@@ -374,7 +630,10 @@ function locateOffset(source, offset) {
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) starts.push(at3 + 1);
+    for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) {
+      charge(LINE_BYTES);
+      starts.push(at3 + 1);
+    }
     lineStarts.set(source, starts);
   }
   let low = 0;
@@ -386,10 +645,12 @@ function locateOffset(source, offset) {
   }
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
-var AnyNode, lineStarts;
+var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LONG_TEXT, LINE_BYTES, lineStarts;
 var init_node = __esm({
   "src/yaml/nodes/node.ts"() {
     "use strict";
+    init_budget2();
+    init_key_index();
     AnyNode = class {
       kind;
       tag;
@@ -407,78 +668,162 @@ var init_node = __esm({
         this.value = value;
         this.entries = entries;
         this.items = items;
+        if (++uncharged === CHARGED_AT_ONCE) chargeNodes();
       }
     };
+    uncharged = 0;
+    CHARGED_AT_ONCE = 1e3;
+    NODE_BYTES = 144;
+    LONG_TEXT = 32;
+    LINE_BYTES = 16;
     lineStarts = /* @__PURE__ */ new WeakMap();
   }
 });
 
-// src/resource/build-annotations.ts
-function readBuildAnnotations(node) {
-  const annotations = get(get(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return NONE;
-  const found = /* @__PURE__ */ new Map();
-  for (const { key, value } of annotations.entries) {
-    if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
-      found.set(key.value.slice(INTERNAL.length), value.value);
-    }
-  }
-  if (found.size === 0) return NONE;
-  const list3 = (name) => found.get(name)?.split(",") ?? [];
-  const names2 = list3("previousNames");
-  const namespaces = list3("previousNamespaces");
-  const kinds = list3("previousKinds");
-  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
-    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
-      ...locate(annotations),
-      hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
-    });
-  }
-  return {
-    prefixes: list3("prefixes"),
-    suffixes: list3("suffixes"),
-    needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names2.map((name, index) => ({
-      kind: kinds[index],
-      name,
-      effectiveNamespace: namespaces[index]
-    }))
-  };
+// src/text/bytewise.ts
+function compareBytewise(a, b) {
+  if (a === b) return 0;
+  let at3 = 0;
+  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  const left = a.charCodeAt(at3);
+  const right = b.charCodeAt(at3);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return utf8Rank(left) - utf8Rank(right);
 }
-var INTERNAL, ORIGIN, TRANSFORMATIONS, LOCAL_CONFIG, BUILD_ANNOTATIONS, NONE;
-var init_build_annotations = __esm({
-  "src/resource/build-annotations.ts"() {
+function utf8Rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+var init_bytewise = __esm({
+  "src/text/bytewise.ts"() {
     "use strict";
-    init_diagnostics();
-    init_node();
-    INTERNAL = "internal.config.kubernetes.io/";
-    ORIGIN = "config.kubernetes.io/origin";
-    TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
-    LOCAL_CONFIG = "config.kubernetes.io/local-config";
-    BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
-      `${INTERNAL}previousKinds`,
-      `${INTERNAL}previousNames`,
-      `${INTERNAL}previousNamespaces`,
-      `${INTERNAL}prefixes`,
-      `${INTERNAL}suffixes`,
-      `${INTERNAL}allowNameChange`,
-      `${INTERNAL}allowKindChange`,
-      `${INTERNAL}refBy`,
-      `${INTERNAL}generatorBehavior`,
-      `${INTERNAL}needsHashSuffix`,
-      `${INTERNAL}path`,
-      `${INTERNAL}index`,
-      `${INTERNAL}seqindent`,
-      `${INTERNAL}id`,
-      `${INTERNAL}annotations-migration-resource-id`,
-      `${INTERNAL}helm-generated`,
-      "config.kubernetes.io/path",
-      "config.kubernetes.io/index",
-      "config.k8s.io/id",
-      ORIGIN,
-      TRANSFORMATIONS
+  }
+});
+
+// src/text/duration.ts
+function parseDuration(text7) {
+  const sign = /^[+-]/.exec(text7)?.[0] ?? "";
+  const body = text7.slice(sign.length);
+  if (body === "0") return 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  let seconds = 0;
+  for (const [, number3 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name);
+    if (unit === void 0) return void 0;
+    seconds += Number(number3) * unit;
+  }
+  return sign === "-" ? -seconds : seconds;
+}
+var UNITS;
+var init_duration = __esm({
+  "src/text/duration.ts"() {
+    "use strict";
+    UNITS = /* @__PURE__ */ new Map([
+      ["ns", 1e-9],
+      ["us", 1e-6],
+      ["\xB5s", 1e-6],
+      ["\u03BCs", 1e-6],
+      ["ms", 1e-3],
+      ["s", 1],
+      ["m", 60],
+      ["h", 3600]
     ]);
-    NONE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+  }
+});
+
+// src/text/secrets.ts
+function maskSecrets(text7) {
+  return text7.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+}
+var init_secrets = __esm({
+  "src/text/secrets.ts"() {
+    "use strict";
+  }
+});
+
+// src/text/shorten.ts
+function shorten(text7, length = DEFAULT_LENGTH) {
+  return text7.length <= length ? text7 : `${wholeCharacters(text7, length)}\u2026`;
+}
+function wholeCharacters(text7, length) {
+  const last = text7.charCodeAt(length - 1);
+  return text7.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+var DEFAULT_LENGTH;
+var init_shorten = __esm({
+  "src/text/shorten.ts"() {
+    "use strict";
+    DEFAULT_LENGTH = 100;
+  }
+});
+
+// src/text/size.ts
+function sizeText(bytes) {
+  if (bytes < MIB) return `${bytes} bytes`;
+  return `${Math.ceil(bytes / MIB * 10) / 10} MiB`;
+}
+var MIB;
+var init_size = __esm({
+  "src/text/size.ts"() {
+    "use strict";
+    MIB = 1024 * 1024;
+  }
+});
+
+// src/text/spelling.ts
+function nearest(name, known) {
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same2 = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
+}
+var MAX_NAME_LENGTH;
+var init_spelling = __esm({
+  "src/text/spelling.ts"() {
+    "use strict";
+    MAX_NAME_LENGTH = 40;
+  }
+});
+
+// src/text/index.ts
+var init_text = __esm({
+  "src/text/index.ts"() {
+    "use strict";
+    init_bytewise();
+    init_duration();
+    init_secrets();
+    init_shorten();
+    init_size();
+    init_spelling();
   }
 });
 
@@ -508,17 +853,25 @@ var init_fault = __esm({
 });
 
 // src/yaml/nodes/failures.ts
-function locateFaults(source, base, read) {
+function locateFaults(source, base, read2) {
   try {
-    return read();
+    return read2();
   } catch (thrown) {
-    if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
-    throw thrown;
+    if (!(thrown instanceof Fault)) throw thrown;
+    const at3 = base + thrown.offset;
+    const template = templateIn(source.text, at3);
+    if (template === void 0) throw invalid(source, at3, thrown.message, thrown.hint);
+    throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
+function templateIn(text7, at3) {
+  const start = text7.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
+  const found = TEMPLATE.exec(text7.slice(start, start + MAX_LINE));
+  return found === null ? void 0 : start + found[0].length;
+}
 function invalid(source, offset, problem3, hint) {
-  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within2), hint });
+  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within3), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -528,12 +881,16 @@ function collectionAsKey(key) {
   const hint = isTemplate ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
   return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
+var RENDER, TEMPLATE, MAX_LINE;
 var init_failures = __esm({
   "src/yaml/nodes/failures.ts"() {
     "use strict";
     init_diagnostics();
     init_fault();
     init_node();
+    RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
+    TEMPLATE = /^[ \t]*(?:- +)?(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$))/;
+    MAX_LINE = 1e3;
   }
 });
 
@@ -547,14 +904,14 @@ function decodeBinary(node) {
 }
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
-  let text6 = "";
+  let text7 = "";
   let at3 = 0;
   while (at3 < bytes.length) {
     const length = sequenceLength(bytes, at3);
-    text6 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
+    text7 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
     at3 += Math.max(length, 1);
   }
-  return text6;
+  return text7;
 }
 function sequenceLength(bytes, at3) {
   const lead = bytes[at3];
@@ -683,17 +1040,17 @@ var init_plain_scalar_cache = __esm({
     PlainScalarCache = class {
       #known = /* @__PURE__ */ new Map();
       #resolve;
-      constructor(resolve12) {
-        this.#resolve = resolve12;
+      constructor(resolve13) {
+        this.#resolve = resolve13;
       }
       /** The text and its tag, from the cache if it is there. */
-      get(text6) {
-        if (text6.length > MAX_LENGTH) return { text: text6, tag: this.#resolve(text6) };
-        const known = this.#known.get(text6);
+      get(text7) {
+        if (text7.length > MAX_LENGTH) return { text: text7, tag: this.#resolve(text7) };
+        const known = this.#known.get(text7);
         if (known !== void 0) return known;
-        const made = { text: text6, tag: this.#resolve(text6) };
+        const made = { text: text7, tag: this.#resolve(text7) };
         if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
-        this.#known.set(text6, made);
+        this.#known.set(text7, made);
         return made;
       }
     };
@@ -701,9 +1058,9 @@ var init_plain_scalar_cache = __esm({
 });
 
 // src/yaml/nodes/timestamps.ts
-function readTimestamp(text6) {
-  if (text6.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text6);
+function readTimestamp(text7) {
+  if (text7.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text7);
   if (match === null) return void 0;
   const [, year = "", month = "", day = ""] = match;
   const hour = match[4] ?? match[9] ?? "0";
@@ -746,44 +1103,44 @@ var init_timestamps = __esm({
 function entry(word3, tag, value) {
   return [word3, { tag, value }];
 }
-function isTypedWord(text6) {
-  return WORDS.has(text6) || OLD_BOOLEANS.has(text6);
+function isTypedWord(text7) {
+  return WORDS.has(text7) || OLD_BOOLEANS.has(text7);
 }
-function isPlainlyString(text6) {
-  const code3 = text6.charCodeAt(0);
+function isPlainlyString(text7) {
+  const code3 = text7.charCodeAt(0);
   return code3 >= 128 || HINTS[code3] === 0;
 }
-function resolveTag(text6) {
-  if (text6.length > 0 && isPlainlyString(text6)) return "!!str";
-  return resolve(text6).tag;
+function resolveTag(text7) {
+  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
+  return resolve(text7).tag;
 }
-function resolve(text6) {
-  const word3 = WORDS.get(text6);
+function resolve(text7) {
+  const word3 = WORDS.get(text7);
   if (word3 !== void 0) return word3;
-  if (isPlainlyString(text6)) return { tag: "!!str", value: text6 };
-  return resolveNumber(text6, true) ?? { tag: "!!str", value: text6 };
+  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
+  return resolveNumber(text7, true) ?? { tag: "!!str", value: text7 };
 }
-function resolve11(text6) {
-  const word3 = WORDS.get(text6) ?? OLD_BOOLEANS.get(text6);
+function resolve11(text7) {
+  const word3 = WORDS.get(text7) ?? OLD_BOOLEANS.get(text7);
   if (word3 !== void 0) return word3;
-  if (isPlainlyString(text6)) return { tag: "!!str", value: text6 };
-  const resolved2 = resolveNumber(text6, false) ?? { tag: "!!str", value: text6 };
-  return resolved2.tag === "!!timestamp" ? { tag: "!!timestamp", value: text6 } : resolved2;
+  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
+  const resolved2 = resolveNumber(text7, false) ?? { tag: "!!str", value: text7 };
+  return resolved2.tag === "!!timestamp" ? { tag: "!!timestamp", value: text7 } : resolved2;
 }
-function resolveNumber(text6, version12) {
-  const hint = HINTS[text6.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text6) ? readFloat(text6.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || NON_NUMERIC_LETTER.test(text6)) return void 0;
-  const time = readTimestamp(text6);
+function resolveNumber(text7, version12) {
+  const hint = HINTS[text7.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text7) ? readFloat(text7.replaceAll("_", "")) : void 0;
+  if (hint !== 3 || NON_NUMERIC_LETTER.test(text7)) return void 0;
+  const time = readTimestamp(text7);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
+  const plain2 = text7.includes("_") ? text7.replaceAll("_", "") : text7;
   if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
   const prefixed = PREFIXED.exec(plain2);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int2 = readInt(sign + digits3, plain2);
-    if (int2 !== void 0) return int2;
+    const int3 = readInt(sign + digits3, plain2);
+    if (int3 !== void 0) return int3;
   }
   if (FLOAT.test(plain2)) return readFloat(plain2);
   const inner = INNER_SIGN.exec(plain2);
@@ -791,25 +1148,25 @@ function resolveNumber(text6, version12) {
   const digits2 = inner[1] ?? inner[2] ?? "";
   return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
 }
-function readInt(literal, written) {
+function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
   const signed = negative || literal.charCodeAt(0) === 43;
   const digits2 = signed ? literal.slice(1) : literal;
   if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
   const magnitude = BigInt(digits2);
   const value = negative ? -magnitude : magnitude;
-  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
+  const limit = written2.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
   if (value < INT_MIN || value > limit) return void 0;
   const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
   return { tag: "!!int", value: small ? Number(value) : value };
 }
-function readFloat(text6) {
-  const value = Number(text6);
+function readFloat(text7) {
+  const value = Number(text7);
   return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
 }
-function resolveTag11(text6) {
-  if (text6.length > 0 && isPlainlyString(text6)) return "!!str";
-  return resolve11(text6).tag;
+function resolveTag11(text7) {
+  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
+  return resolve11(text7).tag;
 }
 var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
@@ -865,24 +1222,33 @@ var init_styles = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve12) {
+function resolveTagged(node, resolve13) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved2 = resolve12(node.value);
+  const resolved2 = resolve13(node.value);
   if (resolved2.tag === node.tag) return resolved2.value;
-  if (node.tag === "!!float" && resolved2.tag === "!!int") return Number(resolved2.value);
+  if (node.tag === "!!float" && resolved2.tag === "!!int" && resolved2.value <= INT64_MAX)
+    return Number(resolved2.value);
   throw failureAt(
     node,
     "not-representable",
     `cannot decode ${resolved2.tag} \`${node.value}\` as a ${node.tag}`,
-    resolved2.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a value of that type." : void 0
+    "Quote the value in the file that first sets this field, or write a value of that type."
   );
 }
-var CHECKED;
+function isTagged({ source, offset }) {
+  if (source === void 0) return false;
+  const first2 = source.text.charCodeAt(offset);
+  return first2 === EXCLAMATION || first2 === AMPERSAND && /^&\S+\s+!/.test(source.text.slice(offset, offset + 100));
+}
+var CHECKED, INT64_MAX, EXCLAMATION, AMPERSAND;
 var init_tagged = __esm({
   "src/yaml/nodes/tagged.ts"() {
     "use strict";
     init_failures();
     CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+    INT64_MAX = 2n ** 63n - 1n;
+    EXCLAMATION = 33;
+    AMPERSAND = 38;
   }
 });
 
@@ -905,8 +1271,8 @@ var init_nodes = __esm({
 });
 
 // src/yaml/reading/cursor.ts
-function fold(first, others) {
-  if (first !== "\n") return first + others;
+function fold(first2, others) {
+  if (first2 !== "\n") return first2 + others;
   return others === "" ? " " : others;
 }
 var Cursor;
@@ -922,9 +1288,9 @@ var init_cursor = __esm({
       lineStart = 0;
       /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
       hasOtherBreaks;
-      constructor(text6) {
-        this.text = [text6, "\0"].join("");
-        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text6);
+      constructor(text7) {
+        this.text = [text7, "\0"].join("");
+        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text7);
       }
       get column() {
         return this.position - this.lineStart;
@@ -964,17 +1330,17 @@ var init_cursor = __esm({
 
 // src/yaml/reading/scalars.ts
 function readPlain(cursor, indent, inFlow) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const start = cursor.position;
   let position = start;
   let head = "";
   let lineBegin = start;
   let end = start;
   let endLine2 = cursor.lineStart;
-  let first = "";
+  let first2 = "";
   let others = "";
   let broken2 = false;
-  let code3 = text6.charCodeAt(position);
+  let code3 = text7.charCodeAt(position);
   while (true) {
     if (position === cursor.lineStart) {
       cursor.position = position;
@@ -983,13 +1349,13 @@ function readPlain(cursor, indent, inFlow) {
     if (code3 === 35) break;
     const begin = position;
     while (!isBlankOrEnd(code3)) {
-      if (code3 === 58 && isBlankOrEnd(text6.charCodeAt(position + 1))) break;
+      if (code3 === 58 && isBlankOrEnd(text7.charCodeAt(position + 1))) break;
       if (inFlow && endsPlainInFlow(code3)) break;
-      code3 = text6.charCodeAt(++position);
+      code3 = text7.charCodeAt(++position);
     }
     if (position > begin) {
       if (broken2) {
-        head += text6.slice(lineBegin, end) + fold(first, others);
+        head += text7.slice(lineBegin, end) + fold(first2, others);
         lineBegin = begin;
         broken2 = false;
         others = "";
@@ -1009,15 +1375,15 @@ function readPlain(cursor, indent, inFlow) {
         const taken = cursor.takeBreak();
         position = cursor.position;
         if (broken2) others += taken;
-        else first = taken;
+        else first2 = taken;
         broken2 = true;
       } else break;
-      code3 = text6.charCodeAt(position);
+      code3 = text7.charCodeAt(position);
     }
     if (!inFlow && position - cursor.lineStart < indent) break;
   }
   cursor.position = position;
-  const tail = text6.slice(lineBegin, end);
+  const tail = text7.slice(lineBegin, end);
   plain.value = head === "" ? tail : head + tail;
   plain.endLine = endLine2;
   plain.broken = broken2;
@@ -1027,13 +1393,13 @@ function endsPlainInFlow(code3) {
   return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
 }
 function readQuoted(cursor, single) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const quote3 = single ? 39 : 34;
   const start = cursor.position;
-  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text6, start, quote3);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text7, start, quote3);
   if (close > 0) {
     cursor.position = close + 1;
-    return text6.slice(start + 1, close);
+    return text7.slice(start + 1, close);
   }
   cursor.position++;
   let value = "";
@@ -1047,31 +1413,31 @@ function readQuoted(cursor, single) {
     }
     let position = cursor.position;
     let begin = position;
-    let code3 = text6.charCodeAt(position);
+    let code3 = text7.charCodeAt(position);
     let broken2 = false;
     while (!isBlankOrEnd(code3)) {
       if (code3 === quote3) {
-        if (!single || text6.charCodeAt(position + 1) !== 39) break;
-        value += text6.slice(begin, position + 1);
+        if (!single || text7.charCodeAt(position + 1) !== 39) break;
+        value += text7.slice(begin, position + 1);
         position += 2;
         begin = position;
       } else if (code3 === 92 && !single) {
-        value += text6.slice(begin, position);
-        if (isBreak(text6.charCodeAt(position + 1))) {
+        value += text7.slice(begin, position);
+        if (isBreak(text7.charCodeAt(position + 1))) {
           cursor.position = position + 1;
           cursor.takeBreak();
           position = begin = cursor.position;
           broken2 = true;
           break;
         }
-        value += unescape(text6, position);
-        position += escapeLength(text6.charCodeAt(position + 1));
+        value += unescape(text7, position);
+        position += escapeLength(text7.charCodeAt(position + 1));
         begin = position;
       } else position++;
-      code3 = text6.charCodeAt(position);
+      code3 = text7.charCodeAt(position);
     }
-    value += text6.slice(begin, position);
-    code3 = text6.charCodeAt(position);
+    value += text7.slice(begin, position);
+    code3 = text7.charCodeAt(position);
     if (code3 === quote3) {
       cursor.position = position + 1;
       return value;
@@ -1083,31 +1449,31 @@ function readQuoted(cursor, single) {
     value += readGap(cursor, broken2);
   }
 }
-function closingQuote(text6, start, quote3) {
+function closingQuote(text7, start, quote3) {
   let at3 = start + 1;
-  let code3 = text6.charCodeAt(at3);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text6.charCodeAt(++at3);
-  return code3 === quote3 && (quote3 === 34 || text6.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
+  let code3 = text7.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text7.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text7.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
 }
 function readGap(cursor, escapedBreak) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const begin = cursor.position;
   let broken2 = escapedBreak;
-  let first = "";
+  let first2 = "";
   let others = "";
-  let code3 = text6.charCodeAt(begin);
+  let code3 = text7.charCodeAt(begin);
   while (true) {
     if (isBlank(code3)) cursor.position++;
     else if (isBreak(code3)) {
       const taken = cursor.takeBreak();
       if (broken2) others += taken;
-      else first = taken;
+      else first2 = taken;
       broken2 = true;
     } else break;
-    code3 = text6.charCodeAt(cursor.position);
+    code3 = text7.charCodeAt(cursor.position);
   }
-  if (!broken2) return text6.slice(begin, cursor.position);
-  return first === "" ? others : fold(first, others);
+  if (!broken2) return text7.slice(begin, cursor.position);
+  return first2 === "" ? others : fold(first2, others);
 }
 function hexDigits(code3) {
   if (code3 === 120) return 2;
@@ -1117,8 +1483,8 @@ function hexDigits(code3) {
 function escapeLength(code3) {
   return 2 + hexDigits(code3);
 }
-function unescape(text6, position) {
-  const code3 = text6.charCodeAt(position + 1);
+function unescape(text7, position) {
+  const code3 = text7.charCodeAt(position + 1);
   const simple = ESCAPES[code3];
   if (simple !== void 0) return simple;
   const digits2 = hexDigits(code3);
@@ -1129,7 +1495,7 @@ function unescape(text6, position) {
       code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
     );
   }
-  const hex = text6.slice(position + 2, position + 2 + digits2);
+  const hex = text7.slice(position + 2, position + 2 + digits2);
   for (let at3 = 0; at3 < digits2; at3++) {
     if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
@@ -1177,7 +1543,7 @@ var init_scalars = __esm({
 // src/yaml/reading/block-scalars.ts
 function readBlock(cursor, parentIndent, onComment) {
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const header = readHeader(cursor, onComment);
   block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
   skipEmptyLines(cursor, parentIndent);
@@ -1187,36 +1553,36 @@ function readBlock(cursor, parentIndent, onComment) {
   let afterBlank = false;
   let begin = cursor.position;
   let end = begin;
-  while (cursor.position - cursor.lineStart === indent && text6.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text6.charCodeAt(cursor.position));
+  while (cursor.position - cursor.lineStart === indent && text7.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text7.charCodeAt(cursor.position));
     if (lineBreak === "") value = block.empty;
     else {
       const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
-      if (folds) value += text6.slice(begin, end) + (block.empty || " ");
-      else if (lineBreak === "\n" && text6.charCodeAt(end) === 10) value += text6.slice(begin, end + 1) + block.empty;
-      else value += text6.slice(begin, end) + lineBreak + block.empty;
+      if (folds) value += text7.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text7.charCodeAt(end) === 10) value += text7.slice(begin, end + 1) + block.empty;
+      else value += text7.slice(begin, end) + lineBreak + block.empty;
     }
     begin = cursor.position;
     end = cursor.lineEnd(begin);
     afterBlank = blank;
     cursor.position = end;
-    lineBreak = text6.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    lineBreak = text7.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
     skipEmptyLines(cursor, parentIndent);
   }
-  value += text6.slice(begin, end);
+  value += text7.slice(begin, end);
   if (header.chomping >= 0) value += lineBreak;
   return header.chomping > 0 ? value + block.empty : value;
 }
 function skipEmptyLines(cursor, parentIndent) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const { indent } = block;
   let { position } = cursor;
   let deepest = 0;
   let empty = "";
   while (true) {
-    const limit = indent === 0 ? text6.length : cursor.lineStart + indent;
-    let code3 = text6.charCodeAt(position);
-    while (code3 === 32 && position < limit) code3 = text6.charCodeAt(++position);
+    const limit = indent === 0 ? text7.length : cursor.lineStart + indent;
+    let code3 = text7.charCodeAt(position);
+    while (code3 === 32 && position < limit) code3 = text7.charCodeAt(++position);
     const column = position - cursor.lineStart;
     if (column > deepest) deepest = column;
     if (code3 === 9 && position < limit) {
@@ -1231,14 +1597,14 @@ function skipEmptyLines(cursor, parentIndent) {
   if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
 }
 function readHeader(cursor, onComment) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const start = cursor.position;
   let chomping = 0;
   let increment = 0;
   let seen = 0;
   cursor.position++;
   for (let part = 0; part < 2; part++) {
-    const code3 = text6.charCodeAt(cursor.position);
+    const code3 = text7.charCodeAt(cursor.position);
     if ((code3 === 43 || code3 === 45) && seen !== 1) {
       chomping = code3 === 43 ? 1 : -1;
       seen = 1;
@@ -1249,20 +1615,20 @@ function readHeader(cursor, onComment) {
     } else break;
     cursor.position++;
   }
-  while (isBlank(text6.charCodeAt(cursor.position))) cursor.position++;
-  if (text6.charCodeAt(cursor.position) === 35) {
+  while (isBlank(text7.charCodeAt(cursor.position))) cursor.position++;
+  if (text7.charCodeAt(cursor.position) === 35) {
     const end = cursor.lineEnd(cursor.position);
-    onComment(text6.slice(cursor.position, end));
+    onComment(text7.slice(cursor.position, end));
     cursor.position = end;
   }
-  if (!isBreakOrEnd(text6.charCodeAt(cursor.position))) {
+  if (!isBreakOrEnd(text7.charCodeAt(cursor.position))) {
     throw new Fault(
       cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
+      "did not find expected comment or line break after `|` or `>`",
       "Begin the text on the next line, indented, or quote it."
     );
   }
-  if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
+  if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
   return { chomping, increment };
 }
 var block;
@@ -1320,10 +1686,11 @@ var init_simple_key = __esm({
 });
 
 // src/yaml/reading/tokens.ts
-var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, Tokens;
+var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, TOKEN_BYTES, Tokens;
 var init_tokens = __esm({
   "src/yaml/reading/tokens.ts"() {
     "use strict";
+    init_budget2();
     END = 0;
     VERSION_DIRECTIVE = 1;
     TAG_DIRECTIVE = 2;
@@ -1350,6 +1717,7 @@ var init_tokens = __esm({
     FOLDED = 23;
     BROKEN = 24;
     SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+    TOKEN_BYTES = 48;
     Tokens = class {
       types = [];
       /** The offset of each token in the scanned text. */
@@ -1365,6 +1733,7 @@ var init_tokens = __esm({
         this.types.push(type);
         this.starts.push(start);
         this.values.push(value);
+        charge(TOKEN_BYTES);
       }
       /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */
       insert(index, type, start) {
@@ -1381,11 +1750,11 @@ var init_tokens = __esm({
         this.values[index] = "";
       }
       /** Attaches a line comment to the last token, unless it has one. */
-      comment(text6) {
+      comment(text7) {
         const last = this.types.length - 1;
         if (last < 0) return;
         this.comments ??= /* @__PURE__ */ new Map();
-        if (!this.comments.has(last)) this.comments.set(last, text6);
+        if (!this.comments.has(last)) this.comments.set(last, text7);
       }
     };
   }
@@ -1467,13 +1836,13 @@ var init_nesting = __esm({
 });
 
 // src/yaml/reading/block-tree.ts
-var NONE2, BlockTree;
+var NONE, BlockTree;
 var init_block_tree = __esm({
   "src/yaml/reading/block-tree.ts"() {
     "use strict";
     init_node();
     init_nesting();
-    NONE2 = [];
+    NONE = [];
     BlockTree = class {
       source;
       dialect;
@@ -1559,30 +1928,30 @@ var init_block_tree = __esm({
 
 // src/yaml/reading/tags.ts
 function readAnchor(cursor) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(text6.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text6.charCodeAt(end)) || "?:,]}%@`".includes(text6.charAt(end)))) {
-    const mark2 = text6.charAt(start);
+  while (isWord(text7.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text7.charCodeAt(end)) || "?:,]}%@`".includes(text7.charAt(end)))) {
+    const mark2 = text7.charAt(start);
     throw new Fault(
       start,
-      `did not find expected alphabetic or numeric character behind \`${mark2}\``,
+      `did not find expected alphabetic or numeric character after \`${mark2}\``,
       `Quote a text that begins with \`${mark2}\`.`
     );
   }
   cursor.position = end;
-  return text6.slice(start + 1, end);
+  return text7.slice(start + 1, end);
 }
 function readTag(cursor) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const start = cursor.position;
   let handle = "";
   let suffix = "";
-  if (text6.charCodeAt(start + 1) === 60) {
+  if (text7.charCodeAt(start + 1) === 60) {
     cursor.position += 2;
     suffix = readUri(cursor, "", start);
-    if (text6.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    if (text7.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
     cursor.position++;
   } else {
     handle = readHandle(cursor, start);
@@ -1593,31 +1962,31 @@ function readTag(cursor) {
       if (suffix === "") [handle, suffix] = ["", "!"];
     }
   }
-  if (!isBlankOrEnd(text6.charCodeAt(cursor.position))) {
+  if (!isBlankOrEnd(text7.charCodeAt(cursor.position))) {
     throw new Fault(
       start,
-      "did not find expected whitespace or line break behind a tag",
+      "did not find expected whitespace or line break after a tag",
       "Quote a text that begins with `!`."
     );
   }
   return `${handle} ${suffix}`;
 }
 function readHandle(cursor, start) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const begin = cursor.position;
-  if (text6.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  if (text7.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord(text6.charCodeAt(end))) end++;
-  if (text6.charCodeAt(end) === 33) end++;
+  while (isWord(text7.charCodeAt(end))) end++;
+  if (text7.charCodeAt(end) === 33) end++;
   cursor.position = end;
-  return text6.slice(begin, end);
+  return text7.slice(begin, end);
 }
 function readUri(cursor, head, start) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
   while (true) {
-    const code3 = text6.charCodeAt(cursor.position);
+    const code3 = text7.charCodeAt(cursor.position);
     if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
@@ -1628,24 +1997,24 @@ function readUri(cursor, head, start) {
   return uri;
 }
 function readEscapes(cursor, start) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   const begin = cursor.position;
-  while (text6.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text6.charCodeAt(cursor.position + 1)) || !isHex(text6.charCodeAt(cursor.position + 2))) {
+  while (text7.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text7.charCodeAt(cursor.position + 1)) || !isHex(text7.charCodeAt(cursor.position + 2))) {
       throw new Fault(start, "did not find URI escaped octet in a tag");
     }
     cursor.position += 3;
   }
   try {
-    return decodeURIComponent(text6.slice(begin, cursor.position));
+    return decodeURIComponent(text7.slice(begin, cursor.position));
   } catch {
     throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
   }
 }
-function expandTag(written, handles) {
-  const gap = written.indexOf(" ");
-  const handle = written.slice(0, gap);
-  const suffix = written.slice(gap + 1);
+function expandTag(written2, handles) {
+  const gap = written2.indexOf(" ");
+  const handle = written2.slice(0, gap);
+  const suffix = written2.slice(gap + 1);
   if (handle === "") return shortTag(suffix);
   const prefix = handles.get(handle);
   return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
@@ -1704,11 +2073,11 @@ var init_token_reader = __esm({
       text() {
         return this.#tokens.values[this.at];
       }
-      /** The comment behind the current token. */
+      /** The comment after the current token. */
       comment() {
         return this.#tokens.comments?.get(this.at);
       }
-      /** Gives the comment behind the current token to a node. */
+      /** Gives the comment after the current token to a node. */
       takeComment(node) {
         node.comment = this.comment() ?? node.comment;
       }
@@ -1741,7 +2110,7 @@ var init_token_reader = __esm({
           if (directives) {
             throw this.error(
               "did not find expected document start `---`",
-              "Remove the `%` line. In resource files, the `---` behind it begins another document."
+              "Remove the `%` line. In resource files, the `---` after it begins another document."
             );
           }
           return false;
@@ -1749,7 +2118,7 @@ var init_token_reader = __esm({
         this.at++;
         return true;
       }
-      /** Throws a fault that is at most `ahead` tokens behind the document. Like kustomize, ignores what else follows. */
+      /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
       epilogue(ahead) {
         const { types } = this.#tokens;
         for (let at3 = this.at; at3 <= this.at + ahead; at3++) {
@@ -1766,7 +2135,7 @@ function allowedShare(total) {
   if (total >= SHRINKS_TO) return 0.1;
   return 0.99 - 0.89 * (total - SHRINKS_FROM) / (SHRINKS_TO - SHRINKS_FROM);
 }
-var SHRINKS_FROM, SHRINKS_TO, MAX_REPEATED, Aliases;
+var SHRINKS_FROM, SHRINKS_TO, Aliases;
 var init_aliases = __esm({
   "src/yaml/reading/aliases.ts"() {
     "use strict";
@@ -1775,17 +2144,17 @@ var init_aliases = __esm({
     init_nesting();
     SHRINKS_FROM = 4e5;
     SHRINKS_TO = 4e6;
-    MAX_REPEATED = 64 * 1024 * 1024;
     Aliases = class {
       #anchors = /* @__PURE__ */ new Map();
       /** Anchored collections that are still being read. */
       #unfinished = /* @__PURE__ */ new Set();
       #written;
+      #limited;
       #copied = 0;
-      #repeated = 0;
-      /** `tokens` is the number of tokens of the document. */
-      constructor(tokens) {
+      /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
+      constructor(tokens, limited2) {
         this.#written = tokens / 2;
+        this.#limited = limited2;
       }
       /** Records that `node` has an anchor. */
       define(anchor2, node) {
@@ -1813,8 +2182,7 @@ var init_aliases = __esm({
           throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
         this.#measure(node, depth, offset);
         const total = this.#written + this.#copied;
-        const isExcessive = this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total);
-        if (isExcessive || this.#repeated > MAX_REPEATED) {
+        if (this.#limited && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
           throw new Fault(
             offset,
             "document contains excessive aliasing",
@@ -1823,13 +2191,12 @@ var init_aliases = __esm({
         }
         return clone(node);
       }
-      /** Adds up the nodes and the text of a tree that is copied to `depth`. */
+      /** Adds up the nodes of a tree that is copied to `depth`. */
       #measure(node, depth, offset) {
         if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
         this.#copied++;
-        if (node.kind === "scalar") this.#repeated += node.value.length;
-        else if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
-        else {
+        if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
+        else if (node.kind === "map") {
           for (const { key, value } of node.entries) {
             this.#measure(key, depth + 1, offset);
             this.#measure(value, depth + 1, offset);
@@ -1866,7 +2233,7 @@ var init_tree_builder = __esm({
         this.#source = source;
         this.#base = base;
         this.#dialect = dialect7;
-        this.aliases = new Aliases(tokens);
+        this.aliases = new Aliases(tokens, dialect7.limitsAliases);
       }
       get frame() {
         return this.stack[this.stack.length - 1];
@@ -1911,7 +2278,7 @@ var init_tree_builder = __esm({
         this.aliases.close(frame.node);
         if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
       }
-      /** Attaches a comment behind a comma to the entry before the comma. */
+      /** Attaches a comment after a comma to the entry before the comma. */
       commentLast(node, comment) {
         const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
         if (last !== void 0) last.comment ??= comment;
@@ -2020,7 +2387,7 @@ var init_composer = __esm({
         if (ends) this.tree.attach(this.tree.empty(start + 1));
         else this.node(true, false);
       }
-      /** Steps over a dash. Returns the type of the token behind it. */
+      /** Steps over a dash. Returns the type of the token after it. */
       #dash() {
         const above = this.annotator?.pendingHead ?? "";
         this.at++;
@@ -2170,7 +2537,7 @@ var init_composer = __esm({
         this.at++;
         return node;
       }
-      /** Gives the comment behind a colon to the key. */
+      /** Gives the comment after a colon to the key. */
       #keyComment() {
         const key = this.tree.frame?.key;
         if (key !== void 0) this.takeComment(key);
@@ -2223,7 +2590,7 @@ function endLine(cursor, start) {
   skipBlanks(cursor);
   if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
   const code3 = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code3)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (!isBreakOrEnd(code3)) throw new Fault(start, "did not find expected comment or line break after a directive");
   if (isBreak(code3)) cursor.takeBreak();
 }
 var init_directives = __esm({
@@ -2236,16 +2603,16 @@ var init_directives = __esm({
 
 // src/yaml/reading/gaps.ts
 function skipGap(cursor, tokens, rules) {
-  const { text: text6 } = cursor;
+  const { text: text7 } = cursor;
   let { tabs } = rules;
   let broken2 = false;
   while (true) {
-    let code3 = text6.charCodeAt(cursor.position);
-    while (code3 === 32 || code3 === 9 && tabs) code3 = text6.charCodeAt(++cursor.position);
+    let code3 = text7.charCodeAt(cursor.position);
+    while (code3 === 32 || code3 === 9 && tabs) code3 = text7.charCodeAt(++cursor.position);
     if (code3 === 9 && rules.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules, false);
     while (code3 === 35) {
       const end = cursor.lineEnd(cursor.position);
-      if (rules.tokenLine === cursor.lineStart) tokens.comment(text6.slice(cursor.position, end));
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text7.slice(cursor.position, end));
       cursor.position = end;
       code3 = skipToComment(cursor, rules, true);
     }
@@ -2256,17 +2623,17 @@ function skipGap(cursor, tokens, rules) {
   }
 }
 function skipToComment(cursor, rules, far) {
-  const { text: text6, position } = cursor;
+  const { text: text7, position } = cursor;
   if (rules.tabsAmongComments) {
     let at3 = position;
     const limit = position + COMMENT_REACH;
-    while (at3 < limit && (isBlank(text6.charCodeAt(at3)) || far && isBreak(text6.charCodeAt(at3)))) at3++;
-    while (at3 < limit && text6.charCodeAt(at3) === 35 && cursor.position < at3) {
-      if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
+    while (at3 < limit && (isBlank(text7.charCodeAt(at3)) || far && isBreak(text7.charCodeAt(at3)))) at3++;
+    while (at3 < limit && text7.charCodeAt(at3) === 35 && cursor.position < at3) {
+      if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
   }
-  return text6.charCodeAt(cursor.position);
+  return text7.charCodeAt(cursor.position);
 }
 var COMMENT_REACH;
 var init_gaps = __esm({
@@ -2278,8 +2645,8 @@ var init_gaps = __esm({
 });
 
 // src/yaml/reading/scanner.ts
-function scan(text6, ahead, tabsAmongComments) {
-  const scanner = new Scanner(new Cursor(text6), tabsAmongComments);
+function scan(text7, ahead, tabsAmongComments) {
+  const scanner = new Scanner(new Cursor(text7), tabsAmongComments);
   let fault;
   try {
     while (scanner.step()) ;
@@ -2327,8 +2694,8 @@ var init_scanner = __esm({
         const { cursor } = this;
         this.skipToToken();
         if (this.flowLevel === 0) this.closeBlocks(cursor.column);
-        const { position, text: text6 } = cursor;
-        const code3 = text6.charCodeAt(position);
+        const { position, text: text7 } = cursor;
+        const code3 = text7.charCodeAt(position);
         if (code3 === 0) return this.#finish();
         if (position === cursor.lineStart) {
           if (code3 === 37) {
@@ -2345,7 +2712,7 @@ var init_scanner = __esm({
       }
       /** Reads the token that begins with `code`. */
       content(code3) {
-        const { text: text6, position } = this.cursor;
+        const { text: text7, position } = this.cursor;
         const inFlow = this.flowLevel > 0;
         switch (code3) {
           case 91:
@@ -2359,13 +2726,13 @@ var init_scanner = __esm({
           case 44:
             return this.#flowEntry();
           case 45:
-            if (isBlankOrEnd(text6.charCodeAt(position + 1))) return this.#blockEntry();
+            if (isBlankOrEnd(text7.charCodeAt(position + 1))) return this.#blockEntry();
             return this.#plain();
           case 63:
-            if (inFlow || isBlankOrEnd(text6.charCodeAt(position + 1))) return this.#explicitKey();
+            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.#explicitKey();
             return this.#plain();
           case 58:
-            if (inFlow || isBlankOrEnd(text6.charCodeAt(position + 1))) return this.#value();
+            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.#value();
             return this.#plain();
           case 42:
             return this.#name(ALIAS2);
@@ -2509,8 +2876,8 @@ var init_scanner = __esm({
         this.keyAllowed = true;
         const start = this.cursor.position;
         let comment;
-        const value = readBlock(this.cursor, this.indent, (text6) => {
-          comment = text6;
+        const value = readBlock(this.cursor, this.indent, (text7) => {
+          comment = text7;
         });
         this.tokens.push(type, start, value);
         if (comment !== void 0) this.lineComment(comment, start);
@@ -2518,8 +2885,8 @@ var init_scanner = __esm({
         return true;
       }
       /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
-      lineComment(text6, _start) {
-        this.tokens.comment(text6);
+      lineComment(text7, _start) {
+        this.tokens.comment(text7);
       }
       #plain() {
         this.saveKey();
@@ -2537,9 +2904,9 @@ var init_scanner = __esm({
 
 // src/yaml/reading/flow-reader.ts
 function readFlow(cursor, indent, source, dialect7) {
-  const { position, text: text6 } = cursor;
-  const code3 = text6.charCodeAt(position);
-  if (text6.charCodeAt(position + 1) === code3 + 2) {
+  const { position, text: text7 } = cursor;
+  const code3 = text7.charCodeAt(position);
+  if (text7.charCodeAt(position + 1) === code3 + 2) {
     cursor.position += 2;
     const node = code3 === 91 ? seq([], "flow") : map([], "flow");
     node.source = source;
@@ -2633,14 +3000,14 @@ var init_block_reader = __esm({
       }
       /** Reads the lines of a document. False to give up. */
       #lines(base, end) {
-        const text6 = this.#text;
+        const text7 = this.#text;
         const cursor = this.#cursor;
         let start = base;
-        if (text6.startsWith("---\n", start)) start += 4;
+        if (text7.startsWith("---\n", start)) start += 4;
         while (true) {
           let position = start;
-          let code3 = text6.charCodeAt(position);
-          while (code3 === 32) code3 = text6.charCodeAt(++position);
+          let code3 = text7.charCodeAt(position);
+          while (code3 === 32) code3 = text7.charCodeAt(++position);
           if (code3 === 10) start = position + 1;
           else if (position >= end) break;
           else if (code3 === 35) start = cursor.lineEnd(position) + 1;
@@ -2658,13 +3025,13 @@ var init_block_reader = __esm({
       /** Reads one line of content, which begins at `position`. */
       #line(position, column, code3) {
         const { columns, nodes } = this;
-        const text6 = this.#text;
+        const text7 = this.#text;
         let innermost = columns.length - 1;
         if (innermost < 0) return this.root === void 0 ? this.#content(position, column, code3) : GIVE_UP;
         if (column > columns[innermost]) {
           return this.awaitsValue ? this.#content(position, column, code3) : this.#continued(position);
         }
-        if (code3 === 45 && isBlankOrEnd(text6.charCodeAt(position + 1))) {
+        if (code3 === 45 && isBlankOrEnd(text7.charCodeAt(position + 1))) {
           if (column < columns[innermost] || !this.awaitsValue || nodes[innermost]?.kind === "seq") {
             this.close(column);
             innermost = columns.length - 1;
@@ -2682,22 +3049,22 @@ var init_block_reader = __esm({
         if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return GIVE_UP;
         return this.#entry(position, -1, code3);
       }
-      /** Reads a value in a place where a block collection may begin: on its own line or behind a dash. */
+      /** Reads a value in a place where a block collection may begin: on its own line or after a dash. */
       #content(position, column, code3) {
         if (code3 !== 45 || !isBlankOrEnd(this.#text.charCodeAt(position + 1))) return this.#entry(position, column, code3);
-        if (!this.open(seq(NONE2), position, column)) return GIVE_UP;
+        if (!this.open(seq(NONE), position, column)) return GIVE_UP;
         return this.#item(position);
       }
-      /** Reads a dash and the value behind it. */
+      /** Reads a dash and the value after it. */
       #item(dash) {
-        const text6 = this.#text;
+        const text7 = this.#text;
         const cursor = this.#cursor;
         this.last = void 0;
         this.awaitsValue = true;
         this.emptyAt = dash + 1;
         let position = dash + 1;
-        let code3 = text6.charCodeAt(position);
-        while (code3 === 32) code3 = text6.charCodeAt(++position);
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 === 35) return cursor.lineEnd(position) + 1;
         return this.#content(position, position - cursor.lineStart, code3);
@@ -2707,7 +3074,7 @@ var init_block_reader = __esm({
        * -1.
        */
       #entry(position, column, code3) {
-        const text6 = this.#text;
+        const text7 = this.#text;
         const cursor = this.#cursor;
         let node;
         let colon = 0;
@@ -2717,9 +3084,9 @@ var init_block_reader = __esm({
           const value = readQuoted(cursor, code3 === 39);
           node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
           colon = cursor.position;
-          while (text6.charCodeAt(colon) === 32) colon++;
-          if (text6.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
-          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text6.charCodeAt(colon + 1))) return GIVE_UP;
+          while (text7.charCodeAt(colon) === 32) colon++;
+          if (text7.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
+          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text7.charCodeAt(colon + 1))) return GIVE_UP;
         } else {
           const kind = this.#startOf(position, code3);
           if (kind !== 0) return column < 0 || this.columns.length === 0 ? GIVE_UP : this.#value(position, code3);
@@ -2730,25 +3097,25 @@ var init_block_reader = __esm({
           colon = this.#stop;
         }
         if (colon - position > MAX_KEY_LENGTH) return GIVE_UP;
-        if (column >= 0 && !this.open(map(NONE2), position, column)) return GIVE_UP;
+        if (column >= 0 && !this.open(map(NONE), position, column)) return GIVE_UP;
         if (node.value === "<<") return GIVE_UP;
         this.key = node;
         this.last = void 0;
         this.awaitsValue = true;
         this.emptyAt = colon + 1;
-        return this.#behindColon(colon + 1);
+        return this.#afterColon(colon + 1);
       }
-      /** Reads the rest of a line behind a key and its colon. */
-      #behindColon(start) {
-        const text6 = this.#text;
+      /** Reads the rest of a line after a key and its colon. */
+      #afterColon(start) {
+        const text7 = this.#text;
         const cursor = this.#cursor;
         let position = start;
-        let code3 = text6.charCodeAt(position);
-        while (code3 === 32) code3 = text6.charCodeAt(++position);
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 !== 35) return this.#value(position, code3);
         const end = cursor.lineEnd(position);
-        this.key.comment = text6.slice(position, end);
+        this.key.comment = text7.slice(position, end);
         return end + 1;
       }
       /** Reads a value that is not a block collection. */
@@ -2776,7 +3143,7 @@ var init_block_reader = __esm({
         const node = readFlow(cursor, this.indent, this.source, this.dialect);
         return node === void 0 ? GIVE_UP : this.#ended(node);
       }
-      /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character behind it. */
+      /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character after it. */
       #plain(position, stop) {
         if (stop === 9) return GIVE_UP;
         const node = this.#plainScalar(position);
@@ -2791,14 +3158,14 @@ var init_block_reader = __esm({
       }
       /** Attaches a node that ends at the cursor. Only a comment may follow on its line. */
       #ended(node) {
-        const text6 = this.#text;
+        const text7 = this.#text;
         const cursor = this.#cursor;
         let { position } = cursor;
-        let code3 = text6.charCodeAt(position);
-        while (code3 === 32) code3 = text6.charCodeAt(++position);
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
         if (code3 === 35) {
           const end = cursor.lineEnd(position);
-          node.comment = text6.slice(position, end);
+          node.comment = text7.slice(position, end);
           position = end;
         } else if (code3 !== 10 && code3 !== 0) return GIVE_UP;
         this.attach(node);
@@ -2807,7 +3174,7 @@ var init_block_reader = __esm({
       /** Reads a line that can only continue the plain scalar above it. */
       #continued(position) {
         const { last } = this;
-        const text6 = this.#text;
+        const text7 = this.#text;
         const cursor = this.#cursor;
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
@@ -2819,7 +3186,7 @@ var init_block_reader = __esm({
         this.last = void 0;
         if (plain2.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
-        if (text6.charCodeAt(cursor.position) === 35) last.comment = text6.slice(cursor.position, end);
+        if (text7.charCodeAt(cursor.position) === 35) last.comment = text7.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
         return end + 1;
       }
@@ -2832,35 +3199,35 @@ var init_block_reader = __esm({
        * Finds the end of a plain scalar on its line. Returns the character that ends it: a break, NUL, `#`, a tab, or `:`.
        */
       #plainEnd(position) {
-        const text6 = this.#text;
+        const text7 = this.#text;
         let at3 = position;
-        let code3 = text6.charCodeAt(at3);
+        let code3 = text7.charCodeAt(at3);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text6.charCodeAt(at3 + 1))) break;
+              if (isBlankOrEnd(text7.charCodeAt(at3 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text6.charCodeAt(at3 - 1) === 32) break;
+            else if (code3 === 35 && text7.charCodeAt(at3 - 1) === 32) break;
           }
-          code3 = text6.charCodeAt(++at3);
+          code3 = text7.charCodeAt(++at3);
         }
         this.#stop = at3;
-        while (text6.charCodeAt(at3 - 1) === 32) at3--;
+        while (text7.charCodeAt(at3 - 1) === 32) at3--;
         this.#end = at3;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
       #plainScalar(position) {
-        const { text: text6, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
-        return this.scalar(text6, tag, "", position);
+        const { text: text7, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
+        return this.scalar(text7, tag, "", position);
       }
     };
   }
 });
 
 // src/yaml/reading/annotator.ts
-function join(first, second) {
-  return first === "" || second === "" ? first + second : `${first}
+function join(first2, second) {
+  return first2 === "" || second === "" ? first2 + second : `${first2}
 ${second}`;
 }
 var AHEAD, Annotator;
@@ -2877,7 +3244,7 @@ var init_annotator = __esm({
       #head = "";
       #line = "";
       #foot = "";
-      /** The comment above a dash behind which a collection begins. It belongs to the collection, not to its first key. */
+      /** The comment above a dash after which a collection begins. It belongs to the collection, not to its first key. */
       #collectionHead = "";
       #documentHead = "";
       constructor(scanner) {
@@ -2908,7 +3275,7 @@ var init_annotator = __esm({
         this.#documentHead = head.slice(0, end);
         this.#head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
       }
-      /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins behind it. */
+      /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins after it. */
       dash(above, opens) {
         if (above === "" || !opens) return;
         this.#collectionHead = above;
@@ -2945,7 +3312,7 @@ var init_annotator = __esm({
         if (anchor2 !== void 0) marks.anchor = anchor2;
         marks.tagged = tagged;
       }
-      /** All marks of the document. Call it after {@link reach} was called for the token behind the document. */
+      /** All marks of the document. Call it when {@link reach} was called for the token after the document. */
       finish(root) {
         this.#moveFeet(root);
         const nodes = /* @__PURE__ */ new Map();
@@ -2994,12 +3361,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text6, at3, ahead) {
+function codeAfterBreak(text7, at3, ahead) {
   if (ahead > 0) {
-    const before = text6.charCodeAt(at3 - 1);
+    const before = text7.charCodeAt(at3 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text6.charCodeAt(at3) || 0;
+  return text7.charCodeAt(at3) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -3019,28 +3386,28 @@ var init_comment_scanner = __esm({
       /** The start of the gap in front of the current token. */
       #gapStart = 0;
       #counted = { offset: 0, line: 0 };
-      constructor(text6) {
-        super(new Cursor(text6), true);
+      constructor(text7) {
+        super(new Cursor(text7), true);
       }
       /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
       mayBeKey(token) {
-        const holds3 = (key) => key.token === token && key.isLive(this.cursor);
+        const holds2 = (key) => key.token === token && key.isLive(this.cursor);
         if (this.key.token >= 0 && this.key.token < token) return false;
-        return holds3(this.key) || this.outerKeys.some(holds3);
+        return holds2(this.key) || this.outerKeys.some(holds2);
       }
       skipToToken() {
         const { cursor } = this;
-        const { text: text6 } = cursor;
+        const { text: text7 } = cursor;
         this.#gapStart = cursor.position;
         const line2 = this.#lineOf(this.#gapStart);
         while (true) {
-          while (isBlank(text6.charCodeAt(cursor.position))) {
-            if (text6.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+          while (isBlank(text7.charCodeAt(cursor.position))) {
+            if (text7.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
             cursor.position++;
           }
           this.#raiseToHead();
-          if (text6.charCodeAt(cursor.position) === 35) this.#readComments(line2);
-          if (!isBreak(text6.charCodeAt(cursor.position))) return;
+          if (text7.charCodeAt(cursor.position) === 35) this.#readComments(line2);
+          if (!isBreak(text7.charCodeAt(cursor.position))) return;
           cursor.takeBreak();
           if (this.flowLevel === 0) this.keyAllowed = true;
         }
@@ -3053,7 +3420,7 @@ var init_comment_scanner = __esm({
         if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.#readLineComment(owner2);
         return more;
       }
-      /** Closes blocks. A block ends before the comments behind it that are at its own column. */
+      /** Closes blocks. A block ends before the comments after it that are at its own column. */
       closeBlocks(column) {
         let at3 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
         while (this.indent > column) {
@@ -3068,33 +3435,33 @@ var init_comment_scanner = __esm({
           this.indent = this.indents.pop() ?? -1;
         }
       }
-      lineComment(text6, token) {
-        this.#addLine(text6, token, START);
+      lineComment(text7, token) {
+        this.#addLine(text7, token, START);
       }
       #addLine(line2, token, start) {
         this.comments.push({ scanned: 0, token, start, end: 0, head: "", line: line2, foot: "" });
       }
       /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
       #breaksBefore() {
-        const { text: text6, position } = this.cursor;
+        const { text: text7, position } = this.cursor;
         let breaks = 0;
         for (let at3 = position - 1; at3 >= 0; at3--) {
-          const code3 = text6.charCodeAt(at3);
-          if (isBreak(code3)) breaks += code3 === 13 && text6.charCodeAt(at3 + 1) === 10 ? 0 : 1;
+          const code3 = text7.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text7.charCodeAt(at3 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
       }
       /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
       #lineOf(offset) {
-        const { text: text6 } = this.cursor;
+        const { text: text7 } = this.cursor;
         for (; this.#counted.offset < offset; this.#counted.offset++) {
-          const code3 = text6.charCodeAt(this.#counted.offset);
-          if (isBreak(code3) && !(code3 === 13 && text6.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
+          const code3 = text7.charCodeAt(this.#counted.offset);
+          if (isBreak(code3) && !(code3 === 13 && text7.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
         }
         return this.#counted.line;
       }
-      /** Reads the comment behind a token on the same line, if there is one. */
+      /** Reads the comment after a token on the same line, if there is one. */
       #readLineComment(token) {
         const { cursor } = this;
         if (this.#breaksBefore() > 0) return;
@@ -3109,7 +3476,7 @@ var init_comment_scanner = __esm({
         });
         cursor.position = end;
       }
-      /** Turns the comment behind the first dash of a list into the head comment of the item below it. */
+      /** Turns the comment after the first dash of a list into the head comment of the item below it. */
       #raiseToHead() {
         const { tokens, cursor, comments } = this;
         const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
@@ -3123,7 +3490,7 @@ var init_comment_scanner = __esm({
       /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
       #readComments(gapLine) {
         const { cursor, flowLevel } = this;
-        const { text: text6 } = cursor;
+        const { text: text7 } = cursor;
         const indent = Math.max(this.indent, 0);
         const breaks = this.#breaksBefore();
         const previous = this.#tokenBefore();
@@ -3138,18 +3505,18 @@ var init_comment_scanner = __esm({
         let scanned = this.#gapStart;
         let token = previous.start;
         let ahead = 0;
-        const add3 = (head, foot, owner2, end) => {
+        const add4 = (head, foot, owner2, end) => {
           this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
         };
         const cut2 = () => {
           const end = cursor.position + ahead;
-          add3("", comment, token, end);
+          add4("", comment, token, end);
           scanned = token = end;
           comment = "";
         };
         for (; ahead < REACH; ahead++) {
           column++;
-          const code3 = codeAfterBreak(text6, cursor.position + ahead, ahead);
+          const code3 = codeAfterBreak(text7, cursor.position + ahead, ahead);
           if (isBlank(code3)) continue;
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
@@ -3179,7 +3546,7 @@ var init_comment_scanner = __esm({
           column = 0;
           line2 = this.#lineOf(cursor.position);
         }
-        if (comment !== "") add3(comment, "", start.index, cursor.position + ahead - 1);
+        if (comment !== "") add4(comment, "", start.index, cursor.position + ahead - 1);
       }
       /** The token before the gap, ignoring a comma. */
       #tokenBefore() {
@@ -3203,12 +3570,12 @@ var init_comment_scanner = __esm({
 });
 
 // src/yaml/reading/compose.ts
-function compose(text6, source, base, dialect7) {
-  const { tokens, fault } = scan(text6, dialect7.ahead, dialect7.tabsAmongComments);
+function compose(text7, source, base, dialect7) {
+  const { tokens, fault } = scan(text7, dialect7.ahead, dialect7.tabsAmongComments);
   return new Composer(tokens, fault, new TreeBuilder(source, base, dialect7, tokens.length), dialect7).document();
 }
-function composeMarked(text6, source, base, dialect7) {
-  const scanner = new CommentScanner(text6);
+function composeMarked(text7, source, base, dialect7) {
+  const scanner = new CommentScanner(text7);
   const annotator = new Annotator(scanner);
   const tree = new TreeBuilder(source, base, dialect7, 0);
   const root = new Composer(scanner.tokens, void 0, tree, dialect7, annotator).document();
@@ -3226,18 +3593,19 @@ var init_compose = __esm({
 });
 
 // src/yaml/reading/resources.ts
-function parseResources(text6, file) {
-  const source = openSource(text6, file);
+function parseResources(text7, file) {
+  const source = openSource(text7, file);
   const documents3 = [];
   const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
+    charge(DOCUMENT_BYTES);
     const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
     if (node !== void 0 && !isNull(node)) documents3.push(node);
   }
   return documents3;
 }
-function openSource(text6, file, normalizes = true) {
-  const unmarked = text6.charCodeAt(0) === BYTE_ORDER_MARK ? text6.slice(1) : text6;
+function openSource(text7, file, normalizes = true) {
+  const unmarked = text7.charCodeAt(0) === BYTE_ORDER_MARK ? text7.slice(1) : text7;
   const hasCr = normalizes && unmarked.includes("\r\n");
   const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
   const control = CONTROL.exec(source.text);
@@ -3253,22 +3621,22 @@ function openSource(text6, file, normalizes = true) {
   return source;
 }
 function* chunks(source) {
-  const { text: text6 } = source;
+  const { text: text7 } = source;
   let start = 0;
   while (true) {
-    const base = text6.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at3 = text6.indexOf("\n---", start);
-    const end = at3 < 0 ? -1 : text6.indexOf("\n", at3 + 4);
+    const base = text7.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at3 = text7.indexOf("\n---", start);
+    const end = at3 < 0 ? -1 : text7.indexOf("\n", at3 + 4);
     if (end < 0) {
-      yield { base, end: text6.length };
+      yield { base, end: text7.length };
       return;
     }
-    const rest = text6.slice(at3 + 4, end).trim();
+    const rest = text7.slice(at3 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
         at3 + 1,
-        `invalid document separator: ${text6.slice(at3 + 1, end).trim()}`,
+        `invalid document separator: ${text7.slice(at3 + 1, end).trim()}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
@@ -3276,8 +3644,8 @@ function* chunks(source) {
     start = end + 1;
   }
 }
-function tagOf(text6) {
-  return text6 === "<<" ? "!!merge" : resolveTag(text6);
+function tagOf(text7) {
+  return text7 === "<<" ? "!!merge" : resolveTag(text7);
 }
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
@@ -3317,18 +3685,21 @@ function isMergeText(key) {
 function textOf(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-var BYTE_ORDER_MARK, RESOURCES;
+var DOCUMENT_BYTES, BYTE_ORDER_MARK, RESOURCES;
 var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
+    init_budget2();
     init_nodes();
     init_node();
     init_block_reader();
     init_compose();
+    DOCUMENT_BYTES = 256;
     BYTE_ORDER_MARK = 65279;
     RESOURCES = {
       ahead: 2,
       tabsAmongComments: true,
+      limitsAliases: false,
       bangIsString: false,
       resolve: tagOf,
       texts: new PlainScalarCache(tagOf),
@@ -3340,8 +3711,8 @@ var init_resources = __esm({
 });
 
 // src/yaml/reading/config.ts
-function parseConfig(text6, file, options = {}) {
-  const source = openSource(text6, file);
+function parseConfig(text7, file, options = {}) {
+  const source = openSource(text7, file);
   const { duplicateKeys, onDuplicate } = options;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
@@ -3352,8 +3723,8 @@ function parseConfig(text6, file, options = {}) {
   for (const key of duplicates) onDuplicate?.(key);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
-function readPrinted(text6) {
-  const node = parseConfig(text6, "");
+function readPrinted(text7) {
+  const node = parseConfig(text7, "");
   return node === void 0 ? null : toConfigValue(node);
 }
 function toConfigValue(node) {
@@ -3363,9 +3734,9 @@ function toConfigValue(node) {
   for (const { key, value } of node.entries) object2[key.value] = toConfigValue(value);
   return object2;
 }
-function tagOf2(text6) {
-  if (text6 === "<<") return "!!merge";
-  const tag = resolveTag11(text6);
+function tagOf2(text7) {
+  if (text7 === "<<") return "!!merge";
+  const tag = resolveTag11(text7);
   return tag === "!!timestamp" ? "!!str" : tag;
 }
 function finish(node, duplicates) {
@@ -3433,6 +3804,7 @@ var init_config = __esm({
     LENIENT = {
       ahead: 0,
       tabsAmongComments: false,
+      limitsAliases: true,
       bangIsString: true,
       resolve: tagOf2,
       texts: new PlainScalarCache(tagOf2),
@@ -3446,6 +3818,7 @@ var init_config = __esm({
 // src/yaml/reading/decode.ts
 function decodeText(bytes, file) {
   const encoding = encodingOf(bytes);
+  reserve(2 * bytes.length);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -3458,11 +3831,11 @@ function decodeText(bytes, file) {
   }
 }
 function placeOfFault(bytes) {
-  const text6 = new TextDecoder("utf-8").decode(bytes);
+  const text7 = new TextDecoder("utf-8").decode(bytes);
   let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line2 = 1;
   let column = 1;
-  for (const character of text6) {
+  for (const character of text7) {
     if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
     at3 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
@@ -3478,6 +3851,7 @@ function encodingOf(bytes) {
 var init_decode = __esm({
   "src/yaml/reading/decode.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
   }
 });
@@ -3488,7 +3862,7 @@ function placeInDocument({ source, offset }) {
   let starts = bases.get(source);
   if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
   const base = starts.findLast((start) => start <= offset) ?? 0;
-  const lines = source.text.slice(base, offset).split("\n");
+  const lines = source.text.slice(base, offset).split(/\r\n|[\n\r\x85\u2028\u2029]/);
   return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
 }
 var bases;
@@ -3501,11 +3875,11 @@ var init_document_place = __esm({
 });
 
 // src/yaml/reading/marked-text.ts
-function parseText(text6, file) {
-  const source = openSource(text6, file, false);
-  const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
-  if (marked !== void 0) keepMarks(source, marked.document);
-  return marked?.root;
+function parseText(text7, file) {
+  const source = openSource(text7, file, false);
+  const marked2 = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  if (marked2 !== void 0) keepMarks(source, marked2.document);
+  return marked2?.root;
 }
 function marksOf(node) {
   return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
@@ -3518,12 +3892,13 @@ function readMarks(source) {
   const nodes = /* @__PURE__ */ new Map();
   try {
     for (const { base, end } of chunks(source)) {
-      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place, marks] of marked?.document.nodes ?? []) {
+      const marked2 = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      for (const [place, marks] of marked2?.document.nodes ?? []) {
         nodes.set(place, { ...marks, anchor: "", tagged: false });
       }
     }
   } catch {
+    throwRefusal();
   }
   return { ...NOTHING, nodes };
 }
@@ -3531,6 +3906,7 @@ var NOTHING, AS_WRITTEN;
 var init_marked_text = __esm({
   "src/yaml/reading/marked-text.ts"() {
     "use strict";
+    init_budget2();
     init_nodes();
     init_compose();
     init_resources();
@@ -3540,16 +3916,16 @@ var init_marked_text = __esm({
 });
 
 // src/yaml/reading/yaml11.ts
-function isYaml11NonString(text6) {
-  if (text6 === "" || text6.includes("\n")) return false;
-  if (text6.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text6)) return isOtherWhenParsed(text6);
-  if (text6 === "-" || text6.startsWith("---") || text6.startsWith("...")) return isOtherWhenParsed(text6);
-  const tag = resolveTag11(text6);
+function isYaml11NonString(text7) {
+  if (text7 === "" || text7.includes("\n")) return false;
+  if (text7.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text7)) return isOtherWhenParsed(text7);
+  if (text7 === "-" || text7.startsWith("---") || text7.startsWith("...")) return isOtherWhenParsed(text7);
+  const tag = resolveTag11(text7);
   return tag !== "!!str" && tag !== "!!timestamp";
 }
-function isOtherWhenParsed(text6) {
+function isOtherWhenParsed(text7) {
   try {
-    const node = parseConfig(text6, "");
+    const node = parseConfig(text7, "");
     return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
   } catch (error) {
     return error instanceof KrmError && error.message.includes(NULL_KEY);
@@ -3615,19 +3991,19 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text6, at3) {
-  for (let back = at3 - 1; back >= 0 && isDigit(text6.charCodeAt(back)); back--) {
-    if (text6.charCodeAt(back) !== 48) return true;
+function followsNonZero(text7, at3) {
+  for (let back = at3 - 1; back >= 0 && isDigit(text7.charCodeAt(back)); back--) {
+    if (text7.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text6, at3, carry) {
+function readRun(text7, at3, carry) {
   let end = at3;
   let wide = false;
   let value = carry;
   let length = 0;
-  while (end < text6.length) {
-    const code3 = text6.codePointAt(end);
+  while (end < text7.length) {
+    const code3 = text7.codePointAt(end);
     if (!isDigit(code3)) break;
     wide ||= code3 > 57;
     value = value * 10 + (code3 - 48);
@@ -3636,7 +4012,7 @@ function readRun(text6, at3, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text6.slice(at3, end))
+  for (const char of text7.slice(at3, end))
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact, length };
 }
@@ -3669,34 +4045,34 @@ var init_key_order = __esm({
 });
 
 // src/yaml/writing/scalar-style.ts
-function analyze(text6) {
-  if (text6 === "") return EMPTY;
-  const first = text6.charCodeAt(0);
+function analyze(text7) {
+  if (text7 === "") return EMPTY;
+  const first2 = text7.charCodeAt(0);
   let at3 = 0;
-  while (at3 < text6.length) {
-    const code3 = text6.charCodeAt(at3);
+  while (at3 < text7.length) {
+    const code3 = text7.charCodeAt(at3);
     if (code3 >= 128 || INERT[code3] === 0) break;
     at3++;
   }
-  if (at3 < text6.length) return analyzeFully(text6);
-  return startsPlain(text6, first) ? FREE : QUOTED;
+  if (at3 < text7.length) return analyzeFully(text7);
+  return startsPlain(text7, first2) ? FREE : QUOTED;
 }
-function startsPlain(text6, first) {
-  if (INDICATORS.has(first) || text6.startsWith("---") || text6.startsWith("...")) return false;
-  if (first === 45 || first === 63 || first === 58) return text6.length > 1 && !isBlank(text6.charCodeAt(1));
+function startsPlain(text7, first2) {
+  if (INDICATORS.has(first2) || text7.startsWith("---") || text7.startsWith("...")) return false;
+  if (first2 === 45 || first2 === 63 || first2 === 58) return text7.length > 1 && !isBlank(text7.charCodeAt(1));
   return true;
 }
-function analyzeFully(text6) {
-  let plain2 = startsPlain(text6, text6.charCodeAt(0));
+function analyzeFully(text7) {
+  let plain2 = startsPlain(text7, text7.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
   let breakSpace = false;
   let spaceBreak = false;
   let previous = 0;
-  const { length } = text6;
+  const { length } = text7;
   for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text6.charCodeAt(at3);
+    const code3 = text7.charCodeAt(at3);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -3705,15 +4081,15 @@ function analyzeFully(text6) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at3 > 0 && (at3 + 1 >= length || isBlank(text6.charCodeAt(at3 + 1)))) plain2 = false;
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text7.charCodeAt(at3 + 1)))) plain2 = false;
     } else if (code3 === 35) {
       if (at3 > 0 && isBlankOrEnd(previous)) plain2 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
   }
-  const last = text6.charCodeAt(length - 1);
-  const edges = text6.charCodeAt(0) === 32 || last === 32;
+  const last = text7.charCodeAt(length - 1);
+  const edges = text7.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
     plain: plain2 && !edges && !multiline && !special && !tabs,
@@ -3725,21 +4101,21 @@ function analyzeFully(text6) {
 function isPrintable(code3) {
   return code3 >= 160 && (code3 < 55296 || code3 >= 57344 && code3 !== 65279 && code3 < 65534);
 }
-function looksTyped(text6) {
-  if (resolveTag11(text6) !== "!!str") return true;
-  const first = text6.charCodeAt(0);
-  if (first > 57 || first < 43 || !text6.includes(":")) return false;
-  return BASE_60.test(text6);
+function looksTyped(text7) {
+  if (resolveTag11(text7) !== "!!str") return true;
+  const first2 = text7.charCodeAt(0);
+  if (first2 > 57 || first2 < 43 || !text7.includes(":")) return false;
+  return BASE_60.test(text7);
 }
-function styleOf(text6, analysis, asKey) {
-  if (text6.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
+function styleOf(text7, analysis, asKey) {
+  if (text7.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
   if (asKey && analysis.multiline) return "double";
-  if (looksTyped(text6)) return "double";
+  if (looksTyped(text7)) return "double";
   if (analysis.plain) return "plain";
   return analysis.single ? "single" : "double";
 }
-function allowsFlowPlain(text6, analysis) {
-  return analysis.plain && text6 !== "" && !/[,?[\]{}:]/.test(text6);
+function allowsFlowPlain(text7, analysis) {
+  return analysis.plain && text7 !== "" && !/[,?[\]{}:]/.test(text7);
 }
 var INERT, INDICATORS, EMPTY, FREE, QUOTED, BASE_60;
 var init_scalar_style = __esm({
@@ -3760,44 +4136,44 @@ var init_scalar_style = __esm({
 });
 
 // src/yaml/writing/scalar-text.ts
-function writeString(text6, asKey, column, indent) {
-  const analysis = analyze(text6);
-  const style = styleOf(text6, analysis, asKey);
-  if (style === "plain") return !asKey && column + text6.length > WIDTH ? foldPlain(text6, column, indent) : text6;
-  if (style === "literal") return writeLiteral(text6, indent);
-  if (style === "single") return writeSingle(text6, column, indent, !asKey && column + 2 * text6.length > WIDTH);
-  return writeDouble(text6, column, indent, !asKey);
+function writeString(text7, asKey, column, indent) {
+  const analysis = analyze(text7);
+  const style = styleOf(text7, analysis, asKey);
+  if (style === "plain") return !asKey && column + text7.length > WIDTH ? foldPlain(text7, column, indent) : text7;
+  if (style === "literal") return writeLiteral(text7, indent);
+  if (style === "single") return writeSingle(text7, column, indent, !asKey && column + 2 * text7.length > WIDTH);
+  return writeDouble(text7, column, indent, !asKey);
 }
-function foldPlain(text6, start, indent) {
+function foldPlain(text7, start, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at3 = text6.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
-    if (text6.charCodeAt(at3 - 1) === 32 || text6.charCodeAt(at3 + 1) === 32) at3 = text6.indexOf(" ", at3 + 1);
+  for (let at3 = text7.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+    if (text7.charCodeAt(at3 - 1) === 32 || text7.charCodeAt(at3 + 1) === 32) at3 = text7.indexOf(" ", at3 + 1);
     else {
-      out += text6.slice(begin, at3) + pad2;
+      out += text7.slice(begin, at3) + pad2;
       begin = at3 + 1;
-      at3 = text6.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      at3 = text7.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
-  return begin === 0 ? text6 : out + text6.slice(begin);
+  return begin === 0 ? text7 : out + text7.slice(begin);
 }
-function writeSingle(text6, start, indent, folds) {
-  if (!folds && !/[\n\u2028\u2029]/.test(text6))
-    return text6.includes("'") ? `'${text6.replaceAll("'", "''")}'` : `'${text6}'`;
+function writeSingle(text7, start, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text7))
+    return text7.includes("'") ? `'${text7.replaceAll("'", "''")}'` : `'${text7}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
   let column = start + 1;
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at3 = 0; at3 < text6.length; at3++) {
-    const code3 = text6.charCodeAt(at3);
+  for (let at3 = 0; at3 < text7.length; at3++) {
+    const code3 = text7.charCodeAt(at3);
     if (code3 === 32) {
-      const inside = at3 > 0 && at3 < text6.length - 1 && text6.charCodeAt(at3 + 1) !== 32;
+      const inside = at3 > 0 && at3 < text7.length - 1 && text7.charCodeAt(at3 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text6.slice(begin, at3)}
+        out += `${text7.slice(begin, at3)}
 ${pad2}`;
         begin = at3 + 1;
         column = indent;
@@ -3805,7 +4181,7 @@ ${pad2}`;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text6.slice(begin, at3)}
+        out += `${text7.slice(begin, at3)}
 `;
         begin = at3;
       }
@@ -3813,12 +4189,12 @@ ${pad2}`;
       breaks = true;
     } else {
       if (breaks) {
-        out += text6.slice(begin, at3) + pad2;
+        out += text7.slice(begin, at3) + pad2;
         begin = at3;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text6.slice(begin, at3)}'`;
+        out += `${text7.slice(begin, at3)}'`;
         begin = at3;
       }
       column += code3 === 39 ? 2 : 1;
@@ -3826,45 +4202,45 @@ ${pad2}`;
       breaks = false;
     }
   }
-  return `${out + text6.slice(begin)}'`;
+  return `${out + text7.slice(begin)}'`;
 }
-function writeLiteral(text6, indent) {
+function writeLiteral(text7, indent) {
   const pad2 = " ".repeat(indent);
-  const first = text6.charCodeAt(0);
-  let out = first === 32 || isBreak(first) ? "|2" : "|";
-  const last = text6.charCodeAt(text6.length - 1);
+  const first2 = text7.charCodeAt(0);
+  let out = first2 === 32 || isBreak(first2) ? "|2" : "|";
+  const last = text7.charCodeAt(text7.length - 1);
   if (!isBreak(last)) out += "-";
-  else if (text6.length === 1 || isBreak(text6.charCodeAt(text6.length - 2))) out += "+";
+  else if (text7.length === 1 || isBreak(text7.charCodeAt(text7.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const hasOtherBreaks = OTHER_BREAKS.test(text6);
-  while (begin < text6.length) {
-    let end = hasOtherBreaks ? begin : text6.indexOf("\n", begin);
-    if (end < 0) end = text6.length;
-    while (hasOtherBreaks && end < text6.length && !isBreak(text6.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text6.slice(begin, end);
-    out += text6.charAt(end);
+  const hasOtherBreaks = OTHER_BREAKS.test(text7);
+  while (begin < text7.length) {
+    let end = hasOtherBreaks ? begin : text7.indexOf("\n", begin);
+    if (end < 0) end = text7.length;
+    while (hasOtherBreaks && end < text7.length && !isBreak(text7.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text7.slice(begin, end);
+    out += text7.charAt(end);
     begin = end + 1;
   }
   return out;
 }
-function writeDouble(text6, start, indent, folds) {
+function writeDouble(text7, start, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
-  const everything2 = text6.charCodeAt(0) === 65279;
+  const everything2 = text7.charCodeAt(0) === 65279;
   let out = '"';
   let column = start + 1;
   let spaces = false;
   let begin = 0;
-  for (let at3 = 0; at3 < text6.length; at3++) {
-    const code3 = text6.codePointAt(at3);
+  for (let at3 = 0; at3 < text7.length; at3++) {
+    const code3 = text7.codePointAt(at3);
     if (code3 === 32 && !everything2) {
-      const inside = at3 > 0 && at3 < text6.length - 1;
+      const inside = at3 > 0 && at3 < text7.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text6.slice(begin, at3) + pad2;
+        out += text7.slice(begin, at3) + pad2;
         begin = at3 + 1;
         column = indent;
-        if (text6.charCodeAt(at3 + 1) === 32) {
+        if (text7.charCodeAt(at3 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -3875,14 +4251,14 @@ ${" ".repeat(indent)}`;
     spaces = false;
     const end = code3 > 65535 ? at3 + 2 : at3 + 1;
     if (everything2 || mustEscape(code3)) {
-      const written = escape(code3);
-      out += text6.slice(begin, at3) + written;
+      const written2 = escape(code3);
+      out += text7.slice(begin, at3) + written2;
       begin = end;
-      column += written.length;
+      column += written2.length;
     } else column += end - at3;
     at3 = end - 1;
   }
-  return `${out + text6.slice(begin)}"`;
+  return `${out + text7.slice(begin)}"`;
 }
 function mustEscape(code3) {
   if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
@@ -3924,21 +4300,21 @@ var init_scalar_text = __esm({
 });
 
 // src/yaml/writing/layout.ts
-function isSimple(text6) {
-  if (text6.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text6)) return true;
-  return !analyze(text6).multiline && Buffer.byteLength(text6) <= MAX_SIMPLE_KEY;
+function isSimple(text7) {
+  if (text7.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text7)) return true;
+  return !analyze(text7).multiline && Buffer.byteLength(text7) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text6, place) {
-  if (SUSPECT.test(text6) && text6.includes("\x85")) throw unprintable(133, place);
-  if (text6.length > MAX_JSON_KEY / 6 && JSON.stringify(text6).length > MAX_JSON_KEY) {
-    const start = text6.slice(0, 40);
+function jsonKey(text7, place) {
+  if (SUSPECT.test(text7) && text7.includes("\x85")) throw unprintable(133, place);
+  if (text7.length > MAX_JSON_KEY / 6 && JSON.stringify(text7).length > MAX_JSON_KEY) {
+    const start = text7.slice(0, 40);
     throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
-  return jsonText(text6, place);
+  return jsonText(text7, place);
 }
-function jsonText(text6, place) {
-  if (!SUSPECT.test(text6)) return text6;
-  const folded = text6.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+function jsonText(text7, place) {
+  if (!SUSPECT.test(text7)) return text7;
+  const folded = text7.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -3982,49 +4358,49 @@ ${pad2}`);
         this.#out += (this.#atLineStart ? PADS[indent] : BREAKS[indent]) ?? (this.#atLineStart ? "" : "\n") + " ".repeat(indent);
         this.#atLineStart = false;
       }
-      /** Begins an item of a list. Its value follows behind the dash. */
+      /** Begins an item of a list. Its value follows the dash. */
       item(indent, inline) {
         this.line(indent, inline);
         this.#out += "-";
       }
-      /** Begins an entry whose key is written unchanged. Returns the column behind the colon. */
-      bareKey(text6, indent, inline) {
+      /** Begins an entry whose key is written unchanged. Returns the column after the colon. */
+      bareKey(text7, indent, inline) {
         this.line(indent, inline);
-        this.#out += text6;
+        this.#out += text7;
         this.#out += ":";
-        return indent + text6.length + 1;
+        return indent + text7.length + 1;
       }
       /** Ends the line with a literal block scalar. */
-      block(text6, indent) {
+      block(text7, indent) {
         this.#out += " ";
-        this.#text(writeLiteral(text6, indent + 2));
+        this.#text(writeLiteral(text7, indent + 2));
       }
       /** Ends the line with a plain scalar, folded if it is too long. `column` and `indent` are as in {@link scalar}. */
-      folded(text6, column, indent) {
-        this.bare(column + 1 + text6.length > WIDTH ? foldPlain(text6, column + 1, indent + 2) : text6);
+      folded(text7, column, indent) {
+        this.bare(column + 1 + text7.length > WIDTH ? foldPlain(text7, column + 1, indent + 2) : text7);
       }
       /** Ends the line with a scalar in double quotes that needs no escapes. */
-      quoted(text6) {
-        this.#out += ` "${text6}"`;
+      quoted(text7) {
+        this.#out += ` "${text7}"`;
       }
       /** Ends the line with a scalar that is written unchanged. */
-      bare(text6) {
+      bare(text7) {
         this.#out += " ";
-        this.#out += text6;
+        this.#out += text7;
       }
       /**
-       * Begins an entry of a map. Returns the column behind the colon, or -1 if the key has the `? key` form: a collection
+       * Begins an entry of a map. Returns the column after the colon, or -1 if the key has the `? key` form: a collection
        * then begins on the line of the colon.
        */
-      key(text6, indent, inline) {
+      key(text7, indent, inline) {
         this.line(indent, inline);
-        if (isSimple(text6)) {
-          const written = writeString(text6, true, indent, indent);
-          this.#out += `${written}:`;
-          return indent + written.length + 1;
+        if (isSimple(text7)) {
+          const written2 = writeString(text7, true, indent, indent);
+          this.#out += `${written2}:`;
+          return indent + written2.length + 1;
         }
         this.#out += "? ";
-        this.#text(writeString(text6, false, indent + 2, indent + 2));
+        this.#text(writeString(text7, false, indent + 2, indent + 2));
         this.line(indent, false);
         this.#out += ":";
         return -1;
@@ -4052,9 +4428,9 @@ ${pad2}`);
       emptyRoot(brackets) {
         this.#text(brackets);
       }
-      #text(written) {
-        this.#out += written;
-        this.#atLineStart = isBreak(written.charCodeAt(written.length - 1));
+      #text(written2) {
+        this.#out += written2;
+        this.#atLineStart = isBreak(written2.charCodeAt(written2.length - 1));
       }
     };
     SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
@@ -4072,18 +4448,18 @@ function emit(value) {
   return layout.finish();
 }
 function writeMap(layout, map2, indent, inline) {
-  let first = inline;
+  let first2 = inline;
   for (const key of sortKeys(Object.keys(map2))) {
-    const column = layout.key(jsonKey(key), indent, first);
-    first = false;
+    const column = layout.key(jsonKey(key), indent, first2);
+    first2 = false;
     writeChild(layout, map2[key], indent, column, column >= 0);
   }
 }
 function writeSeq(layout, items, indent, inline) {
-  let first = inline;
+  let first2 = inline;
   for (const item of items) {
-    layout.item(indent, first);
-    first = false;
+    layout.item(indent, first2);
+    first2 = false;
     writeChild(layout, item, indent, -1, false);
   }
 }
@@ -4144,21 +4520,21 @@ var init_encoder_output = __esm({
         return this.line !== "" || this.foot !== "" || this.tail !== "";
       }
       /** Writes a character such as `-` or `:`. */
-      indicator(text6, options) {
-        this.#write(text6, options.spaced === true);
+      indicator(text7, options) {
+        this.#write(text7, options.spaced === true);
         this.whitespace = options.opens === true;
         this.indention = this.indention && options.indents === true;
       }
       /** Writes a word, with a space in front of it. */
-      word(text6) {
-        if (text6 === "") {
+      word(text7) {
+        if (text7 === "") {
           this.indention = false;
           return;
         }
-        this.#write(text6, true);
+        this.#write(text7, true);
         this.whitespace = this.indention = false;
       }
-      /** Writes the lines of a block scalar behind its first line. */
+      /** Writes the lines of a block scalar after its first line. */
       block(lines) {
         this.whitespace = true;
         if (lines === "") return;
@@ -4217,12 +4593,12 @@ var init_encoder_output = __esm({
         }
         this.whitespace = true;
       }
-      #write(text6, spaced) {
-        const written = spaced && !this.whitespace ? ` ${text6}` : text6;
-        this.text += written;
-        let lineStart = written.length;
-        while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
-        this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
+      #write(text7, spaced) {
+        const written2 = spaced && !this.whitespace ? ` ${text7}` : text7;
+        this.text += written2;
+        let lineStart = written2.length;
+        while (lineStart > 0 && !isBreak(written2.charCodeAt(lineStart - 1))) lineStart--;
+        this.column = lineStart === 0 ? this.column + written2.length : written2.length - lineStart;
       }
     };
   }
@@ -4255,15 +4631,15 @@ function writtenTag(node) {
   if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
   return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
 }
-function writeFolded(text6, indent) {
-  const literal = writeLiteral(text6, indent);
+function writeFolded(text7, indent) {
+  const literal = writeLiteral(text7, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad2 = " ".repeat(indent);
   let out = `>${head.slice(1)}
 `;
   let leadingBlank = true;
-  const isWidened = !/^\n*[ \t]/.test(text6);
-  for (const part of text6.split(/(\n+)/)) {
+  const isWidened = !/^\n*[ \t]/.test(text7);
+  for (const part of text7.split(/(\n+)/)) {
     if (part === "") continue;
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
@@ -4349,7 +4725,7 @@ var init_encode = __esm({
         if (node.comment) this.#out.line = node.comment;
         if (foot) this.#out.foot = foot;
       }
-      /** Writes a node whose start comments were passed on, and the comments behind it. */
+      /** Writes a node whose start comments were passed on, and the comments after it. */
       #writeNode(node, place) {
         this.#writeStart(node, place);
         this.#out.lineComment();
@@ -4370,14 +4746,14 @@ var init_encode = __esm({
         const out = this.#out;
         this.#indentMore(true, place);
         const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
-        const text6 = writeScalar(node.value, style, out.indent);
+        const text7 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
-          const end = text6.indexOf("\n");
-          out.word(text6.slice(0, end));
+          const end = text7.indexOf("\n");
+          out.word(text7.slice(0, end));
           if (out.line === "") out.break();
           else out.lineComment();
-          out.block(text6.slice(end + 1));
-        } else out.word(text6);
+          out.block(text7.slice(end + 1));
+        } else out.word(text7);
         this.#indentLess();
       }
       #writeContent(node, place) {
@@ -4432,7 +4808,7 @@ var init_encode = __esm({
         this.#indentLess();
       }
       /**
-       * Writes the line comment of a key behind its colon if a block follows. A scalar takes it over unless it has its own.
+       * Writes the line comment of a key after its colon if a block follows. A scalar takes it over unless it has its own.
        */
       #keyComment(value) {
         const out = this.#out;
@@ -4546,8 +4922,8 @@ function fromValue(value) {
   if (typeof value === "string") return text(value);
   if (value === null) return scalar("null", "!!null");
   if (typeof value === "boolean") return scalar(String(value), "!!bool");
-  const written = formatFloat64(Number(value));
-  return scalar(written, resolveTag(written));
+  const written2 = formatFloat64(Number(value));
+  return scalar(written2, resolveTag(written2));
 }
 function text(value) {
   const analysis = analyze(value);
@@ -4567,56 +4943,56 @@ var init_from_value = __esm({
 });
 
 // src/yaml/writing/bare-text.ts
-function beginning(text6) {
-  const first = FIRSTS[text6.charCodeAt(0)];
-  if (first === 1) return PLAIN;
-  if (first === 2) return text6.length > MAX_WORD_LENGTH || !isTypedWord(text6) ? PLAIN : 0;
-  if (first !== 3 || text6.startsWith("---") || text6.startsWith("...") || text6.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text6.length <= MAX_WORD_LENGTH && text6.charCodeAt(0) < 48;
+function beginning(text7) {
+  const first2 = FIRSTS[text7.charCodeAt(0)];
+  if (first2 === 1) return PLAIN;
+  if (first2 === 2) return text7.length > MAX_WORD_LENGTH || !isTypedWord(text7) ? PLAIN : 0;
+  if (first2 !== 3 || text7.startsWith("---") || text7.startsWith("...") || text7.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text7.length <= MAX_WORD_LENGTH && text7.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
-function isBareKey(text6) {
-  if (text6.length > MAX_KEY_LENGTH2 || beginning(text6) !== PLAIN) return false;
-  for (let at3 = 0; at3 < text6.length; at3++) {
-    if ((TRAITS[text6.charCodeAt(at3)] & ORDERED) === 0) return false;
+function isBareKey(text7) {
+  if (text7.length > MAX_KEY_LENGTH2 || beginning(text7) !== PLAIN) return false;
+  for (let at3 = 0; at3 < text7.length; at3++) {
+    if ((TRAITS[text7.charCodeAt(at3)] & ORDERED) === 0) return false;
   }
   return true;
 }
-function bareness(text6) {
-  const { length } = text6;
-  const needed = beginning(text6);
+function bareness(text7) {
+  const { length } = text7;
+  const needed = beginning(text7);
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
   for (let at3 = 1; at3 < length; at3++) {
-    const code3 = text6.charCodeAt(at3);
+    const code3 = text7.charCodeAt(at3);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at3 + 1 === length || text6.charCodeAt(at3 + 1) === 32) return UNKNOWN;
+      else if (at3 + 1 === length || text7.charCodeAt(at3 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
   if ((seen & needed) === 0) return UNKNOWN;
   if (!spaced) return BARE;
-  return text6.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+  return text7.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
 }
-function isBareQuoted(text6) {
-  return text6.length <= MAX_INT_LENGTH && (isBareInt(text6) || isTypedWord(text6));
+function isBareQuoted(text7) {
+  return text7.length <= MAX_INT_LENGTH && (isBareInt(text7) || isTypedWord(text7));
 }
-function isBareBlock(text6) {
-  return text6.length <= MAX_BLOCK_LENGTH && LINES.test(text6) && !text6.endsWith(" ") && !text6.includes(" \n");
+function isBareBlock(text7) {
+  return text7.length <= MAX_BLOCK_LENGTH && LINES.test(text7) && !text7.endsWith(" ") && !text7.includes(" \n");
 }
-function isBareValue(text6, tag) {
-  if (tag === "!!int") return isBareInt(text6);
-  if (tag === "!!bool") return text6 === "true" || text6 === "false";
-  return tag === "!!null" && text6 === "null";
+function isBareValue(text7, tag) {
+  if (tag === "!!int") return isBareInt(text7);
+  if (tag === "!!bool") return text7 === "true" || text7 === "false";
+  return tag === "!!null" && text7 === "null";
 }
-function isBareInt(text6) {
-  const { length } = text6;
-  if (length > MAX_INT_LENGTH || length > 1 && text6.charCodeAt(0) === 48) return false;
+function isBareInt(text7) {
+  const { length } = text7;
+  if (length > MAX_INT_LENGTH || length > 1 && text7.charCodeAt(0) === 48) return false;
   for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text6.charCodeAt(at3);
+    const code3 = text7.charCodeAt(at3);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -4652,37 +5028,40 @@ var init_bare_text = __esm({
 });
 
 // src/yaml/writing/folded.ts
-function refold(text6) {
-  const start = text6.search(/[^\n]/);
-  if (start < 0) return text6;
-  const isWidened = !isBlank(text6.charCodeAt(start));
-  const lines = [];
-  let out = text6.slice(0, start);
+function refold(text7) {
+  const start = text7.search(/[^\n\u2028\u2029]/);
+  if (start < 0) return text7;
+  const isWidened = !isBlank(text7.charCodeAt(start));
+  let out = text7.slice(0, start);
+  let isFirst = true;
   let previousBlank = true;
-  let breaks = 0;
-  for (const part of text6.slice(start).split(/(\n+)/)) {
+  let breaks = "";
+  const parts = text7.slice(start).split(BREAKS2);
+  for (let at3 = 0; at3 < parts.length; at3++) {
+    const part = parts[at3];
     if (part === "") continue;
-    if (part.charCodeAt(0) !== 10) {
+    if (at3 % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
-      if (lines.length > 0) out += between(breaks, previousBlank || blank);
+      if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
-      lines.push(part);
+      isFirst = false;
       previousBlank = blank;
-      breaks = 0;
-    } else breaks = part.length + (isWidened && !previousBlank ? 1 : 0);
+      breaks = "";
+    } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `
+${part}` : part;
   }
-  if (!text6.endsWith("\n")) return out;
-  return text6.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}
-`;
+  return /[\n\u2028\u2029]{2}$/.test(text7) ? out + breaks : out + breaks.slice(0, 1);
 }
 function between(breaks, literal) {
-  if (literal) return "\n".repeat(breaks);
-  return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+  if (literal || !breaks.startsWith("\n")) return breaks;
+  return breaks.length === 1 ? " " : breaks.slice(1);
 }
+var BREAKS2;
 var init_folded = __esm({
   "src/yaml/writing/folded.ts"() {
     "use strict";
     init_nodes();
+    BREAKS2 = /([\n\u2028\u2029]+)/;
   }
 });
 
@@ -4691,6 +5070,7 @@ function toValue(node) {
   return valueOf(node, false, true);
 }
 function valueOf(node, inFlow, top) {
+  charge(VALUE_BYTES);
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
@@ -4708,6 +5088,7 @@ function uniqueEntries(node, inFlow, top) {
     if (key.kind !== "scalar") throw collectionAsKey(key);
     if (seen === void 0 ? isAmong(key.value, entries, at3) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
+    if (top && isDropped(key)) continue;
     if (key.value === "<<" && isMergeKey(key)) merges = value;
     else named2.push({ key: keyText2(key, inFlow, top), value });
   }
@@ -4718,6 +5099,10 @@ function isAmong(key, entries, end) {
     if (entries[at3].key.value === key) return true;
   }
   return false;
+}
+function isDropped(key) {
+  if (key.tag === "") return key.style === "" && key.value !== "" && resolveTag(key.value) === "!!null";
+  return key.tag === "!!null" && key.value === "" && isTagged(key);
 }
 function isMergeKey({ tag, style }) {
   return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
@@ -4737,7 +5122,8 @@ function inherited(merges, own, inFlow) {
 function keyText2(key, inFlow, top) {
   const { tag, style, value } = key;
   if (tag === "!!str" && !value.includes("\n")) return value;
-  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
+  if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
+  if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
   const quoted4 = style !== "" && !analyze(value).multiline;
   const resolved2 = scalarValue2(key, inFlow || quoted4);
   if (typeof resolved2 === "string" && !isForeign(key)) return resolved2;
@@ -4755,8 +5141,8 @@ function isForeign({ tag, style, value }) {
   return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
 }
 function duplicateKey(node, key) {
-  const first = node.entries.find((entry3) => entry3.key.kind === "scalar" && entry3.key.value === key.value);
-  const lines = first === void 0 ? void 0 : failureAt(first.key, "", "").diagnostics[0]?.line;
+  const first2 = node.entries.find((entry3) => entry3.key.kind === "scalar" && entry3.key.value === key.value);
+  const lines = first2 === void 0 ? void 0 : failureAt(first2.key, "", "").diagnostics[0]?.line;
   const where = lines === void 0 ? "" : ` at line ${lines}`;
   return failureAt(
     key,
@@ -4772,7 +5158,10 @@ function scalarValue2(node, inFlow) {
   if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
   if (tag === "" || resolveTag(value) === tag) {
     if (style !== "") return writtenText(node, inFlow);
-    if (value.includes("\n") || inFlow && (value === "" || value.includes(":"))) return writtenText(node, inFlow);
+    if (value.includes("\n")) return writtenText(node, inFlow);
+    if (inFlow && (value === "" || value.includes(":")) && (tag === "" || !isTagged(node))) {
+      return writtenText(node, inFlow);
+    }
   }
   const resolved2 = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
   if (typeof resolved2 === "number" && !Number.isFinite(resolved2)) {
@@ -4811,14 +5200,16 @@ function writtenText(node, inFlow) {
   }
   return style === "folded" ? refold(value) : value;
 }
-var MAX_PAIRWISE;
+var VALUE_BYTES, MAX_PAIRWISE;
 var init_to_value = __esm({
   "src/yaml/writing/to-value.ts"() {
     "use strict";
+    init_budget2();
     init_nodes();
     init_reading();
     init_folded();
     init_scalar_style();
+    VALUE_BYTES = 32;
     MAX_PAIRWISE = 8;
   }
 });
@@ -4845,31 +5236,32 @@ function print(node) {
   return layout.finish();
 }
 function printBare(layout, entries, indent, inline, inFlow) {
-  let first = inline;
+  let first2 = inline;
   for (let at3 = 0; at3 < entries.length; at3++) {
     const { key, value } = entries[at3];
-    const column = layout.bareKey(key.value, indent, first);
-    first = false;
+    const column = layout.bareKey(key.value, indent, first2);
+    first2 = false;
     printChild(layout, value, indent, column, true, inFlow);
   }
 }
 function printNamed(layout, entries, indent, inline, inFlow) {
-  let first = inline;
+  let first2 = inline;
   for (const { key, value } of entries) {
-    const column = layout.key(jsonKey(key, value), indent, first);
-    first = false;
+    const column = layout.key(jsonKey(key, value), indent, first2);
+    first2 = false;
     printChild(layout, value, indent, column, column >= 0, inFlow);
   }
 }
 function printSeq(layout, node, indent, inline, inFlow) {
-  let first = inline;
+  let first2 = inline;
   for (const item of node.items) {
-    layout.item(indent, first);
-    first = false;
+    layout.item(indent, first2);
+    first2 = false;
     printChild(layout, item, indent, -1, false, inFlow);
   }
 }
 function printChild(layout, node, indent, column, below, inFlow) {
+  charge(PRINTED_BYTES);
   if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
@@ -4887,6 +5279,7 @@ function printChild(layout, node, indent, column, below, inFlow) {
 }
 function printScalar(layout, node, column, indent, inFlow) {
   const { tag, style, value } = node;
+  if (value.length > LONG_TEXT2) charge(value.length);
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
@@ -4912,7 +5305,11 @@ function bareEntries(node) {
 }
 function uniquelySorted(entries) {
   if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
-  else entries.sort((a, b) => textOf2(a) < textOf2(b) ? -1 : 1);
+  else
+    entries.sort((a, b) => {
+      charge(1);
+      return textOf2(a) < textOf2(b) ? -1 : 1;
+    });
   for (let at3 = 1; at3 < entries.length; at3++) {
     if (textOf2(entries[at3 - 1]) === textOf2(entries[at3])) return void 0;
   }
@@ -4938,15 +5335,36 @@ function sortedEntries(node, inFlow, top) {
 function keyOf(entry3) {
   return entry3.key;
 }
-var MAX_INSERTION_SORT;
+var PRINTED_BYTES, LONG_TEXT2, MAX_INSERTION_SORT;
 var init_print = __esm({
   "src/yaml/writing/print.ts"() {
     "use strict";
+    init_budget2();
     init_bare_text();
     init_key_order();
     init_layout();
     init_to_value();
+    PRINTED_BYTES = 16;
+    LONG_TEXT2 = 32;
     MAX_INSERTION_SORT = 16;
+  }
+});
+
+// src/yaml/writing/reread.ts
+function rereadTexts(node) {
+  if (node.kind === "scalar") node.value = jsonText(node.value, node);
+  else if (node.kind === "seq") for (const item of node.items) rereadTexts(item);
+  else {
+    for (const { key, value } of node.entries) {
+      if (key.kind === "scalar") jsonKey(key.value, key);
+      rereadTexts(value);
+    }
+  }
+}
+var init_reread = __esm({
+  "src/yaml/writing/reread.ts"() {
+    "use strict";
+    init_layout();
   }
 });
 
@@ -4958,6 +5376,7 @@ var init_writing = __esm({
     init_encode();
     init_from_value();
     init_print();
+    init_reread();
     init_to_value();
   }
 });
@@ -4970,6 +5389,214 @@ var init_yaml = __esm({
     init_node();
     init_reading();
     init_writing();
+  }
+});
+
+// src/resource/set-field.ts
+function setField(target, name, value, options = {}) {
+  if (name === "") throw emptyKey(target);
+  if (value === void 0 || isNull(value) && options.keepNull !== true) {
+    clearField(target, name);
+    return;
+  }
+  const existing = get(target, name);
+  if (existing !== void 0) {
+    replaceValue(existing, value);
+    return;
+  }
+  quoteForYaml11(value);
+  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+}
+function setScalar(target, value) {
+  if (value === void 0 || isNull(value)) return;
+  replaceValue(target, value);
+}
+function replaceValue(existing, value) {
+  quoteForYaml11(value);
+  if (existing === value) return;
+  value.style = writesTag(existing, value) ? "" : existing.style;
+  const { source, offset } = existing;
+  const wasTagged = isTagged(existing);
+  overwrite(existing, value);
+  if (wasTagged) Object.assign(existing, { source, offset });
+}
+function writesTag(existing, value) {
+  if (existing.kind !== "scalar" || value.kind !== "scalar") return false;
+  return existing.style !== "" && value.tag !== "" && value.tag !== "!!str" && isTagged(existing);
+}
+function clearField(target, name) {
+  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
+  if (index >= 0) target.entries.splice(index, 1);
+}
+function emptyKey(node) {
+  return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
+    ...locate(node),
+    hint: "Give the key a name."
+  });
+}
+function quoteForYaml11(value) {
+  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
+  if (isYaml11NonString(value.value) && !isTagged(value)) value.style = "double";
+}
+var init_set_field = __esm({
+  "src/resource/set-field.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_node();
+  }
+});
+
+// src/resource/text-map.ts
+function textsUnder(node, field3) {
+  const texts4 = /* @__PURE__ */ new Map();
+  const found = get(node, field3);
+  if (found?.kind !== "map") return texts4;
+  for (const { key, value } of found.entries) {
+    if (key.kind === "scalar") texts4.set(key.value, value.kind === "scalar" ? value.value : "");
+  }
+  return texts4;
+}
+function metadataTexts(object2, field3) {
+  return textsUnder(get(object2, "metadata"), field3);
+}
+function createAnnotations(object2, keys = []) {
+  const metadata2 = get(object2, "metadata");
+  if (metadata2?.kind !== "map") return;
+  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+  const annotations = get(metadata2, "annotations");
+  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
+}
+function writeTexts(parent, field3, texts4) {
+  clearField(parent, field3);
+  if (texts4.size === 0) return;
+  if (texts4.has("")) throw emptyKey(parent);
+  const sorted2 = [...texts4].sort(([a], [b]) => compareBytewise(a, b));
+  const twin = get(parent, field3);
+  if (twin !== void 0) {
+    if (twin.kind === "map") for (const [key, text7] of sorted2) setField(twin, key, scalar(text7, "!!str"));
+    return;
+  }
+  const entries = sorted2.map(([key, text7]) => ({
+    key: scalar(key),
+    // Later writes to the text keep its quotes.
+    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : isYaml11NonString(text7) ? "double" : "")
+  }));
+  parent.entries.push({ key: scalar(field3), value: map(entries) });
+}
+function removeEmptyTwins(parent, field3) {
+  const { entries } = parent;
+  const isField = ({ key }) => key.kind === "scalar" && key.value === field3;
+  const first2 = entries.findIndex(isField);
+  for (let at3 = entries.length - 1; at3 > first2; at3--) {
+    if (!isField(entries[at3])) continue;
+    const empty = [at3, first2].find((index) => isEmpty(entries[index].value));
+    if (empty !== void 0) entries.splice(empty, 1);
+    if (empty === first2) return;
+  }
+}
+function isEmpty(node) {
+  return isNull(node) || node.kind === "map" && node.entries.length === 0;
+}
+var init_text_map = __esm({
+  "src/resource/text-map.ts"() {
+    "use strict";
+    init_text();
+    init_yaml();
+    init_node();
+    init_set_field();
+  }
+});
+
+// src/resource/build-annotations.ts
+function asksForHash(node) {
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return void 0;
+  const value = annotations.entries.findLast(({ key }) => key.kind === "scalar" && key.value === NEEDS_HASH)?.value;
+  return value === void 0 ? void 0 : value.kind === "scalar" && value.value === "enabled";
+}
+function writeHashRequest(node) {
+  if (asksForHash(node) !== void 0) return;
+  createAnnotations(node, []);
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return;
+  annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
+}
+function isKeptByJsonPatches(name) {
+  return name.startsWith(INTERNAL) || LEGACY.has(name);
+}
+function readBuildAnnotations(node) {
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return NONE2;
+  const found = /* @__PURE__ */ new Map();
+  for (const { key, value } of annotations.entries) {
+    if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
+      found.set(key.value.slice(INTERNAL.length), value.value);
+    }
+  }
+  if (found.size === 0) return NONE2;
+  const list3 = (name) => found.get(name)?.split(",") ?? [];
+  const names2 = list3("previousNames");
+  const namespaces = list3("previousNamespaces");
+  const kinds = list3("previousKinds");
+  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
+      ...locate(annotations),
+      hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
+    });
+  }
+  return {
+    prefixes: list3("prefixes"),
+    suffixes: list3("suffixes"),
+    needsHash: found.get("needsHashSuffix") === "enabled",
+    previous: names2.map((name, index) => ({
+      kind: kinds[index],
+      name,
+      effectiveNamespace: namespaces[index]
+    }))
+  };
+}
+var INTERNAL, ORIGIN, TRANSFORMATIONS, LOCAL_CONFIG, BUILD_ANNOTATIONS, LEGACY, NEEDS_HASH, NONE2;
+var init_build_annotations = __esm({
+  "src/resource/build-annotations.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    init_text_map();
+    INTERNAL = "internal.config.kubernetes.io/";
+    ORIGIN = "config.kubernetes.io/origin";
+    TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+    LOCAL_CONFIG = "config.kubernetes.io/local-config";
+    BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
+      `${INTERNAL}previousKinds`,
+      `${INTERNAL}previousNames`,
+      `${INTERNAL}previousNamespaces`,
+      `${INTERNAL}prefixes`,
+      `${INTERNAL}suffixes`,
+      `${INTERNAL}allowNameChange`,
+      `${INTERNAL}allowKindChange`,
+      `${INTERNAL}refBy`,
+      `${INTERNAL}generatorBehavior`,
+      `${INTERNAL}needsHashSuffix`,
+      `${INTERNAL}path`,
+      `${INTERNAL}index`,
+      `${INTERNAL}seqindent`,
+      `${INTERNAL}id`,
+      `${INTERNAL}annotations-migration-resource-id`,
+      `${INTERNAL}helm-generated`,
+      "config.kubernetes.io/path",
+      "config.kubernetes.io/index",
+      "config.k8s.io/id",
+      ORIGIN,
+      TRANSFORMATIONS
+    ]);
+    LEGACY = /* @__PURE__ */ new Set([
+      "config.kubernetes.io/path",
+      "config.kubernetes.io/index",
+      "config.k8s.io/id"
+    ]);
+    NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
+    NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
   }
 });
 
@@ -5032,20 +5659,20 @@ var init_difference = __esm({
 });
 
 // src/resource/field-path.ts
-function splitPath(path, delimiter) {
-  const parts = path.split(delimiter);
+function splitPath(path, delimiter2) {
+  const parts = path.split(delimiter2);
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
   for (const part of parts) {
     const last = segments.at(-1);
-    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter + part;
+    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter2 + part;
     else segments.push(part);
   }
   return segments;
 }
-function parseSegment(text6) {
-  const isList2 = text6.endsWith("[]");
-  const name = (isList2 ? text6.slice(0, -2) : text6).trim();
+function parseSegment(text7) {
+  const isList2 = text7.endsWith("[]");
+  const name = (isList2 ? text7.slice(0, -2) : text7).trim();
   return { name, isList: isList2, problem: segmentProblem(name) };
 }
 function segmentProblem(name) {
@@ -5063,10 +5690,10 @@ function splitFieldPath(path) {
       segments.push(part);
       continue;
     }
-    let joined = part;
+    let joined2 = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined += `.${parts[++index]}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+      joined2 += `.${parts[++index]}`;
+    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -5364,25 +5991,25 @@ function schemaOfDefinition(definition) {
 function compileType(name, from) {
   const known = from.compiled.get(name);
   if (known !== void 0) return known;
-  const texts2 = from.types.get(name);
-  if (texts2 === void 0) return opaqueSchema;
+  const texts4 = from.types.get(name);
+  if (texts4 === void 0) return opaqueSchema;
   let fields3;
-  const schema = objectSchema((field3) => (fields3 ??= readFields(texts2, from)).get(field3));
-  from.compiled.set(name, schema);
-  return schema;
+  const schema2 = objectSchema((field3) => (fields3 ??= readFields(texts4, from)).get(field3));
+  from.compiled.set(name, schema2);
+  return schema2;
 }
-function readFields(texts2, from) {
+function readFields(texts4, from) {
   const fields3 = /* @__PURE__ */ new Map();
-  for (const text6 of texts2) {
-    const [, field3, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text6);
+  for (const text7 of texts4) {
+    const [, field3, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text7);
     const inner = compileType(type, from);
     fields3.set(field3, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
   return fields3;
 }
-function parseKeys(text6) {
-  if (text6 === "") return void 0;
-  return text6 === "=" ? [] : text6.split(",");
+function parseKeys(text7) {
+  if (text7 === "") return void 0;
+  return text7 === "=" ? [] : text7.split(",");
 }
 function isClusterScoped(apiVersion, kind) {
   return clusterScoped.get(kind)?.includes(apiVersion) === true;
@@ -5432,9 +6059,9 @@ function parseApiVersion(apiVersion) {
 function apiVersionOf(gvk2) {
   return gvk2.group === "" ? gvk2.version : `${gvk2.group}/${gvk2.version}`;
 }
-function resourceId(apiVersion, kind, name, namespace, schemas = builtInSchemas) {
+function resourceId(apiVersion, kind, name, namespace, schemas2 = builtInSchemas) {
   const { group, version: version3 } = parseApiVersion(apiVersion);
-  const effectiveNamespace = schemas.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
+  const effectiveNamespace = schemas2.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
   return { group, version: version3, kind, name, namespace, effectiveNamespace };
 }
 function selectedBy(gvk2, pattern) {
@@ -5462,191 +6089,26 @@ var init_resource_id = __esm({
   }
 });
 
-// src/resource/resource.ts
-function identify(node, schemas) {
+// src/resource/identify.ts
+function identify(node, schemas2) {
   const metadata2 = get(node, "metadata");
   return resourceId(
     scalarText(get(node, "apiVersion")),
     scalarText(get(node, "kind")),
     scalarText(get(metadata2, "name")),
     scalarText(get(metadata2, "namespace")),
-    schemas
+    schemas2
   );
 }
 function scalarText(node) {
   if (node?.kind !== "scalar" || node.tag === "!!null") return "";
   return node.value;
 }
-var Resource;
-var init_resource = __esm({
-  "src/resource/resource.ts"() {
+var init_identify = __esm({
+  "src/resource/identify.ts"() {
     "use strict";
     init_node();
-    init_build_annotations();
-    init_merge_schema();
     init_resource_id();
-    Resource = class _Resource {
-      /** The object. Undefined after a patch has deleted it. */
-      node;
-      /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
-      prefixes;
-      suffixes;
-      needsHash;
-      /** The behavior its generator asked for; undefined for objects that no generator made. */
-      behavior;
-      /** The name before the content hash was appended; undefined if the name has no hash. */
-      unhashedName;
-      /** Kept for objects whose file asks for a hash, because the hash covers them; see builtins/node-hash.ts. */
-      notes = [];
-      /** The error to report because a patch removed the name, unless a later step sets a name. */
-      lostName;
-      /** Origin and transformations; tracked only if the build asks for it. */
-      provenance;
-      /** The names of the variables that read this object (docs/specification/variables.md 1). */
-      variables = [];
-      /** The trace of the object, for `explain`. A copy starts with the same history. */
-      history = void 0;
-      #previous;
-      /** The place where the object was read. Its line is computed on first use. */
-      #source;
-      #offset;
-      #origin;
-      #schemas = builtInSchemas;
-      #id;
-      #original;
-      constructor(node, origin2, annotations = readBuildAnnotations(node)) {
-        this.node = node;
-        this.#source = node?.source;
-        this.#offset = node?.offset ?? 0;
-        this.#origin = origin2;
-        this.prefixes = [...annotations.prefixes];
-        this.suffixes = [...annotations.suffixes];
-        this.needsHash = annotations.needsHash;
-        this.#previous = [...annotations.previous];
-      }
-      /** A deep copy, which shares nothing mutable with the original. */
-      clone() {
-        const node = this.node === void 0 ? void 0 : cloneObject(this.node);
-        const copy2 = new _Resource(node, this.#origin, this.#annotations());
-        copy2.behavior = this.behavior;
-        copy2.unhashedName = this.unhashedName;
-        copy2.lostName = this.lostName;
-        copy2.notes.push(...this.notes);
-        copy2.provenance = this.provenance;
-        copy2.history = this.history;
-        copy2.variables.push(...this.variables);
-        return copy2;
-      }
-      /** The file that the object was read from, or the generator entry that made it. */
-      get origin() {
-        this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
-        return this.#origin;
-      }
-      /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
-      originLater() {
-        let origin2 = this.#origin;
-        const [source, offset] = [this.#source, this.#offset];
-        return () => origin2 ??= source && locateOffset(source, offset);
-      }
-      set origin(origin2) {
-        this.#origin = origin2;
-      }
-      /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
-      get schemas() {
-        return this.#schemas;
-      }
-      set schemas(schemas) {
-        this.#schemas = schemas;
-        this.refresh();
-      }
-      #annotations() {
-        return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
-      }
-      /**
-       * The current identity, read from the tree. Cached: call {@link refresh} after changing apiVersion, kind or metadata.
-       */
-      get id() {
-        this.#id ??= identify(this.node, this.#schemas);
-        return this.#id;
-      }
-      /** Drops the cached identities. */
-      refresh() {
-        this.#id = void 0;
-        this.#original = void 0;
-      }
-      /** Resets the bookkeeping: the object is then like one that was just read. */
-      forget() {
-        this.#previous.length = 0;
-        this.prefixes.length = 0;
-        this.suffixes.length = 0;
-        this.needsHash = false;
-        this.behavior = void 0;
-        this.provenance = void 0;
-        this.#original = void 0;
-      }
-      /**
-       * Records the current identity as a previous one.
-       * @throws KrmError if a patch removed the name, as kustomize fails then
-       */
-      pushPreviousId() {
-        const { kind, name, effectiveNamespace } = this.id;
-        if (name === "" && this.lostName !== void 0) throw this.lostName;
-        this.#previous.push({ kind, name, effectiveNamespace });
-        if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
-        this.#original = void 0;
-      }
-      /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
-      note(...names2) {
-        if (!this.needsHash || this.behavior !== void 0) return;
-        const annotations = get(get(this.node, "metadata"), "annotations");
-        const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
-        for (const name of names2) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
-      }
-      get hasPreviousIds() {
-        return this.#previous.length > 0;
-      }
-      /** The names of {@link previousIds}. */
-      get previousNames() {
-        return this.#previous.map(({ name }) => name);
-      }
-      /** Whether one of {@link previousIds} matches the pattern. */
-      wasOfKind({ group, version: version3, kind }) {
-        const { id } = this;
-        if (group && group !== id.group || version3 && version3 !== id.version) return false;
-        return this.#previous.some((previous) => !kind || previous.kind === kind);
-      }
-      /**
-       * Whether kustomize would keep build annotations on the object, which its JSON patches see
-       * (docs/specification/json-patch.md 2.5).
-       */
-      get isAnnotated() {
-        return this.hasPreviousIds || this.needsHash || this.behavior !== void 0 || this.provenance !== void 0 || this.prefixes.length > 0 || this.suffixes.length > 0;
-      }
-      /** The previous identities, oldest first, without the current one. */
-      previousIds() {
-        return this.#previous.map((previous) => this.#asId(previous));
-      }
-      #asId({ kind, name, effectiveNamespace }) {
-        const { group, version: version3 } = this.id;
-        return { group, version: version3, kind, name, namespace: effectiveNamespace, effectiveNamespace };
-      }
-      /** The first identity of the object. */
-      get originalId() {
-        if (this.#original === void 0) {
-          const first = this.#previous[0];
-          this.#original = first === void 0 ? this.id : this.#asId(first);
-        }
-        return this.#original;
-      }
-      /** All identities, the previous ones first and the current one last. */
-      allIds() {
-        return [...this.previousIds(), this.id];
-      }
-      /** The object as messages name it: `Deployment shop/web`. */
-      describe() {
-        return describeId(this.id);
-      }
-    };
   }
 });
 
@@ -5687,7 +6149,8 @@ function enter(node, segment, isLast, creation) {
     node.entries.push(entry3);
     return entry3.value;
   }
-  if (isNull(found)) overwrite(found, make(made));
+  if (isNull(found) && made.kind === "scalar") found.tag = made.tag;
+  else if (isNull(found)) overwrite(found, make(made));
   return found;
 }
 function make(creation) {
@@ -5730,10 +6193,11 @@ var compiled, FieldSpecs;
 var init_field_spec = __esm({
   "src/resource/field-spec.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_node();
     init_field_path();
-    init_resource();
+    init_identify();
     init_resource_id();
     compiled = /* @__PURE__ */ new WeakMap();
     FieldSpecs = class _FieldSpecs {
@@ -5756,10 +6220,11 @@ var init_field_spec = __esm({
        * @throws KrmError `field-path` if a path continues below a scalar
        */
       visit(root, gvk2, visit2, creation) {
+        checkTime();
         const matching = this.#matching(gvk2);
-        const [first] = matching;
-        if (first === void 0) return;
-        const walk2 = { spec: first.spec, segments: first.segments, creation, visit: visit2, root };
+        const [first2] = matching;
+        if (first2 === void 0) return;
+        const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit: visit2, root };
         try {
           for (let at3 = 0; at3 < matching.length; at3++) {
             const { spec, segments } = matching[at3];
@@ -5826,17 +6291,21 @@ var FieldTrie;
 var init_field_trie = __esm({
   "src/resource/field-trie.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_node();
     init_field_path();
     FieldTrie = class {
       #root = newStep();
       #count = 0;
+      get isEmpty() {
+        return this.#count === 0;
+      }
       /** Adds a path and its rule. */
       add(path, rule) {
         let step2 = this.#root;
-        for (const text6 of splitPath(path, "/")) {
-          const { name, isList: isList2, problem: problem3 } = parseSegment(text6);
+        for (const text7 of splitPath(path, "/")) {
+          const { name, isList: isList2, problem: problem3 } = parseSegment(text7);
           step2.problem ??= problem3 === void 0 ? void 0 : `${path}: ${problem3}`;
           let next = step2.next.get(name);
           if (next === void 0) step2.next.set(name, next = newStep());
@@ -5848,144 +6317,12 @@ var init_field_trie = __esm({
       /** The nodes at the ends of the paths, in the order in which the paths were added. @throws KrmError `field-path` */
       find(root) {
         if (this.#count === 0) return [];
+        checkTime();
         const hits = [];
         walk(root, this.#root, hits);
         return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);
       }
     };
-  }
-});
-
-// src/text/bytewise.ts
-function compareBytewise(a, b) {
-  if (a === b) return 0;
-  let at3 = 0;
-  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
-  const left = a.charCodeAt(at3);
-  const right = b.charCodeAt(at3);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return utf8Rank(left) - utf8Rank(right);
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-var init_bytewise = __esm({
-  "src/text/bytewise.ts"() {
-    "use strict";
-  }
-});
-
-// src/text/duration.ts
-function parseDuration(text6) {
-  const sign = /^[+-]/.exec(text6)?.[0] ?? "";
-  const body = text6.slice(sign.length);
-  if (body === "0") return 0;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
-  let seconds = 0;
-  for (const [, number2 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
-    if (unit === void 0) return void 0;
-    seconds += Number(number2) * unit;
-  }
-  return sign === "-" ? -seconds : seconds;
-}
-var UNITS;
-var init_duration = __esm({
-  "src/text/duration.ts"() {
-    "use strict";
-    UNITS = /* @__PURE__ */ new Map([
-      ["ns", 1e-9],
-      ["us", 1e-6],
-      ["\xB5s", 1e-6],
-      ["\u03BCs", 1e-6],
-      ["ms", 1e-3],
-      ["s", 1],
-      ["m", 60],
-      ["h", 3600]
-    ]);
-  }
-});
-
-// src/text/secrets.ts
-function maskSecrets(text6) {
-  return text6.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
-}
-var init_secrets = __esm({
-  "src/text/secrets.ts"() {
-    "use strict";
-  }
-});
-
-// src/text/shorten.ts
-function shorten(text6, length = DEFAULT_LENGTH) {
-  return text6.length <= length ? text6 : `${wholeCharacters(text6, length)}\u2026`;
-}
-function wholeCharacters(text6, length) {
-  const last = text6.charCodeAt(length - 1);
-  return text6.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
-}
-var DEFAULT_LENGTH;
-var init_shorten = __esm({
-  "src/text/shorten.ts"() {
-    "use strict";
-    DEFAULT_LENGTH = 100;
-  }
-});
-
-// src/text/spelling.ts
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same2 = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
-}
-var MAX_NAME_LENGTH;
-var init_spelling = __esm({
-  "src/text/spelling.ts"() {
-    "use strict";
-    MAX_NAME_LENGTH = 40;
-  }
-});
-
-// src/text/index.ts
-var init_text = __esm({
-  "src/text/index.ts"() {
-    "use strict";
-    init_bytewise();
-    init_duration();
-    init_secrets();
-    init_shorten();
-    init_spelling();
   }
 });
 
@@ -6010,7 +6347,9 @@ function pretty(value, indent, newline) {
   return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
 }
 function sortedKeys(value) {
-  return Object.keys(value).sort(compareBytewise);
+  const keys = Object.keys(value);
+  charge(KEY_BYTES2 * keys.length);
+  return keys.sort(compareBytewise);
 }
 function encodeScalar(value) {
   if (typeof value === "string") return encodeText(value);
@@ -6020,44 +6359,47 @@ function encodeScalar(value) {
 function encodeNumber(value) {
   return Object.is(value, -0) ? "-0" : String(value);
 }
-function encodeText(text6) {
-  return JSON.stringify(text6).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+function encodeText(text7) {
+  return JSON.stringify(text7).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
 }
 function escapeCharacter(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
+var KEY_BYTES2;
 var init_go_json = __esm({
   "src/resource/go-json.ts"() {
     "use strict";
+    init_budget2();
     init_text();
+    KEY_BYTES2 = 16;
   }
 });
 
 // src/resource/objects.ts
-function parseObjects(text6, file, mayLackName2) {
-  return inlinedObjects(unwrapList(parseResources(text6, file), text6), mayLackName2);
+function parseObjects(text7, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text7, file), text7), mayLackName2);
 }
 function inlinedObjects(documents3, mayLackName2) {
   return inlineLists(documents3.flatMap((document2) => checkObject(document2, mayLackName2)));
 }
-function parseInlineObjects(text6, name, location, mayLackName2) {
-  const objects = parseObjects(text6, name, mayLackName2);
+function parseInlineObjects(text7, name, location, mayLackName2) {
+  const objects = parseObjects(text7, name, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents3, text6) {
+function unwrapList(documents3, text7) {
   const only = documents3[0];
   if (documents3.length !== 1 || only?.kind !== "map") return documents3;
   const kind = scalarText(get(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents3;
-  if (/\n---[^\n]*\n/.test(text6)) return documents3;
+  if (/\n---[^\n]*\n/.test(text7)) return documents3;
   const items = get(only, "items");
   if (items === void 0) return get(only, "functionConfig") === void 0 ? documents3 : [];
   if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
   return items.kind === "seq" ? items.items : [];
 }
 function checkObject(node, mayLackName2) {
-  if (isNull(node) || isEmpty(node)) return [];
+  if (isNull(node) || isEmpty2(node)) return [];
   if (node.kind !== "map") {
     throw notAnObject(node);
   }
@@ -6089,7 +6431,7 @@ function notAnObject(node) {
     "Add apiVersion, kind and metadata, or do not list this file where objects are expected."
   );
 }
-function isEmpty(node) {
+function isEmpty2(node) {
   if (node.kind === "scalar") return node.value === "" && node.style === "";
   return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
 }
@@ -6144,7 +6486,7 @@ var init_objects = __esm({
     init_yaml();
     init_node();
     init_go_json();
-    init_resource();
+    init_identify();
   }
 });
 
@@ -6159,12 +6501,12 @@ function inlineObjects(entry3, mayLackName2) {
   }
 }
 function atEntry(error, location, isMapping = false) {
-  const [first] = error.diagnostics;
-  const line2 = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
-  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line2}`, {
+  const [first2] = error.diagnostics;
+  const line2 = first2?.line === void 0 || isMapping ? "" : ` (line ${first2.line} of the inline text)`;
+  return failure(first2?.code ?? "invalid-yaml", `${first2?.message ?? error.message}${line2}`, {
     ...location,
-    object: first?.object,
-    hint: first?.hint,
+    object: first2?.object,
+    hint: first2?.hint,
     cause: error
   });
 }
@@ -6220,12 +6562,14 @@ function notANumber(key) {
 function invalidIndex(index) {
   return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
 }
-var MAX_COPIED, TEXT_UNIT, JsonDocument;
+var MAX_COPIED, VALUE_BYTES2, TEXT_UNIT, JsonDocument;
 var init_document = __esm({
   "src/resource/json-patch/document.ts"() {
     "use strict";
+    init_budget2();
     init_fault2();
     MAX_COPIED = 1e6;
+    VALUE_BYTES2 = 32;
     TEXT_UNIT = 64;
     JsonDocument = class {
       #root;
@@ -6291,6 +6635,7 @@ var init_document = __esm({
       }
       /** A deep copy. @throws PatchFault if the patch has copied too many values */
       duplicate(value) {
+        charge(VALUE_BYTES2);
         this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
         if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
         if (!isContainer(value)) return value;
@@ -6302,6 +6647,7 @@ var init_document = __esm({
       #own(container) {
         if (this.#owned.has(container)) return container;
         const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
+        charge(VALUE_BYTES2 * (Array.isArray(copy2) ? copy2.length : Object.keys(copy2).length));
         this.#owned.add(copy2);
         return copy2;
       }
@@ -6376,7 +6722,7 @@ function add(document2, operation) {
   if (place === void 0) {
     throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in add for path: '${path}'`, () => document2.add(place, operation.value ?? null));
+  within2(`error in add for path: '${path}'`, () => document2.add(place, operation.value ?? null));
 }
 function remove(document2, operation) {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
@@ -6384,7 +6730,7 @@ function remove(document2, operation) {
   if (place === void 0) {
     throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in remove for path: '${path}'`, () => document2.remove(place));
+  within2(`error in remove for path: '${path}'`, () => document2.remove(place));
 }
 function replace(document2, operation) {
   const path = requirePath(
@@ -6402,7 +6748,7 @@ function replace(document2, operation) {
   if (place === void 0) {
     throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
   }
-  within(
+  within2(
     `replace operation does not apply: doc is missing key: ${path}: missing value`,
     () => document2.get(place),
     "only"
@@ -6415,7 +6761,7 @@ function move(document2, operation) {
   if (source === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
   }
-  const value = within(`error in move for path: '${source.key}'`, () => {
+  const value = within2(`error in move for path: '${source.key}'`, () => {
     const found = document2.get(source);
     document2.remove(source);
     return found;
@@ -6428,7 +6774,7 @@ function move(document2, operation) {
   if (place === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within(`error in move for path: '${path}'`, () => document2.add(place, value ?? null));
+  within2(`error in move for path: '${path}'`, () => document2.add(place, value ?? null));
 }
 function copy(document2, operation) {
   const from = requireFrom(operation, "copy");
@@ -6436,13 +6782,13 @@ function copy(document2, operation) {
   if (source === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
   }
-  const value = within(`error in copy for from: '${from}'`, () => document2.get(source));
+  const value = within2(`error in copy for from: '${from}'`, () => document2.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
   const place = document2.find(path);
   if (place === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
+  within2("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
 }
 function test(document2, operation) {
   const path = requirePath(
@@ -6453,7 +6799,7 @@ function test(document2, operation) {
   if (place === void 0 && path !== "") {
     throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
   }
-  const found = place === void 0 ? document2.root : within(`error in test for path: '${path}'`, () => document2.get(place));
+  const found = place === void 0 ? document2.root : within2(`error in test for path: '${path}'`, () => document2.get(place));
   if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
 }
 function requirePath(operation, message) {
@@ -6464,7 +6810,7 @@ function requireFrom(operation, name) {
   if (operation.from !== void 0) return operation.from;
   throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
 }
-function within(context, action, how = "before") {
+function within2(context, action, how = "before") {
   try {
     return action();
   } catch (thrown) {
@@ -6485,8 +6831,8 @@ function equal(a, b) {
 var init_json_patch = __esm({
   "src/resource/json-patch.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
-    init_time_limit();
     init_document();
     init_fault2();
   }
@@ -6497,15 +6843,15 @@ function compileLabelSelector(selector2, location) {
   const requirements = new Parser(selector2, location).parse();
   return (labels) => requirements.every((requirement) => requirement(labels));
 }
-function isName(text6) {
-  return text6.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text6);
+function isName(text7) {
+  return text7.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text7);
 }
-function isDomain(text6) {
-  return text6.length <= 253 && text6.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+function isDomain(text7) {
+  return text7.length <= 253 && text7.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
 }
-function parseInteger(text6) {
-  if (!/^[+-]?\d{1,40}$/.test(text6)) return void 0;
-  const value = BigInt(text6.replace("+", ""));
+function parseInteger(text7) {
+  if (!/^[+-]?\d{1,40}$/.test(text7)) return void 0;
+  const value = BigInt(text7.replace("+", ""));
   return BigInt.asIntN(64, value) === value ? value : void 0;
 }
 var SYMBOLS, END2, Parser;
@@ -6642,93 +6988,6 @@ var init_label_selector = __esm({
   }
 });
 
-// src/resource/set-field.ts
-function setField(target, name, value, options = {}) {
-  if (name === "") throw emptyKey(target);
-  if (value === void 0 || isNull(value) && options.keepNull !== true) {
-    clearField(target, name);
-    return;
-  }
-  const existing = get(target, name);
-  if (existing !== void 0) {
-    replaceValue(existing, value);
-    return;
-  }
-  quoteForYaml11(value);
-  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
-}
-function setScalar(target, value) {
-  if (value === void 0 || isNull(value)) return;
-  replaceValue(target, value);
-}
-function replaceValue(existing, value) {
-  quoteForYaml11(value);
-  if (existing === value) return;
-  value.style = existing.style;
-  overwrite(existing, value);
-}
-function clearField(target, name) {
-  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
-  if (index >= 0) target.entries.splice(index, 1);
-}
-function emptyKey(node) {
-  return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
-    ...locate(node),
-    hint: "Give the key a name."
-  });
-}
-function quoteForYaml11(value) {
-  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
-  if (isYaml11NonString(value.value)) value.style = "double";
-}
-var init_set_field = __esm({
-  "src/resource/set-field.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_yaml();
-    init_node();
-  }
-});
-
-// src/resource/text-map.ts
-function textsUnder(node, field3) {
-  const texts2 = /* @__PURE__ */ new Map();
-  const found = get(node, field3);
-  if (found?.kind !== "map") return texts2;
-  for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts2.set(key.value, value.kind === "scalar" ? value.value : "");
-  }
-  return texts2;
-}
-function metadataTexts(object2, field3) {
-  return textsUnder(get(object2, "metadata"), field3);
-}
-function createAnnotations(object2, keys = []) {
-  const metadata2 = get(object2, "metadata");
-  if (metadata2?.kind !== "map") return;
-  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
-  const annotations = get(metadata2, "annotations");
-  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
-}
-function writeTexts(parent, field3, texts2) {
-  clearField(parent, field3);
-  if (texts2.size === 0) return;
-  const entries = [...texts2].map(([key, text6]) => ({
-    key: scalar(key),
-    // Later writes to the text keep its quotes.
-    value: scalar(text6, "!!str", text6.includes("\n") ? "literal" : isYaml11NonString(text6) ? "double" : "")
-  }));
-  parent.entries.push({ key: scalar(field3), value: map(entries) });
-}
-var init_text_map = __esm({
-  "src/resource/text-map.ts"() {
-    "use strict";
-    init_yaml();
-    init_node();
-    init_set_field();
-  }
-});
-
 // src/resource/local-config.ts
 function isLocalConfig(node) {
   const metadata2 = get(node, "metadata");
@@ -6785,22 +7044,22 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json2, resolve12 = () => void 0) {
+function openApiSchema(json2, resolve13 = () => void 0) {
   if (!isObject2(json2)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json2;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve12), mergeKeys(json2));
+    return listSchema(innerSchema(items, resolve13), mergeKeys(json2));
   }
   return objectSchema((name) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve12);
-    return isObject2(values) ? innerSchema(values, resolve12) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve13);
+    return isObject2(values) ? innerSchema(values, resolve13) : void 0;
   });
 }
-function innerSchema(json2, resolve12) {
+function innerSchema(json2, resolve13) {
   if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
   const reference2 = referenceOf(json2);
-  return reference2 === void 0 ? openApiSchema(json2, resolve12) : resolve12(reference2);
+  return reference2 === void 0 ? openApiSchema(json2, resolve13) : resolve13(reference2);
 }
 function referenceOf(json2) {
   return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
@@ -6824,21 +7083,21 @@ var init_openapi_schema = __esm({
 });
 
 // src/resource/openapi-document.ts
-function parseOpenApi(text6, file) {
-  const root = parseRoot(text6, file);
+function parseOpenApi(text7, file) {
+  const root = parseRoot(text7, file);
   const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
   if (!isObject2(definitions) || !isObject2(paths2)) {
     throw invalid3(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions, paths2);
 }
-function parseRoot(text6, file) {
-  if (!text6.startsWith("{")) {
-    const node = parseConfig(text6, file);
+function parseRoot(text7, file) {
+  if (!text7.startsWith("{")) {
+    const node = parseConfig(text7, file);
     return node === void 0 ? {} : toConfigValue(node) ?? {};
   }
   try {
-    return JSON.parse(text6);
+    return parseJson(text7);
   } catch (cause) {
     throw invalid3(
       file,
@@ -6896,6 +7155,7 @@ var GVK, MAX_REFERENCES, OpenApiDocument;
 var init_openapi_document = __esm({
   "src/resource/openapi-document.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_yaml();
     init_merge_schema();
@@ -6946,8 +7206,8 @@ function isWordChar(codePoint) {
 }
 function rangeTest(list3, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list3.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text6 = list3.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return cached(new RegExp(`[${text6}]`, "iu"));
+  const text7 = list3.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return cached(new RegExp(`[${text7}]`, "iu"));
 }
 function propertyTest(name, ignoreCase) {
   if (name === "Any") return () => true;
@@ -7005,6 +7265,163 @@ var init_characters2 = __esm({
       ["word", word],
       ["xdigit", [...digits, [65, 70], [97, 102]]]
     ]);
+  }
+});
+
+// src/resource/re2/automaton.ts
+function searchFor(program, limit = MAX_TOTAL_STEPS) {
+  const automaton = new Automaton(program);
+  let spent = 0;
+  return (text7) => {
+    automaton.steps = 0;
+    const found = automaton.search(text7);
+    spent += automaton.steps;
+    if (spent > limit) throw tooCostly(text7);
+    return found;
+  };
+}
+function holds(assertion, before, after) {
+  switch (assertion) {
+    case "text-start":
+      return before === SIDES.edge;
+    case "text-end":
+      return after === SIDES.edge;
+    case "line-start":
+      return before === SIDES.edge || before === SIDES.newline;
+    case "line-end":
+      return after === SIDES.edge || after === SIDES.newline;
+    default: {
+      const isBoundary = before === SIDES.word !== (after === SIDES.word);
+      return isBoundary === (assertion === "word-boundary");
+    }
+  }
+}
+function tooCostly(text7) {
+  return failure("regex-too-costly", `a pattern takes too long on a text of ${text7.length} characters`, {
+    hint: "Write a shorter pattern."
+  });
+}
+var MAX_STEPS, MAX_TOTAL_STEPS, MAX_KEPT, CHECKED2, SIDES, Automaton, NEWLINE;
+var init_automaton = __esm({
+  "src/resource/re2/automaton.ts"() {
+    "use strict";
+    init_budget2();
+    init_diagnostics();
+    init_characters2();
+    MAX_STEPS = 2e7;
+    MAX_TOTAL_STEPS = 2e8;
+    MAX_KEPT = 2e5;
+    CHECKED2 = 1024;
+    SIDES = { edge: 0, word: 1, newline: 2, other: 3 };
+    Automaton = class {
+      /** The steps of the current search. */
+      steps = 0;
+      #program;
+      /** The tests of the program, each once, and the position of the test of each instruction among them. */
+      #tests;
+      #testOf;
+      #seesWords;
+      #seesLines;
+      /** Whether a match can begin only at the start of the text. */
+      #isAnchored;
+      #classes = /* @__PURE__ */ new Map();
+      #classOf = /* @__PURE__ */ new Map();
+      #states = /* @__PURE__ */ new Map();
+      #kept = 0;
+      /** The round in which each instruction was last followed, so that none is followed twice. */
+      #followed;
+      #round = 0;
+      constructor(program) {
+        this.#program = program;
+        const tests = /* @__PURE__ */ new Map();
+        this.#testOf = program.map((instruction) => {
+          if (instruction.op !== "char") return -1;
+          const known = tests.get(instruction.test) ?? tests.size;
+          tests.set(instruction.test, known);
+          return known;
+        });
+        this.#tests = [...tests.keys()];
+        const asserts = (...assertions) => program.some((one) => one.op === "assert" && assertions.includes(one.assertion));
+        this.#seesWords = asserts("word-boundary", "no-word-boundary");
+        this.#seesLines = asserts("line-start", "line-end");
+        const [first2] = program;
+        this.#isAnchored = first2?.op === "assert" && first2.assertion === "text-start";
+        this.#followed = new Int32Array(program.length);
+      }
+      search(text7) {
+        let state = this.#state([0], SIDES.edge);
+        for (let at3 = 0; at3 < text7.length; at3++) {
+          if (++this.steps > MAX_STEPS) throw tooCostly(text7);
+          if (at3 % CHECKED2 === CHECKED2 - 1) checkTime();
+          const codePoint = text7.codePointAt(at3);
+          if (codePoint > 65535) at3++;
+          const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
+          const next = state.next[charClass.index] ??= this.#advance(state, charClass, text7);
+          if (next === true) return true;
+          if (next.reached.length === 0) return false;
+          state = next;
+        }
+        state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text7) === true;
+        return state.atEnd;
+      }
+      #advance(state, charClass, text7) {
+        const reached = this.#follow(state, charClass.side, charClass.passes, text7);
+        if (reached === true) return true;
+        if (!this.#isAnchored) reached.push(0);
+        return this.#state(reached, charClass.side);
+      }
+      /**
+       * Follows forks and assertions. Returns the instructions behind the characters that pass; true if the pattern matches.
+       * @param passes the results of the tests; undefined at the end of the text
+       */
+      #follow({ reached, before }, after, passes, text7) {
+        checkTime();
+        this.#round++;
+        const pending = [...reached];
+        const behind = [];
+        while (pending.length > 0) {
+          const at3 = pending.pop();
+          if (this.#followed[at3] === this.#round) continue;
+          this.#followed[at3] = this.#round;
+          if (++this.steps > MAX_STEPS) throw tooCostly(text7);
+          const instruction = this.#program[at3];
+          if (instruction.op === "match") return true;
+          if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
+          else if (instruction.op === "char") {
+            if (passes?.[this.#testOf[at3]]) behind.push(at3 + 1);
+          } else if (holds(instruction.assertion, before, after)) pending.push(at3 + 1);
+        }
+        return behind;
+      }
+      /** The state with these instructions, which is made once. */
+      #state(reached, before) {
+        const sorted2 = [...new Set(reached)].sort((a, b) => a - b);
+        const key = `${before}:${sorted2.join()}`;
+        let state = this.#states.get(key);
+        if (state === void 0) {
+          this.#kept += sorted2.length + 1;
+          if (this.#kept > MAX_KEPT) {
+            this.#states = /* @__PURE__ */ new Map();
+            this.#kept = sorted2.length + 1;
+          }
+          this.#states.set(key, state = { reached: sorted2, before, next: [], atEnd: void 0 });
+        }
+        return state;
+      }
+      #classify(codePoint) {
+        const passes = this.#tests.map((test2) => test2(codePoint));
+        this.steps += passes.length;
+        const isWord3 = this.#seesWords && isWordChar(codePoint);
+        const isNewline = this.#seesLines && codePoint === NEWLINE;
+        const side2 = isWord3 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
+        const key = `${side2}:${passes.map(Number).join("")}`;
+        let found = this.#classes.get(key);
+        if (found === void 0) this.#classes.set(key, found = { index: this.#classes.size, side: side2, passes });
+        this.#classOf.set(codePoint, found);
+        return found;
+      }
+    };
+    NEWLINE = 10;
   }
 });
 
@@ -7077,12 +7494,12 @@ var init_parser = __esm({
         if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
         return expression;
       }
-      #take(text6) {
-        if (!this.#pattern.startsWith(text6, this.#at)) return false;
-        this.#at += text6.length;
+      #take(text7) {
+        if (!this.#pattern.startsWith(text7, this.#at)) return false;
+        this.#at += text7.length;
         return true;
       }
-      /** Matches a sticky expression at the current position and moves behind the match. */
+      /** Matches a sticky expression at the current position and moves past the match. */
       #match(expression) {
         expression.lastIndex = this.#at;
         const found = expression.exec(this.#pattern);
@@ -7123,9 +7540,9 @@ var init_parser = __esm({
         }
         if (this.#take("\\Q")) {
           const end = this.#pattern.indexOf("\\E", this.#at);
-          const text6 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
-          this.#at += text6.length + (end < 0 ? 0 : 2);
-          for (const char of text6) parts.push(this.#literal(char));
+          const text7 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
+          this.#at += text7.length + (end < 0 ? 0 : 2);
+          for (const char of text7) parts.push(this.#literal(char));
           return;
         }
         parts.push(this.#atom());
@@ -7160,21 +7577,21 @@ var init_parser = __esm({
       }
       #repeat(body, [min, max], start) {
         const end = this.#at;
-        const text6 = this.#pattern.slice(start, end);
+        const text7 = this.#pattern.slice(start, end);
         if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
-          throw invalidPattern("invalid repeat count", text6);
+          throw invalidPattern("invalid repeat count", text7);
         }
-        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text6);
+        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text7);
         if (this.#repetition() !== void 0) {
           throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
         }
         const expression = { op: "repeat", body, min, max };
-        if (text6.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
-          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text6);
+        if (text7.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
+          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text7);
         }
         return expression;
       }
-      /** Reads a group behind its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
+      /** Reads a group after its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
       #group(start) {
         const before = this.#flags;
         if (this.#take("?")) {
@@ -7216,17 +7633,17 @@ var init_parser = __esm({
         }
         const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
         if (found === void 0) return void 0;
-        const [text6, letter, negation = "", long, short] = found;
+        const [text7, letter, negation = "", long, short] = found;
         const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
-        if (test2 === void 0) throw invalidPattern("invalid character class range", text6);
+        if (test2 === void 0) throw invalidPattern("invalid character class range", text7);
         return letter === "P" === (negation === "^") ? test2 : not(test2);
       }
-      /** Reads a class behind its `[`. */
+      /** Reads a class after its `[`. */
       #class(start) {
         const negated = this.#take("^");
         const tests = [];
         const list3 = [];
-        for (let first = true; first || !this.#take("]"); first = false) {
+        for (let first2 = true; first2 || !this.#take("]"); first2 = false) {
           if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
           const test2 = this.#posixClass() ?? this.#namedClass();
           if (test2 === void 0) list3.push(this.#range(start));
@@ -7283,8 +7700,7 @@ function emit2(expression, program) {
   if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
   switch (expression.op) {
     case "literal": {
-      const wanted = expression.char.codePointAt(0);
-      program.push({ op: "char", test: (codePoint) => codePoint === wanted });
+      program.push({ op: "char", test: literalTest(expression.char) });
       return;
     }
     case "class":
@@ -7302,6 +7718,15 @@ function emit2(expression, program) {
     case "repeat":
       emitRepeat(expression.body, expression.min, expression.max, program);
   }
+}
+function literalTest(char) {
+  let test2 = literalTests.get(char);
+  if (test2 === void 0) {
+    const wanted = char.codePointAt(0);
+    test2 = (codePoint) => codePoint === wanted;
+    if (literalTests.size < MOST_LITERALS) literalTests.set(char, test2);
+  }
+  return test2;
 }
 function emitChoice(options, program) {
   const jumps = [];
@@ -7338,77 +7763,14 @@ function pushFork(program) {
   program.push(fork);
   return fork;
 }
-function searchFor(program, limit = MAX_TOTAL_STEPS) {
-  let spent = 0;
-  return (text6) => {
-    const { found, steps } = runProgram(program, text6);
-    spent += steps;
-    if (spent > limit) throw tooCostly(text6);
-    return found;
-  };
-}
-function runProgram(program, text6) {
-  const codePoints = Array.from(text6, (char) => char.codePointAt(0));
-  const reached = new Int32Array(program.length).fill(-1);
-  let steps = 0;
-  let waiting = [];
-  for (let place = 0; place <= codePoints.length; place++) {
-    const pending = [0, ...waiting];
-    const next = [];
-    while (pending.length > 0) {
-      const at3 = pending.pop();
-      if (reached[at3] === place) continue;
-      reached[at3] = place;
-      if (++steps > MAX_STEPS) throw tooCostly(text6);
-      const instruction = program[at3];
-      if (instruction.op === "match") return { found: true, steps };
-      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
-      else if (instruction.op === "assert") {
-        if (holds(instruction.assertion, codePoints, place)) pending.push(at3 + 1);
-      } else if (place < codePoints.length && instruction.test(codePoints[place])) {
-        next.push(at3 + 1);
-      }
-    }
-    waiting = next;
-  }
-  return { found: false, steps };
-}
-function holds(assertion, codePoints, place) {
-  const before = codePoints[place - 1];
-  const after = codePoints[place];
-  switch (assertion) {
-    case "text-start":
-      return before === void 0;
-    case "text-end":
-      return after === void 0;
-    case "line-start":
-      return before === void 0 || before === 10;
-    case "line-end":
-      return after === void 0 || after === 10;
-    default: {
-      const isBoundary = isWord2(before) !== isWord2(after);
-      return isBoundary === (assertion === "word-boundary");
-    }
-  }
-}
-function isWord2(codePoint) {
-  return codePoint !== void 0 && isWordChar(codePoint);
-}
-function tooCostly(text6) {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text6.length} characters`, {
-    hint: "Write a shorter pattern."
-  });
-}
-var MAX_SIZE, MAX_STEPS, MAX_TOTAL_STEPS;
+var MAX_SIZE, literalTests, MOST_LITERALS;
 var init_program = __esm({
   "src/resource/re2/program.ts"() {
     "use strict";
-    init_diagnostics();
-    init_characters2();
     init_syntax();
     MAX_SIZE = 1e5;
-    MAX_STEPS = 2e7;
-    MAX_TOTAL_STEPS = 2e8;
+    literalTests = /* @__PURE__ */ new Map();
+    MOST_LITERALS = 1e3;
   }
 });
 
@@ -7423,10 +7785,13 @@ function compileRegex(pattern) {
 }
 function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
-  if (PLAIN_NAME.test(pattern)) return (text6) => text6 === pattern;
-  if (pattern === ANYTHING) return (text6) => !text6.includes("\n");
+  if (PLAIN_NAME.test(pattern)) return (text7) => text7 === pattern;
+  if (pattern === ANYTHING) return (text7) => !text7.includes("\n");
   const matches3 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text6) => located(location, () => matches3(text6));
+  return (text7) => located(location, () => matches3(text7));
+}
+function onlyMatch(pattern) {
+  return pattern !== void 0 && PLAIN_NAME.test(pattern) ? pattern : void 0;
 }
 function located(location, work) {
   try {
@@ -7451,9 +7816,9 @@ function literalMatcher(expression) {
     if (part.op !== "literal") return void 0;
     wanted += part.char;
   }
-  if (fromStart && toEnd) return (text6) => text6 === wanted;
-  if (fromStart) return (text6) => text6.startsWith(wanted);
-  return toEnd ? (text6) => text6.endsWith(wanted) : (text6) => text6.includes(wanted);
+  if (fromStart && toEnd) return (text7) => text7 === wanted;
+  if (fromStart) return (text7) => text7.startsWith(wanted);
+  return toEnd ? (text7) => text7.endsWith(wanted) : (text7) => text7.includes(wanted);
 }
 function flatten(expression) {
   return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
@@ -7466,6 +7831,7 @@ var init_re2 = __esm({
   "src/resource/re2.ts"() {
     "use strict";
     init_diagnostics();
+    init_automaton();
     init_parser();
     init_program();
     PLAIN_NAME = /^[\w-]+$/;
@@ -7473,7 +7839,271 @@ var init_re2 = __esm({
   }
 });
 
+// src/resource/resource.ts
+function namelessOnce(resource) {
+  const object2 = resource.describe();
+  return failure("invalid-resource", `${object2} has lost its metadata.name`, {
+    ...resource.origin,
+    object: object2,
+    hint: "Find the patch, the replacement or the variable that removes it."
+  });
+}
+var RESOURCE_BYTES, PREVIOUS_BYTES, Resource;
+var init_resource = __esm({
+  "src/resource/resource.ts"() {
+    "use strict";
+    init_budget2();
+    init_diagnostics();
+    init_yaml();
+    init_node();
+    init_build_annotations();
+    init_identify();
+    init_merge_schema();
+    init_resource_id();
+    init_text_map();
+    RESOURCE_BYTES = 800;
+    PREVIOUS_BYTES = 120;
+    Resource = class _Resource {
+      /** The object. Undefined after a patch has deleted it. */
+      node;
+      /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
+      prefixes;
+      suffixes;
+      /** Whether the name gets a hash although no annotation of the object asks for it. */
+      #needsHash;
+      /** The behavior its generator asked for; undefined for objects that no generator made. */
+      behavior;
+      /** The name before the content hash was appended; undefined if the name has no hash. */
+      unhashedName;
+      /** Kept for objects whose file asks for a hash, because the hash covers them; see builtins/node-hash.ts. */
+      notes = [];
+      /** For generated objects without annotations: the number of fields of the metadata before those of the notes. */
+      annotationsIndex;
+      /** Whether a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
+      hasUnknownTree = false;
+      /** The error to report because a patch removed the name, unless a later step sets a name. */
+      lostName;
+      /** The entry of the last JSON patch, after which the values of the object have no places of their own. */
+      patchedAt;
+      /** Origin and transformations; tracked only if the build asks for it. */
+      provenance;
+      /** The names of the variables that read this object (docs/specification/variables.md 1). */
+      variables = [];
+      /** The trace of the object, for `explain`. A copy starts with the same history. */
+      history = void 0;
+      #previous;
+      /** Whether {@link pushPreviousId} found no name to record. */
+      #wasNameless = false;
+      /** The place where the object was read. Its line is computed on first use. */
+      #source;
+      #offset;
+      #origin;
+      #schemas = builtInSchemas;
+      #id;
+      #original;
+      constructor(node, origin2, annotations = readBuildAnnotations(node)) {
+        this.node = node;
+        this.#source = node?.source;
+        this.#offset = node?.offset ?? 0;
+        this.#origin = origin2;
+        this.prefixes = [...annotations.prefixes];
+        this.suffixes = [...annotations.suffixes];
+        this.#needsHash = annotations.needsHash && asksForHash(node) === void 0;
+        this.#previous = [...annotations.previous];
+        charge(RESOURCE_BYTES + PREVIOUS_BYTES * (this.#previous.length + this.prefixes.length + this.suffixes.length));
+      }
+      /** A deep copy, which shares nothing mutable with the original. */
+      clone() {
+        const node = this.node === void 0 ? void 0 : cloneObject(this.node);
+        const copy2 = new _Resource(node, this.#origin, this.#annotations());
+        copy2.behavior = this.behavior;
+        copy2.unhashedName = this.unhashedName;
+        copy2.lostName = this.lostName;
+        copy2.patchedAt = this.patchedAt;
+        copy2.#wasNameless = this.#wasNameless;
+        copy2.notes.push(...this.notes);
+        copy2.annotationsIndex = this.annotationsIndex;
+        copy2.hasUnknownTree = this.hasUnknownTree;
+        copy2.provenance = this.provenance;
+        copy2.history = this.history;
+        copy2.variables.push(...this.variables);
+        return copy2;
+      }
+      /** The file that the object was read from, or the generator entry that made it. */
+      get origin() {
+        this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
+        return this.#origin;
+      }
+      /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
+      originLater() {
+        let origin2 = this.#origin;
+        const [source, offset] = [this.#source, this.#offset];
+        return () => origin2 ??= source && locateOffset(source, offset);
+      }
+      set origin(origin2) {
+        this.#origin = origin2;
+      }
+      /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
+      get needsHash() {
+        return asksForHash(this.node) ?? this.#needsHash;
+      }
+      set needsHash(needsHash) {
+        this.#needsHash = needsHash;
+      }
+      /** Writes the request for a hash as an annotation, as kustomize keeps it, if a path or a patch names that. */
+      exposeHashRequest(text7) {
+        if (this.node !== void 0 && this.#needsHash && text7.includes(NEEDS_HASH)) writeHashRequest(this.node);
+      }
+      /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
+      get schemas() {
+        return this.#schemas;
+      }
+      set schemas(schemas2) {
+        this.#schemas = schemas2;
+        this.refresh();
+      }
+      #annotations() {
+        return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
+      }
+      /**
+       * The current identity, read from the tree. Cached: call {@link refresh} after changing apiVersion, kind or metadata.
+       */
+      get id() {
+        this.#id ??= identify(this.node, this.#schemas);
+        return this.#id;
+      }
+      /** Drops the cached identities. */
+      refresh() {
+        this.#id = void 0;
+        this.#original = void 0;
+      }
+      /** Resets the bookkeeping: the object is then like one that was just read. */
+      forget() {
+        this.#previous.length = 0;
+        this.#wasNameless = false;
+        this.prefixes.length = 0;
+        this.suffixes.length = 0;
+        this.needsHash = false;
+        this.behavior = void 0;
+        this.provenance = void 0;
+        this.#original = void 0;
+      }
+      /**
+       * Records the current identity as a previous one. An object without a name has no previous identities
+       * (docs/specification/identity.md 2.7).
+       * @throws KrmError if the object has a name only at some of its pushes, as kustomize fails then
+       */
+      pushPreviousId() {
+        const { kind, name, effectiveNamespace } = this.id;
+        this.#removeEmptyTwins();
+        if (name === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
+        if (name === "") this.#wasNameless = true;
+        else this.#previous.push({ kind, name, effectiveNamespace });
+        if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
+        this.#original = void 0;
+      }
+      #removeEmptyTwins() {
+        const metadata2 = get(this.node, "metadata");
+        if (metadata2?.kind === "map") removeEmptyTwins(metadata2, "annotations");
+        if (this.node !== void 0) removeEmptyTwins(this.node, "metadata");
+      }
+      /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
+      note(...names2) {
+        if (!this.needsHash) return;
+        const annotations = get(get(this.node, "metadata"), "annotations");
+        const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+        for (const name of names2) {
+          const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
+          if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind, style });
+        }
+      }
+      /**
+       * Writes the annotations of a generated object again, as kustomize does when it adds its own, and records these if the
+       * object asks for a hash.
+       */
+      noteGeneration() {
+        const metadata2 = get(this.node, "metadata");
+        if (metadata2?.kind !== "map") return;
+        if (get(metadata2, "annotations") === void 0) this.annotationsIndex = metadata2.entries.length;
+        else writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+        if (!this.#needsHash) return;
+        this.note("generatorBehavior", "needsHashSuffix");
+        this.sortNotes();
+      }
+      /** The build annotations that kustomize would have, by their full names. */
+      noteTexts() {
+        return this.notes.map(({ name }) => [`${INTERNAL}${name}`, this.noteText(name)]);
+      }
+      /** The text of a build annotation. */
+      noteText(name) {
+        if (name === "prefixes") return this.prefixes.join(",");
+        if (name === "suffixes") return this.suffixes.join(",");
+        if (name === "previousNames") return this.previousNames.join(",");
+        if (name === "previousKinds") return this.#previous.map(({ kind }) => kind).join(",");
+        if (name === "previousNamespaces") return this.#previous.map((id) => id.effectiveNamespace).join(",");
+        return name === "generatorBehavior" ? this.behavior ?? "" : "enabled";
+      }
+      /** Sorts the build annotations among the sorted annotations of the object, as kustomize does when it writes all. */
+      sortNotes() {
+        const keys = [...metadataTexts(this.node, "annotations").keys()];
+        const sorted2 = this.notes.map(({ name }) => {
+          const behind = keys.filter((key) => key < `${INTERNAL}${name}`).length;
+          return { name, behind, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+        }).sort((a, b) => a.name < b.name ? -1 : 1);
+        this.notes.splice(0, this.notes.length, ...sorted2);
+      }
+      get hasPreviousIds() {
+        return this.#previous.length > 0;
+      }
+      /** The names of {@link previousIds}. */
+      get previousNames() {
+        return this.#previous.map(({ name }) => name);
+      }
+      /** Whether one of {@link previousIds} matches the pattern. */
+      wasOfKind({ group, version: version3, kind }) {
+        const { id } = this;
+        if (group && group !== id.group || version3 && version3 !== id.version) return false;
+        return this.#previous.some((previous) => !kind || previous.kind === kind);
+      }
+      /**
+       * Whether kustomize would keep build annotations on the object, which its JSON patches see
+       * (docs/specification/json-patch.md 2.5).
+       */
+      get isAnnotated() {
+        return this.hasPreviousIds || this.needsHash || this.behavior !== void 0 || this.provenance !== void 0 || this.prefixes.length > 0 || this.suffixes.length > 0;
+      }
+      /** The previous identities, oldest first, without the current one. */
+      previousIds() {
+        return this.#previous.map((previous) => this.#asId(previous));
+      }
+      #asId({ kind, name, effectiveNamespace }) {
+        const { group, version: version3 } = this.id;
+        return { group, version: version3, kind, name, namespace: effectiveNamespace, effectiveNamespace };
+      }
+      /** The first identity of the object. */
+      get originalId() {
+        if (this.#original === void 0) {
+          const first2 = this.#previous[0];
+          this.#original = first2 === void 0 ? this.id : this.#asId(first2);
+        }
+        return this.#original;
+      }
+      /** All identities, the previous ones first and the current one last. */
+      allIds() {
+        return [...this.previousIds(), this.id];
+      }
+      /** The object as messages name it: `Deployment shop/web`. */
+      describe() {
+        return describeId(this.id);
+      }
+    };
+  }
+});
+
 // src/resource/resource-set.ts
+function isEmpty3({ node }) {
+  return node === void 0 || node.entries.length === 0;
+}
 function enter2(index, key, resource) {
   const found = index.get(key);
   if (found === void 0) index.set(key, resource);
@@ -7506,34 +8136,41 @@ function tooMany(resource) {
     hint: "Look for bases that are included many times, or split the directory."
   });
 }
-var MAX_RESOURCES, ResourceSet;
+var MAX_RESOURCES, MEMBER_BYTES, INDEX_BYTES, ResourceSet, WORTH_ORDERING;
 var init_resource_set = __esm({
   "src/resource/resource-set.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_merge_schema();
     init_resource_id();
     MAX_RESOURCES = 3e5;
+    MEMBER_BYTES = 200;
+    INDEX_BYTES = 300;
     ResourceSet = class _ResourceSet {
       schemas;
       #items = [];
       /**
-       * Resources by their current and previous identities. Entries are added when identities change and never removed, so
-       * every hit is checked against the identities of the resource.
+       * Resources by their current identities. Entries are added when identities change and never removed, so every hit is
+       * checked against the identities of the resource.
        */
       #byId = /* @__PURE__ */ new Map();
-      /** Resources by their current and previous names; see {@link #byId}. */
-      #byName = /* @__PURE__ */ new Map();
+      /** Resources by their current and previous identities, names and kinds; see {@link #byId}. Made when first needed. */
+      #byAny;
+      /** The positions of the members; undefined until they are needed, and after they have changed. */
+      #positions;
       /** The members, with the identity that each had when it was last added to the indexes. */
       #members = /* @__PURE__ */ new Map();
-      /** Whether identities have changed since uniqueness was last checked. */
-      #unchecked = false;
+      /** The members whose identities have changed since uniqueness was last checked. */
+      #unchecked = /* @__PURE__ */ new Set();
+      /** Whether a member may have been deleted or emptied. */
+      #mayHaveEmpty = false;
       /** @param schemas the types that all members use */
-      constructor(schemas = builtInSchemas) {
-        this.schemas = schemas;
+      constructor(schemas2 = builtInSchemas) {
+        this.schemas = schemas2;
       }
-      static of(resources, schemas) {
-        const set = new _ResourceSet(schemas);
+      static of(resources, schemas2) {
+        const set = new _ResourceSet(schemas2);
         for (const resource of resources) set.append(resource);
         return set;
       }
@@ -7553,20 +8190,28 @@ var init_resource_set = __esm({
         const present2 = this.#otherOf(resource);
         if (present2 !== void 0) throw conflict(resource, present2);
         if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
+        checkTime();
+        this.#positions?.set(resource, this.#items.length);
         this.#items.push(resource);
-        if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
+        this.#mayHaveEmpty ||= isEmpty3(resource);
+        if (this.#byAny !== void 0) for (const id of resource.previousIds()) this.#index(id, resource);
         this.#register(resource);
       }
       appendAll(resources) {
         for (const resource of resources) this.append(resource);
       }
-      /** Call this when the identity of a member may have changed, or when a previous identity was recorded. */
+      /**
+       * Call this when the identity of a member may have changed, when a previous identity was recorded, or when the member
+       * may have been deleted or emptied.
+       */
       changed(resource) {
+        checkTime();
         resource.refresh();
+        this.#mayHaveEmpty ||= isEmpty3(resource);
         const known = this.#members.get(resource);
         if (known !== void 0 && sameId(known, resource.id)) return;
         this.#register(resource);
-        this.#unchecked = true;
+        this.#unchecked.add(resource);
       }
       /** Updates all identities. Call this when {@link schemas} may have changed. */
       identifyAll() {
@@ -7576,11 +8221,24 @@ var init_resource_set = __esm({
       #register(resource) {
         const { id } = resource;
         this.#members.set(resource, id);
+        charge(MEMBER_BYTES + id.name.length);
+        enter2(this.#byId, keyOf2(id), resource);
         this.#index(id, resource);
       }
       #index(id, resource) {
-        enter2(this.#byId, keyOf2(id), resource);
-        enter2(this.#byName, id.name, resource);
+        if (this.#byAny === void 0) return;
+        charge(INDEX_BYTES + id.name.length);
+        enter2(this.#byAny.id, keyOf2(id), resource);
+        enter2(this.#byAny.name, id.name, resource);
+        enter2(this.#byAny.kind, id.kind, resource);
+      }
+      /** The indexes of all identities. */
+      get #any() {
+        if (this.#byAny === void 0) {
+          this.#byAny = { id: /* @__PURE__ */ new Map(), name: /* @__PURE__ */ new Map(), kind: /* @__PURE__ */ new Map() };
+          for (const resource of this.#items) for (const id of resource.allIds()) this.#index(id, resource);
+        }
+        return this.#byAny;
       }
       /** Another member with the same current identity. */
       #otherOf(resource) {
@@ -7596,13 +8254,40 @@ var init_resource_set = __esm({
       /** The members whose current identity, or a previous one, is `id`. */
       byAnyId(id) {
         return this.#live(
-          this.#byId.get(keyOf2(id)),
+          this.#any.id.get(keyOf2(id)),
           (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
         );
       }
       /** The members that have or had this name, of any kind and namespace. */
       byAnyName(name) {
-        return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+        return this.#live(this.#any.name.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+      }
+      /**
+       * The members that have or had this kind and this name, in order, and possibly others: use it to select from fewer.
+       * @param kind undefined for any
+       * @param name undefined for any
+       */
+      candidates(kind, name) {
+        let found = this.#items.length;
+        let least;
+        for (const [index, key] of [
+          ["name", name],
+          ["kind", kind]
+        ]) {
+          if (key === void 0) continue;
+          const members = this.#any[index].get(key);
+          if (members === void 0) return [];
+          const size = members instanceof Set ? members.size : 1;
+          if (size >= found) continue;
+          [found, least] = [size, members];
+        }
+        if (least === void 0 || found > this.#items.length / WORTH_ORDERING) return this.#items;
+        const live = membersOf(least).filter((one) => this.#isLive(one));
+        return live.length < 2 ? live : this.#inOrder(live);
+      }
+      #inOrder(members) {
+        const positions = this.#positions ??= new Map(this.#items.map((resource, at3) => [resource, at3]));
+        return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
       #live(found, matches3) {
         if (found === void 0) return [];
@@ -7613,6 +8298,7 @@ var init_resource_set = __esm({
       }
       /** Removes the resources for which `keep` is false. */
       filter(keep) {
+        this.#positions = void 0;
         const kept = [];
         for (const resource of this.#items) {
           if (keep(resource)) kept.push(resource);
@@ -7624,36 +8310,42 @@ var init_resource_set = __esm({
       replaceAll(resources) {
         this.#items = [];
         this.#byId.clear();
-        this.#byName.clear();
+        this.#byAny = void 0;
+        this.#positions = void 0;
         this.#members.clear();
+        this.#mayHaveEmpty = false;
         this.appendAll(resources);
-        this.#unchecked = false;
+        this.#unchecked.clear();
       }
       /** Removes resources that patches have deleted or emptied. */
       dropEmpty() {
-        this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
+        if (!this.#mayHaveEmpty) return;
+        this.#mayHaveEmpty = false;
+        this.filter((resource) => !isEmpty3(resource));
       }
       sort(compare3) {
+        this.#positions = void 0;
         this.#items.sort(compare3);
       }
       /** Checks that current identities are unique. @throws KrmError `id-conflict` */
       checkUnique() {
-        if (!this.#unchecked) return;
-        for (const resource of this.#items) {
-          if (resource.node === void 0) continue;
-          if (this.#otherOf(resource) === void 0) continue;
-          const same2 = this.byCurrentId(resource.id);
-          throw conflict(same2[1], same2[0]);
-        }
-        this.#unchecked = false;
+        const changed = this.#unchecked;
+        this.#unchecked = /* @__PURE__ */ new Set();
+        for (const one of changed) if (this.#isLive(one) && this.#otherOf(one) !== void 0) throw this.#firstConflict();
+      }
+      #firstConflict() {
+        const first2 = this.#items.find((one) => one.node !== void 0 && this.#otherOf(one) !== void 0);
+        const same2 = this.byCurrentId(first2.id);
+        return conflict(same2[1], same2[0]);
       }
     };
+    WORTH_ORDERING = 4;
   }
 });
 
 // src/resource/selector.ts
 function compileSelector(selector2) {
-  const pattern = (text6) => compileAnchored(text6 ?? "", selector2.location);
+  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
   const group = pattern(selector2.group);
   const version3 = pattern(selector2.version);
   const kind = pattern(selector2.kind);
@@ -7666,10 +8358,10 @@ function compileSelector(selector2) {
     return kind(id.kind) && group(id.group) && version3(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
   };
 }
-function labelMatcher(text6, location) {
-  if (text6 === void 0 || text6 === "") return void 0;
+function labelMatcher(text7, location) {
+  if (text7 === void 0 || text7 === "") return void 0;
   try {
-    return compileLabelSelector(text6, location);
+    return compileLabelSelector(text7, location);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return () => {
@@ -7716,25 +8408,16 @@ var init_node_text = __esm({
 });
 
 // src/resource/strategic-merge/elements.ts
-function findElement(items, keys, texts2) {
-  if (keys[0] === VALUE_KEY) return items.find((item) => textOf3(item) === texts2[0]);
-  return items.find(
-    (item) => keys.every((key, index) => {
-      const field3 = get(item, key);
-      return field3 !== void 0 && textOf3(field3) === texts2[index];
-    })
-  );
-}
-function setElement(items, keys, texts2, element2) {
+function setElement(items, keys, texts4, element2) {
   const result = [];
-  const onlyMaps = keys[0] !== VALUE_KEY && (texts2[0] ?? "") !== "";
+  const onlyMaps = keys[0] !== VALUE_KEY && (texts4[0] ?? "") !== "";
   let found = false;
   for (const item of items) {
     if (isEmptyElement(item)) continue;
     if (onlyMaps && item.kind !== "map") {
       result.push(item);
-    } else if (!matches(item, keys, texts2)) {
-      if (texts2.length > 0) result.push(item);
+    } else if (!matches(item, keys, texts4)) {
+      if (texts4.length > 0) result.push(item);
     } else {
       found = true;
       if (element2 !== void 0) result.push(element2);
@@ -7743,18 +8426,18 @@ function setElement(items, keys, texts2, element2) {
   if (!found && element2 !== void 0 && !isNull(element2)) result.push(element2);
   return result;
 }
-function matches(item, keys, texts2) {
-  if (texts2.length === 0) return false;
-  for (const [index, text6] of texts2.entries()) {
+function matches(item, keys, texts4) {
+  if (texts4.length === 0) return false;
+  for (const [index, text7] of texts4.entries()) {
     const key = keys[index];
     if (key === VALUE_KEY) {
       if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text6) return false;
+      if (item.value !== text7) return false;
       continue;
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field3 = get(item, key);
-    if (field3 === void 0 || text6 !== "" && textOf3(field3) !== text6) return false;
+    if (field3 === void 0 || text7 !== "" && textOf3(field3) !== text7) return false;
   }
   return true;
 }
@@ -7768,29 +8451,295 @@ var init_elements = __esm({
   }
 });
 
+// src/resource/strategic-merge/element-list.ts
+function joined(keys, texts4) {
+  if (keys.length === 1) return texts4[keys[0]];
+  const chosen = keys.map((at3) => texts4[at3]);
+  return chosen.includes(void 0) ? void 0 : JSON.stringify(chosen);
+}
+function add2({ keys, positions }, { texts: texts4 }, position) {
+  const text7 = joined(keys, texts4);
+  if (text7 === void 0) return;
+  const present2 = positions.get(text7);
+  if (present2 === void 0) positions.set(text7, [position]);
+  else if (present2.at(-1) < position) present2.push(position);
+  else
+    present2.splice(
+      present2.findIndex((other) => other > position),
+      0,
+      position
+    );
+}
+function remove2(positions, key, position) {
+  const present2 = positions.get(key);
+  if (present2 === void 0) return;
+  if (present2.length === 1 && present2[0] === position) positions.delete(key);
+  else present2.splice(present2.indexOf(position), 1);
+}
+var SLOT_BYTES, ElementList;
+var init_element_list = __esm({
+  "src/resource/strategic-merge/element-list.ts"() {
+    "use strict";
+    init_budget2();
+    init_node();
+    init_elements();
+    init_node_text();
+    SLOT_BYTES = 400;
+    ElementList = class {
+      #keys;
+      #byValue;
+      /** In order. Positions do not change: a removed element leaves an empty slot. */
+      #slots = [];
+      /** By the positions of their keys; each is made when it is first needed. */
+      #indexes = /* @__PURE__ */ new Map();
+      #positionsOf = /* @__PURE__ */ new Map();
+      /** Elements that may be empty. The next {@link set} removes them. */
+      #empty = /* @__PURE__ */ new Set();
+      /** Elements that have no key fields, because they are not maps; for lists of scalars, not scalars. */
+      #odd = /* @__PURE__ */ new Set();
+      constructor(items, keys) {
+        this.#keys = keys;
+        this.#byValue = keys[0] === VALUE_KEY;
+        for (const item of items) this.append(item);
+      }
+      /** The elements in order. */
+      elements() {
+        const elements = [];
+        for (const { element: element2 } of this.#slots) if (element2 !== void 0) elements.push(element2);
+        return elements;
+      }
+      append(element2) {
+        charge(SLOT_BYTES);
+        const slot = { element: element2, texts: [] };
+        this.#slots.push(slot);
+        this.#enter(this.#slots.length - 1, slot, element2);
+      }
+      /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
+      find(texts4) {
+        const all = texts4.map((_, at3) => at3);
+        const given2 = all.filter((at3) => texts4[at3] !== "");
+        const [first2] = this.#at(given2.length === 0 ? all : given2, texts4);
+        return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
+      }
+      /**
+       * Puts `element` in place of all that match, or appends it if none matches. Without `element`, removes all that match.
+       * An empty text matches any existing value, keys without a text are not compared, and without any text all elements
+       * are removed. Elements that are null or `{}` are always removed.
+       * @throws KrmError `patch-kind` for a scalar where a map is expected, and the reverse
+       */
+      set(texts4, element2) {
+        checkTime();
+        this.#removeEmpty();
+        const found = texts4.length === 0 ? [] : this.#matching(texts4);
+        if (texts4.length === 0) this.#clear();
+        for (const position of found) {
+          const slot = this.#slots[position];
+          this.#leave(position, slot);
+          slot.element = element2;
+          if (element2 !== void 0) this.#enter(position, slot, element2);
+        }
+        if (found.length === 0 && element2 !== void 0 && !isNull(element2)) this.append(element2);
+      }
+      /** Updates the indexes after a change to an element of this list. Does nothing for other nodes. */
+      refresh(element2) {
+        const positions = element2 && this.#positionsOf.get(element2);
+        if (element2 === void 0 || positions === void 0) return;
+        for (const position of positions.slice()) {
+          const slot = this.#slots[position];
+          this.#leave(position, slot);
+          this.#enter(position, slot, element2);
+        }
+      }
+      #matching(texts4) {
+        const exact = [];
+        const anyText = [];
+        for (const [at3, text7] of texts4.entries()) (this.#byValue || text7 !== "" ? exact : anyText).push(at3);
+        if (this.#byValue || texts4[0] === "") this.#rejectOdd();
+        const found = exact.length === 0 ? this.#slots.keys() : this.#at(exact, texts4);
+        return [...found].filter((position) => {
+          const slot = this.#slots[position];
+          return slot.element !== void 0 && anyText.every((at3) => slot.texts[at3] !== void 0);
+        });
+      }
+      #rejectOdd() {
+        let first2;
+        for (const position of this.#odd) if (first2 === void 0 || position < first2) first2 = position;
+        if (first2 === void 0) return;
+        throw wrongKind(this.#byValue ? "scalar" : "map", this.#slots[first2]?.element);
+      }
+      /** The positions of the elements with these texts for these keys. */
+      #at(keys, texts4) {
+        const name = keys.join();
+        let index = this.#indexes.get(name);
+        if (index === void 0) {
+          index = { keys, positions: /* @__PURE__ */ new Map() };
+          this.#indexes.set(name, index);
+          for (const [position, slot] of this.#slots.entries()) if (slot.element !== void 0) add2(index, slot, position);
+        }
+        return index.positions.get(joined(keys, texts4)) ?? [];
+      }
+      #enter(position, slot, element2) {
+        slot.texts = this.#textsOf(element2);
+        const isOdd = element2.kind !== (this.#byValue ? "scalar" : "map");
+        if (isEmptyElement(element2)) this.#empty.add(position);
+        else if (isOdd) this.#odd.add(position);
+        const positions = this.#positionsOf.get(element2);
+        if (positions === void 0) this.#positionsOf.set(element2, [position]);
+        else positions.push(position);
+        for (const index of this.#indexes.values()) add2(index, slot, position);
+      }
+      #leave(position, { element: element2, texts: texts4 }) {
+        this.#empty.delete(position);
+        this.#odd.delete(position);
+        if (element2 === void 0) return;
+        remove2(this.#positionsOf, element2, position);
+        for (const { keys, positions } of this.#indexes.values()) {
+          const text7 = joined(keys, texts4);
+          if (text7 !== void 0) remove2(positions, text7, position);
+        }
+      }
+      #textsOf(element2) {
+        if (this.#byValue) return [textOf3(element2)];
+        return this.#keys.map((key) => {
+          const field3 = get(element2, key);
+          return field3 === void 0 ? void 0 : textOf3(field3);
+        });
+      }
+      #removeEmpty() {
+        for (const position of this.#empty) {
+          const slot = this.#slots[position];
+          this.#leave(position, slot);
+          slot.element = void 0;
+        }
+      }
+      #clear() {
+        this.#slots = [];
+        this.#indexes = /* @__PURE__ */ new Map();
+        this.#positionsOf = /* @__PURE__ */ new Map();
+        this.#empty = /* @__PURE__ */ new Set();
+        this.#odd = /* @__PURE__ */ new Set();
+      }
+    };
+  }
+});
+
+// src/resource/strategic-merge/key-tuples.ts
+function fillTuples(tuples) {
+  const shapes = new Shapes(tuples);
+  if (shapes.isUniform) return;
+  for (const [index, one] of tuples.entries()) {
+    checkTime();
+    for (const other of shapes.agreeing(index, one)) {
+      const filled = unify(one, tuples[other]);
+      if (filled === void 0) continue;
+      shapes.replace(index, filled);
+      shapes.replace(other, filled);
+    }
+  }
+}
+function unify(one, two) {
+  if (!one.some((text7, index) => text7 === two[index])) return void 0;
+  if (one.some((text7, index) => text7 !== two[index] && text7 !== "" && two[index] !== "")) return void 0;
+  return one.map((text7, index) => text7 || two[index]);
+}
+function shapeOf(tuple) {
+  return tuple.map((text7) => text7 === "" ? "0" : "1").join("");
+}
+function both(shape, other) {
+  return shape.split("").map((key, at3) => key === "1" && other[at3] === "1" ? "1" : "0").join("");
+}
+function lacksOne(shape, other) {
+  return shape.split("").some((key, at3) => key === "0" && other[at3] === "0");
+}
+function textsIn(shape, tuple) {
+  return JSON.stringify(tuple.filter((_, at3) => shape[at3] === "1"));
+}
+function enter3(index, key, position) {
+  const present2 = index.get(key);
+  if (present2 === void 0) index.set(key, /* @__PURE__ */ new Set([position]));
+  else present2.add(position);
+}
+var MOST_SHAPES, Shapes;
+var init_key_tuples = __esm({
+  "src/resource/strategic-merge/key-tuples.ts"() {
+    "use strict";
+    init_budget2();
+    MOST_SHAPES = 16;
+    Shapes = class {
+      #tuples;
+      /** The positions of the tuples of each shape. */
+      #byShape = /* @__PURE__ */ new Map();
+      /** The positions of the tuples of a shape by their texts of some keys; each is made when it is first needed. */
+      #indexes = /* @__PURE__ */ new Map();
+      constructor(tuples) {
+        this.#tuples = tuples;
+        for (const [position, tuple] of tuples.entries()) enter3(this.#byShape, shapeOf(tuple), position);
+      }
+      /** Whether all tuples have the same keys. As they differ, none can complete another. */
+      get isUniform() {
+        return this.#byShape.size < 2;
+      }
+      /** The positions of the tuples that may complete `one`, and `index`, in order. */
+      agreeing(index, one) {
+        if (this.#byShape.size > MOST_SHAPES) return this.#tuples.keys();
+        const shape = shapeOf(one);
+        const found = /* @__PURE__ */ new Set([index]);
+        for (const [other, positions] of this.#byShape) {
+          const common = both(shape, other);
+          const agree = common.includes("1") ? this.#index(other, common).get(textsIn(common, one)) : lacksOne(shape, other) ? positions : void 0;
+          if (agree !== void 0) for (const position of agree) found.add(position);
+        }
+        return [...found].sort((a, b) => a - b);
+      }
+      replace(position, tuple) {
+        const before = this.#tuples[position];
+        const [from, to] = [shapeOf(before), shapeOf(tuple)];
+        this.#tuples[position] = tuple;
+        if (from === to && before.every((text7, at3) => text7 === tuple[at3])) return;
+        this.#byShape.get(from)?.delete(position);
+        for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
+        enter3(this.#byShape, to, position);
+        for (const [common, index] of this.#indexes.get(to) ?? []) enter3(index, textsIn(common, tuple), position);
+      }
+      #index(shape, common) {
+        let ofShape = this.#indexes.get(shape);
+        if (ofShape === void 0) this.#indexes.set(shape, ofShape = /* @__PURE__ */ new Map());
+        let index = ofShape.get(common);
+        if (index === void 0) {
+          ofShape.set(common, index = /* @__PURE__ */ new Map());
+          for (const position of this.#byShape.get(shape) ?? []) {
+            enter3(index, textsIn(common, this.#tuples[position]), position);
+          }
+        }
+        return index;
+      }
+    };
+  }
+});
+
 // src/resource/strategic-merge/associative-list.ts
 function mergeAssociativeList(dest, patch, keys, merge3) {
-  const lists = patch === void 0 ? [dest.items] : [patch.items, dest.items];
-  if (lists.every((items) => items.length === 0)) return dest;
+  const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
+  if (lists2.every((items) => items.length === 0)) return dest;
   const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only !== void 0 && lists.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
+  if (only !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
     return seq(mergeByText(dest.items, patch?.items, only, merge3));
   }
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge3));
 }
 function keepsItsElements({ items }, keys) {
   for (const item of items) if (item.kind !== "map") return false;
-  const used = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
-  const [first] = used;
-  if (first === void 0) return false;
+  const used2 = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
+  const [first2] = used2;
+  if (first2 === void 0) return false;
   const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
   for (const item of items) {
-    let tuple = keyText4(item, first);
+    let tuple = keyText4(item, first2);
     if (tuple === "") return false;
-    for (let other = 1; other < used.length; other++) {
-      const text6 = keyText4(item, used[other]);
-      if (text6 === "") return false;
-      tuple = JSON.stringify([tuple, text6]);
+    for (let other = 1; other < used2.length; other++) {
+      const text7 = keyText4(item, used2[other]);
+      if (text7 === "") return false;
+      tuple = JSON.stringify([tuple, text7]);
     }
     if (seen?.has(tuple)) return false;
     seen?.add(tuple);
@@ -7807,22 +8756,22 @@ function mergeByText(dest, patch, key, merge3) {
   const patchByText = patch === void 0 ? void 0 : firstByText(patch, key);
   const result = /* @__PURE__ */ new Map();
   const removed = /* @__PURE__ */ new Set();
-  for (const text6 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged = merge3(destByText.get(text6), patchByText?.get(text6));
-    if (merged === void 0 || isEmptyElement(merged)) removed.add(text6);
-    else result.set(text6, withKeys(merged, [key], [text6]));
+  for (const text7 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
+    const merged = merge3(destByText.get(text7), patchByText?.get(text7));
+    if (merged === void 0 || isEmptyElement(merged)) removed.add(text7);
+    else result.set(text7, withKeys(merged, [key], [text7]));
   }
   for (const item of dest) {
-    const text6 = keyText4(item, key);
-    if (!removed.has(text6)) result.set(text6, item);
+    const text7 = keyText4(item, key);
+    if (!removed.has(text7)) result.set(text7, item);
   }
   return [...result.values()];
 }
 function firstByText(items, key) {
   const found = /* @__PURE__ */ new Map();
   for (const item of items) {
-    const text6 = keyText4(item, key);
-    if (!found.has(text6)) found.set(text6, item);
+    const text7 = keyText4(item, key);
+    if (!found.has(text7)) found.set(text7, item);
   }
   return found;
 }
@@ -7830,25 +8779,28 @@ function mergeByTuples(dest, patch, keys, merge3) {
   const tuples = tuplesOf(patch === void 0 ? [dest.items] : [patch.items, dest.items], keys);
   if (keys.length > 1) fillTuples(tuples);
   const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
-  const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
-  let result = [];
+  const used2 = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
+  const own = new ElementList(dest.items, used2);
+  const other = patch === void 0 ? void 0 : patch === dest ? own : new ElementList(patch.items, used2);
+  const result = new ElementList([], used2);
   for (const tuple of tuples) {
     checkTime();
-    const texts2 = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const find = (items) => findByTuple(items, used, texts2);
-    const merged = merge3(find(dest.items), patch === void 0 ? void 0 : find(patch.items));
-    if (merged === void 0 || isEmptyElement(merged)) {
-      dest.items = setElement(dest.items, used, texts2, void 0);
-    } else {
-      result = setElement(result, used, texts2, withKeys(merged, used, texts2));
-    }
+    const texts4 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
+    const [one, two] = [own.find(texts4), other?.find(texts4)];
+    const merged = merge3(one, two);
+    const isRemoved = merged === void 0 || isEmptyElement(merged);
+    if (!isRemoved) withKeys(merged, used2, texts4);
+    for (const list3 of /* @__PURE__ */ new Set([own, other, result]))
+      for (const node of /* @__PURE__ */ new Set([one, two, merged])) list3?.refresh(node);
+    if (isRemoved) own.set(texts4, void 0);
+    else result.set(texts4, merged);
   }
-  for (const item of dest.items) result = addBack(result, item, used);
-  return result;
+  for (const item of own.elements()) addBack(result, item, used2);
+  return result.elements();
 }
-function tuplesOf(lists, keys) {
+function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
-  for (const items of lists) {
+  for (const items of lists2) {
     for (const item of items) {
       const tuple = keys[0] === VALUE_KEY ? [textOf3(item)] : keys.map((key) => keyText4(item, key));
       const id = JSON.stringify(tuple);
@@ -7857,59 +8809,42 @@ function tuplesOf(lists, keys) {
   }
   return [...tuples.values()];
 }
-function fillTuples(tuples) {
-  for (const [index, one] of tuples.entries()) {
-    checkTime();
-    for (const [other, two] of tuples.entries()) {
-      const filled = unify(one, two);
-      if (filled === void 0) continue;
-      tuples[index] = filled;
-      tuples[other] = filled;
-    }
-  }
-}
-function unify(one, two) {
-  if (!one.some((text6, index) => text6 === two[index])) return void 0;
-  if (one.some((text6, index) => text6 !== two[index] && text6 !== "" && two[index] !== "")) return void 0;
-  return one.map((text6, index) => text6 || two[index]);
-}
-function findByTuple(items, keys, texts2) {
-  if (texts2.every((text6) => text6 === "")) return findElement(items, keys, texts2);
-  const present2 = (_, index) => texts2[index] !== "";
-  return findElement(items, keys.filter(present2), texts2.filter(present2));
-}
-function withKeys(element2, keys, texts2) {
-  for (const [index, text6] of texts2.entries()) {
+function withKeys(element2, keys, texts4) {
+  for (const [index, text7] of texts4.entries()) {
     const key = keys[index];
-    if (text6 === "") continue;
+    if (text7 === "") continue;
     if (element2.kind === "map") {
-      if (get(element2, key) === void 0) setField(element2, key, scalar(text6));
+      if (get(element2, key) === void 0) setField(element2, key, scalar(text7));
     } else if (element2.kind === "scalar") {
-      setScalar(element2, scalar(text6));
+      setScalar(element2, scalar(text7));
     }
   }
   return element2;
 }
 function addBack(result, item, keys) {
-  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf3(item)], item);
+  if (keys[0] === VALUE_KEY) {
+    result.set([textOf3(item)], item);
+    return;
+  }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
-  const texts2 = [];
-  let list3 = result;
+  const texts4 = [];
   for (const key of keys) {
     const field3 = get(item, key);
-    if (field3 === void 0) list3 = [...list3, item];
-    else texts2.push(textOf3(field3));
+    if (field3 === void 0) result.append(item);
+    else texts4.push(textOf3(field3));
   }
-  if (keys.length > 1) list3 = setElement(list3, keys, texts2, void 0);
-  return setElement(list3, keys, texts2, item);
+  if (keys.length > 1) result.set(texts4, void 0);
+  result.set(texts4, item);
 }
 var init_associative_list = __esm({
   "src/resource/strategic-merge/associative-list.ts"() {
     "use strict";
-    init_time_limit();
+    init_budget2();
     init_node();
     init_set_field();
+    init_element_list();
     init_elements();
+    init_key_tuples();
     init_node_text();
   }
 });
@@ -7925,11 +8860,11 @@ function mayHaveHead({ source }) {
   return source.statesTypes;
 }
 function schemaIn(comment) {
-  const text6 = comment?.replace(/^#+/, "").trimStart();
-  if (text6 === void 0 || !text6.startsWith("{")) return void 0;
+  const text7 = comment?.replace(/^#+/, "").trimStart();
+  if (text7 === void 0 || !text7.startsWith("{")) return void 0;
   let json2;
   try {
-    json2 = JSON.parse(text6);
+    json2 = JSON.parse(text7);
   } catch {
     return void 0;
   }
@@ -7962,13 +8897,13 @@ function takeListDirective(patch) {
   patch.items = setElement(patch.items, [KEY2], [directive], void 0);
   return directive;
 }
-function isDirective(text6) {
-  return text6 === "merge" || text6 === "replace" || text6 === "delete";
+function isDirective(text7) {
+  return text7 === "merge" || text7 === "replace" || text7 === "delete";
 }
 function parse(node) {
-  const text6 = textOf3(node);
-  if (isDirective(text6)) return text6;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text6}'`, {
+  const text7 = textOf3(node);
+  if (isDirective(text7)) return text7;
+  throw failure("unknown-patch-directive", `unknown patch strategy '${text7}'`, {
     ...locate(node),
     hint: "Set `$patch` to merge, replace or delete."
   });
@@ -7987,36 +8922,36 @@ var init_directive = __esm({
 });
 
 // src/resource/strategic-merge.ts
-function strategicMerge(dest, patch, schemas) {
-  const merged = merge(dest, clone(patch), void 0, schemas);
+function strategicMerge(dest, patch, schemas2) {
+  const merged = merge(dest, clone(patch), void 0, schemas2);
   return merged === void 0 ? void 0 : dest;
 }
-function merge(dest, patch, inherited2, schemas) {
-  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas);
+function merge(dest, patch, inherited2, schemas2) {
+  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas2);
   const one = present(dest);
   const two = present(patch);
   const kind = (one ?? two)?.kind;
   if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
   if (kind === "scalar") return patch ?? dest;
-  const schema = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas) ?? embeddedSchema(two, schemas);
-  if (kind !== "seq") return mergeMaps2(dest, patch, schema, schemas);
-  if (schema?.mergeKeys === void 0) return replaceList(dest, patch);
-  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
+  const schema2 = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas2) ?? embeddedSchema(two, schemas2);
+  if (kind !== "seq") return mergeMaps2(dest, patch, schema2, schemas2);
+  if (schema2?.mergeKeys === void 0) return replaceList(dest, patch);
+  return mergeLists(dest, patch, schema2, schema2.mergeKeys, schemas2);
 }
-function mergeWithNothing(node, inherited2, schemas) {
+function mergeWithNothing(node, inherited2, schemas2) {
   if (node.kind === "scalar") return node;
-  const schema = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas);
-  if (node.kind === "map") return mergeMapWithNothing(node, schema, schemas);
-  if (schema?.mergeKeys === void 0) return node;
-  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
-  const elements = schema.elements();
+  const schema2 = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas2);
+  if (node.kind === "map") return mergeMapWithNothing(node, schema2, schemas2);
+  if (schema2?.mergeKeys === void 0) return node;
+  if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas2);
+  const elements = schema2.elements();
   const { items } = node;
-  for (let at3 = 0; at3 < items.length; at3++) mergeWithNothing(items[at3], elements, schemas);
+  for (let at3 = 0; at3 < items.length; at3++) mergeWithNothing(items[at3], elements, schemas2);
   node.comment = void 0;
   node.source = void 0;
   return node;
 }
-function mergeMapWithNothing(node, schema, schemas) {
+function mergeMapWithNothing(node, schema2, schemas2) {
   let removed;
   const entries = uniqueEntries2(node);
   for (let at3 = 0; at3 < entries.length; at3++) {
@@ -8024,7 +8959,7 @@ function mergeMapWithNothing(node, schema, schemas) {
     const key = textOf3(entry3.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry3;
-    const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema?.field(key), schemas);
+    const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
     if (merged === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
     else replaceValue(value, merged);
   }
@@ -8037,19 +8972,19 @@ function withoutEmptyNull(node) {
 function dropEntries(node, removed) {
   node.entries = node.entries.filter((entry3) => !removed.has(entry3));
 }
-function embeddedSchema(node, schemas) {
+function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas.schemaFor(textOf3(apiVersion), textOf3(kind));
+  return schemas2.schemaFor(textOf3(apiVersion), textOf3(kind));
 }
-function mergeLists(dest, patch, schema, keys, schemas) {
+function mergeLists(dest, patch, schema2, keys, schemas2) {
   const [target, source] = chooseList(dest, patch);
   if (target === void 0) return void 0;
-  const elements = schema.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas));
+  const elements = schema2.elements();
+  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas2));
 }
-function mergeMaps2(dest, patch, schema, schemas) {
+function mergeMaps2(dest, patch, schema2, schemas2) {
   const target = chooseMap(dest, patch);
   if (target?.kind !== "map") return target;
   const source = target === dest ? patch : target;
@@ -8062,13 +8997,13 @@ function mergeMaps2(dest, patch, schema, schemas) {
     const key = textOf3(entry3.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields3?.get(key);
-    const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema?.field(key);
-    const merged = merge(entry3.value, other?.value, inherited2, schemas);
+    const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
+    const merged = merge(entry3.value, other?.value, inherited2, schemas2);
     if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
     else replaceValue(entry3.value, merged);
   }
   if (removed !== void 0) dropEntries(target, removed);
-  if (added !== void 0) addNew(target, added, schema, schemas);
+  if (added !== void 0) addNew(target, added, schema2, schemas2);
   return target;
 }
 function newFields(patch, target) {
@@ -8081,10 +9016,10 @@ function newFields(patch, target) {
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf3(a.key) < textOf3(b.key) ? -1 : 1);
 }
-function addNew(target, added, schema, schemas) {
+function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
     const key = textOf3(entry3.key);
-    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema?.field(key), schemas);
+    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
     setField(target, key, merged, { keyStyle: merged === entry3.value ? entry3.key.style : "" });
   }
 }
@@ -8134,9 +9069,9 @@ function uniqueEntries2(node) {
 function hasDuplicates(entries) {
   if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf3(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text6 = textOf3(entries[index].key);
+    const text7 = textOf3(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf3(entries[other].key) === text6) return true;
+      if (textOf3(entries[other].key) === text7) return true;
     }
   }
   return false;
@@ -8197,6 +9132,7 @@ var init_resource2 = __esm({
     init_field_spec();
     init_field_trie();
     init_go_json();
+    init_identify();
     init_inline_objects();
     init_json_patch();
     init_label_selector();
@@ -8227,13 +9163,13 @@ var init_build_schemas = __esm({
       state = { choice: void 0, used: false, unknownScopes: false };
       /** Differs for states in which bases are built differently. */
       get key() {
-        const { choice, used, unknownScopes } = this.state;
-        if (choice === void 0) return `${used ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
+        const { choice, used: used2, unknownScopes } = this.state;
+        if (choice === void 0) return `${used2 ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
         return choice === "built-in" ? choice : `${choice.builtIn} ${choice.path}`;
       }
       schemaFor(apiVersion, kind) {
-        const { choice, used } = this.state;
-        if (choice === void 0 && !used) this.state = { ...this.state, used: true };
+        const { choice, used: used2 } = this.state;
+        if (choice === void 0 && !used2) this.state = { ...this.state, used: true };
         if (choice === void 0 || choice === "built-in") return builtInSchemas.schemaFor(apiVersion, kind);
         return choice.document().schemaFor(apiVersion, kind, choice.builtIn);
       }
@@ -8246,10 +9182,10 @@ var init_build_schemas = __esm({
         this.state = { ...this.state, unknownScopes: true };
         return false;
       }
-      choose(schemas) {
-        const { used, unknownScopes } = this.state;
-        const builtIn = used ? "behind" : unknownScopes ? "in-front" : "unknown";
-        const choice = schemas === "built-in" ? schemas : { ...schemas, builtIn };
+      choose(schemas2) {
+        const { used: used2, unknownScopes } = this.state;
+        const builtIn = used2 ? "behind" : unknownScopes ? "in-front" : "unknown";
+        const choice = schemas2 === "built-in" ? schemas2 : { ...schemas2, builtIn };
         this.state = { choice, used: false, unknownScopes: false };
       }
     };
@@ -8258,16 +9194,16 @@ var init_build_schemas = __esm({
 
 // src/documents/reading.ts
 function formatPath(path) {
-  let text6 = "";
+  let text7 = "";
   for (const segment of path) {
-    if (typeof segment === "number") text6 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text6 += `[${quote(segment)}]`;
-    else text6 += text6 === "" ? segment : `.${segment}`;
+    if (typeof segment === "number") text7 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text7 += `[${quote(segment)}]`;
+    else text7 += text7 === "" ? segment : `.${segment}`;
   }
-  return text6;
+  return text7;
 }
-function quote(text6) {
-  return JSON.stringify(shorten(text6));
+function quote(text7) {
+  return JSON.stringify(shorten(text7));
 }
 var scalarNames, mostDiagnostics, HINTS2, Reading;
 var init_reading2 = __esm({
@@ -8291,7 +9227,7 @@ var init_reading2 = __esm({
     Reading = class {
       dialect;
       diagnostics = [];
-      /** What the document is, such as `a kustomization`. */
+      /** The kind of the document, such as `a kustomization`. */
       subject;
       #file;
       #path = [];
@@ -8303,22 +9239,26 @@ var init_reading2 = __esm({
         this.#file = file;
       }
       /** Runs `read` for a field or an element of the current value. */
-      within(segment, read) {
+      within(segment, read2) {
         this.#path.push(segment);
-        const result = read();
+        const result = read2();
         this.#path.pop();
         return result;
       }
       /** Runs `read` without converting numbers and booleans to text. */
-      exactly(read) {
+      exactly(read2) {
         this.#exact++;
-        const result = read();
+        const result = read2();
         this.#exact--;
         return result;
       }
       /** Whether numbers and booleans are converted to text at this point. */
       get coercesToText() {
         return this.dialect.coercesToText && this.#exact === 0;
+      }
+      /** Whether the current value is the document. */
+      get isAtTop() {
+        return this.#path.length === 0;
       }
       /** The place of a node. For nodes that the engine made, only the file is known. */
       place(node) {
@@ -8404,10 +9344,10 @@ function int(node, reading) {
   if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
   if (typeof value === "number" || typeof value === "bigint") {
-    const written = quote(node.value);
+    const written2 = quote(node.value);
     return reading.report(
       "wrong-type",
-      `${reading.field()} must be a whole number of 64 bits, not ${written}`,
+      `${reading.field()} must be a whole number of 64 bits, not ${written2}`,
       node,
       "Write a whole number."
     );
@@ -8464,8 +9404,8 @@ function record(fields3, options = {}) {
     const result = { ...options.defaults };
     for (const [name, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
       if (isNull(value)) continue;
-      const decoded2 = reading.within(name, () => decoders[name](value, reading));
-      if (decoded2 !== void 0) result[name] = decoded2;
+      const decoded3 = reading.within(name, () => decoders[name](value, reading));
+      if (decoded3 !== void 0) result[name] = decoded3;
     }
     result.location = reading.place(node);
     return result;
@@ -8474,29 +9414,29 @@ function record(fields3, options = {}) {
     const chosen = /* @__PURE__ */ new Map();
     const spellings = /* @__PURE__ */ new Map();
     for (const { key, value } of node.entries) {
-      const written = keyText5(key, reading);
-      if (written === void 0) continue;
-      const name = canonical2.get(written.toLowerCase());
+      const written2 = keyText5(key, reading);
+      if (written2 === void 0) continue;
+      const name = canonical2.get(written2.toLowerCase());
       if (name === void 0) {
-        reportUnknown(written, key, reading);
+        reportUnknown(written2, key, reading);
         continue;
       }
       const before = spellings.get(name);
       if (before !== void 0) reportDuplicate(name, key, reading);
-      if (before !== void 0 && before > written) continue;
-      spellings.set(name, written);
+      if (before !== void 0 && before > written2) continue;
+      spellings.set(name, written2);
       chosen.set(name, value);
     }
     return chosen;
   }
-  function reportUnknown(written, key, reading) {
+  function reportUnknown(written2, key, reading) {
     const severity = reading.dialect.unknownFields;
-    if (severity === "warning" && options.besides?.has(written)) return;
-    const near = nearest(written, names2);
+    if (severity === "warning" && options.besides?.has(written2)) return;
+    const near = nearest(written2, names2);
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names2.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written)} in ${reading.field()}`;
+    const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
+    const message = `unknown field ${quote(written2)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }
@@ -8509,6 +9449,7 @@ function reportDuplicate(name, key, reading) {
 }
 function keyText5(key, reading) {
   if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
+  if (key.kind === "scalar" && reading.isAtTop) return key.value;
   const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
   return reading.report("invalid-key", message, key, "Quote it.");
 }
@@ -8523,9 +9464,9 @@ var init_decoder = __esm({
 });
 
 // src/documents/kind-order.ts
-function kindRanks(first, last) {
+function kindRanks(first2, last) {
   const ranks2 = /* @__PURE__ */ new Map();
-  for (const [index, kind] of first.entries()) ranks2.set(kind, index - first.length);
+  for (const [index, kind] of first2.entries()) ranks2.set(kind, index - first2.length);
   for (const [index, kind] of last.entries()) ranks2.set(kind, index + 1);
   return ranks2;
 }
@@ -8577,8 +9518,8 @@ var init_config_entry = __esm({
         return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
       } catch (thrown) {
         if (!(thrown instanceof KrmError)) throw thrown;
-        const [first] = thrown.diagnostics;
-        return reading.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+        const [first2] = thrown.diagnostics;
+        return reading.report(first2?.code ?? "invalid-yaml", first2?.message ?? thrown.message, node, first2?.hint);
       }
     };
   }
@@ -8594,13 +9535,13 @@ function withoutEffect(decoder) {
 }
 function oneOf(decoder, known) {
   return function decodeOneOf(node, reading) {
-    const decoded2 = decoder(node, reading);
+    const decoded3 = decoder(node, reading);
     const value = node.kind === "scalar" ? node.value : "";
-    if (decoded2 !== void 0 && value !== "" && !known.includes(value)) {
+    if (decoded3 !== void 0 && value !== "" && !known.includes(value)) {
       const message = `${reading.field()} has the unknown value ${quote(value)}: kustomize ignores it`;
       reading.report("ignored-value", message, node, hintFor(value, known), "warning");
     }
-    return decoded2;
+    return decoded3;
   };
 }
 function reportOtherKeys(node, reading, known) {
@@ -8805,20 +9746,20 @@ var init_kustomization_fields = __esm({
 function decodeConfiguration(node, file) {
   if (node === void 0) return { location: { file } };
   const reading = new Reading(dialect, file, "a transformer configuration");
-  const decoded2 = configurationFile(node, reading);
+  const decoded3 = configurationFile(node, reading);
   reading.finish();
-  return decoded2;
+  return decoded3;
 }
 function mergeConfigurations(base, files) {
   if (files.length === 0) return base;
   const { nameReference, ...tables2 } = base;
   const merged = {};
   for (const name of Object.keys(tables2)) {
-    const add3 = (known, more) => mergeFieldSpecs(name, known, more);
+    const add4 = (known, more) => mergeFieldSpecs(name, known, more);
     merged[name] = mergeTables(
       tables2[name],
       files.map((file) => file[name] ?? []),
-      add3
+      add4
     );
   }
   const references = files.map((file) => file.nameReference ?? []);
@@ -8833,10 +9774,10 @@ function combineConfigurations(below, own, defaults) {
   }
   return combined2;
 }
-function mergeTables(base, files, add3) {
+function mergeTables(base, files, add4) {
   let own = [];
-  for (const table4 of files) own = add3(own, table4.toSorted(byRank)).sort(byRank);
-  return own.length === 0 ? base : add3(base, own).sort(byRank);
+  for (const table4 of files) own = add4(own, table4.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add4(base, own).sort(byRank);
 }
 function mergeFieldSpecs(table4, known, more) {
   const result = [];
@@ -8939,8 +9880,131 @@ var init_configuration = __esm({
   }
 });
 
+// src/documents/schema-types.ts
+function wrongTypeInSchema(schema2, field3) {
+  return anyOf(schema2, field3, "a schema", isSchema(schema2) ? checkSchema : void 0);
+}
+function isSchema(node) {
+  return node.kind === "map";
+}
+function checkSchema(node) {
+  if (node.kind !== "map") return void 0;
+  for (const { key, value } of node.entries) {
+    const name = key.kind === "scalar" ? key.value : "";
+    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
+    if (wrong !== void 0) return wrong;
+  }
+  return void 0;
+}
+function anyOf(node, field3, expected, check2) {
+  if (isNull(node)) return void 0;
+  return check2 === void 0 ? { node, field: field3, expected } : check2(node, field3);
+}
+function scalarOf(expected, accepts) {
+  return (node, field3) => isNull(node) || node.kind === "scalar" && accepts(valueOf2(node)) ? void 0 : { node, field: field3, expected };
+}
+function valueOf2(node) {
+  try {
+    return toConfigValue(node);
+  } catch {
+    return {};
+  }
+}
+function listOf(expected, item) {
+  return (node, field3) => node.kind === "seq" ? first(node.items, field3, item) : { node, field: field3, expected };
+}
+function mapOf(expected, item) {
+  return (node, field3) => node.kind === "map" ? first(
+    node.entries.map(({ value }) => value),
+    field3,
+    item
+  ) : { node, field: field3, expected };
+}
+function first(nodes, field3, check2) {
+  for (const node of nodes) {
+    const wrong = isNull(node) ? void 0 : check2(node, field3);
+    if (wrong !== void 0) return wrong;
+  }
+  return void 0;
+}
+function isAddress(written2) {
+  if (/[\x00-\x1f\x7f]/.test(written2) || written2.startsWith(":")) return false;
+  const hash = written2.indexOf("#");
+  const [main, fragment] = hash < 0 ? [written2, ""] : [written2.slice(0, hash), written2.slice(hash + 1)];
+  const query = main.indexOf("?");
+  const path = query < 0 ? main : main.slice(0, query);
+  if (/%(?![0-9a-f]{2})/i.test(path) || /%(?![0-9a-f]{2})/i.test(fragment)) return false;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(path);
+  return scheme !== null || !/^[^/]*:/.test(path);
+}
+var INT64, text4, bool2, number, int2, address, texts2, schema, schemas, namedSchemas, schemaOrBool, SCHEMA_FIELDS;
+var init_schema_types = __esm({
+  "src/documents/schema-types.ts"() {
+    "use strict";
+    init_yaml();
+    init_node();
+    INT64 = 2n ** 63n;
+    text4 = scalarOf("a string", (value) => typeof value === "string");
+    bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
+    number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
+    int2 = scalarOf("a whole number", (value) => {
+      if (typeof value === "bigint") return value >= -INT64 && value < INT64;
+      return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
+    });
+    address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress(value));
+    texts2 = listOf("a list of strings", text4);
+    schema = wrongTypeInSchema;
+    schemas = listOf("a list of schemas", schema);
+    namedSchemas = mapOf("a map of schemas", schema);
+    schemaOrBool = (node, field3) => isSchema(node) ? schema(node, field3) : bool2(node, field3) && { node, field: field3, expected: "a schema or a boolean" };
+    SCHEMA_FIELDS = new Map([
+      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text4]),
+      ...["$ref", "$schema"].map(
+        (name) => [name, (node, field3) => node.kind === "scalar" ? address(node, field3) : void 0]
+      ),
+      ["type", (node, field3) => node.kind === "seq" ? texts2(node, field3) : text4(node, field3)],
+      ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
+        (name) => [name, bool2]
+      ),
+      ...["maximum", "minimum", "multipleOf"].map((name) => [name, number]),
+      ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
+        (name) => [name, int2]
+      ),
+      ["enum", listOf("a list", () => void 0)],
+      ["required", texts2],
+      // A scalar is ignored.
+      [
+        "items",
+        (node, field3) => isSchema(node) ? schema(node, field3) : node.kind === "seq" ? schemas(node, field3) : void 0
+      ],
+      ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
+      ["not", schema],
+      ...["properties", "patternProperties", "definitions"].map((name) => [name, namedSchemas]),
+      ...["additionalProperties", "additionalItems"].map((name) => [name, schemaOrBool]),
+      [
+        "dependencies",
+        mapOf(
+          "a map",
+          (node, field3) => isSchema(node) ? schema(node, field3) : node.kind === "seq" ? texts2(node, field3) : void 0
+        )
+      ],
+      [
+        "externalDocs",
+        (node, field3) => mapOf("a map", () => void 0)(node, field3) ?? (node.kind === "map" ? first(
+          node.entries.flatMap(
+            ({ key, value }) => key.kind === "scalar" && (key.value === "description" || key.value === "url") ? [value] : []
+          ),
+          field3,
+          text4
+        ) : void 0)
+      ]
+    ]);
+  }
+});
+
 // src/documents/crd-definitions.ts
 function decodeCrdDefinitions(node, file) {
+  if (node !== void 0) checkValues(node, file);
   const definitions = readDefinitions(node, file);
   const walk2 = new Walk(definitions, { file });
   for (const [name, properties] of definitions) {
@@ -8949,6 +10013,13 @@ function decodeCrdDefinitions(node, file) {
   }
   return { ...walk2.tables, location: { file } };
 }
+function checkValues(node, file) {
+  try {
+    toConfigValue(node);
+  } catch (thrown) {
+    throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
+  }
+}
 function readDefinitions(node, file) {
   if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
   const definitions = /* @__PURE__ */ new Map();
@@ -8956,18 +10027,21 @@ function readDefinitions(node, file) {
     const name = key.kind === "scalar" ? key.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
-    const properties = propertiesOf(schema, name, file);
+    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
+    const wrong = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
+    if (wrong !== void 0) {
+      throw invalid4(wrong.node, file, `\`${wrong.field}\` in the schema of ${name} must be ${wrong.expected}`);
+    }
+    checkDependencies(inAnyCase(value, "dependencies"), name, file);
+    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name} are not a map`, file);
     if (properties !== void 0) definitions.set(name, properties);
   }
   return definitions;
 }
-function propertiesOf(schema, name, file) {
-  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are not a map`, file);
-  for (const { value } of properties?.entries ?? []) {
-    propertiesOf(mapUnder(value, `a property of ${name} is not a schema`, file), name, file);
-  }
-  return properties;
+function checkDependencies(node, name, file) {
+  if (node === void 0 || isNull(node)) return;
+  const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
+  if (!isList2) throw invalid4(node, file, `the dependencies of ${name} are not a list of texts`);
 }
 function mapUnder(node, problem3, file) {
   if (node === void 0 || isNull(node)) return void 0;
@@ -8992,7 +10066,9 @@ var init_crd_definitions = __esm({
   "src/documents/crd-definitions.ts"() {
     "use strict";
     init_diagnostics();
+    init_yaml();
     init_node();
+    init_schema_types();
     MOST_FIELDS = 1e5;
     Walk = class {
       tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
@@ -9004,9 +10080,9 @@ var init_crd_definitions = __esm({
         this.#location = location;
       }
       /** @param within the types that led here, to stop at types that contain themselves */
-      addType(name, kind, path, within2) {
+      addType(name, kind, path, within3) {
         const properties = this.#definitions.get(name);
-        if (properties === void 0 || within2.includes(name)) return;
+        if (properties === void 0 || within3.includes(name)) return;
         for (const { key, value } of properties.entries) {
           if (key.kind !== "scalar") continue;
           if (this.#fields++ === MOST_FIELDS) {
@@ -9018,7 +10094,7 @@ var init_crd_definitions = __esm({
           const field3 = [...path, key.value];
           this.#addField(value, kind, field3);
           const reference2 = textOf4(get(value, "$ref"));
-          if (reference2 !== void 0) this.addType(reference2, kind, field3, [...within2, name]);
+          if (reference2 !== void 0) this.addType(reference2, kind, field3, [...within3, name]);
         }
       }
       #addField(property, kind, path) {
@@ -9041,7 +10117,7 @@ var init_crd_definitions = __esm({
 function defaultApiVersion(kind) {
   return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
 }
-function fixUp(written) {
+function fixUp(written2) {
   const {
     bases: bases2,
     imageTags,
@@ -9049,24 +10125,24 @@ function fixUp(written) {
     secretGenerator: secretGenerator2,
     helmChartInflationGenerator: oldCharts,
     ...same2
-  } = written;
-  const kind = written.kind === "Component" ? "Component" : "Kustomization";
-  const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
+  } = written2;
+  const kind = written2.kind === "Component" ? "Component" : "Kustomization";
+  const helmGlobals = written2.helmGlobals ?? globalsOf(oldCharts);
   return {
     ...same2,
-    apiVersion: written.apiVersion || defaultApiVersion(kind),
+    apiVersion: written2.apiVersion || defaultApiVersion(kind),
     kind,
     // An empty list counts as given under its new name only (docs/specification/kustomization-file.md 3.3).
-    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
-    ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
-    ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
+    ...bases2?.length && { resources: [...written2.resources ?? [], ...bases2] },
+    ...imageTags?.length && { images: [...written2.images ?? [], ...imageTags] },
+    ...oldCharts?.length && { helmCharts: [...written2.helmCharts ?? [], ...oldCharts.map(chartOf)] },
     ...configMapGenerator2 && { configMapGenerator: configMapGenerator2.map(joinEnv) },
     ...secretGenerator2 && { secretGenerator: secretGenerator2.map(joinEnv) },
     ...helmGlobals && { helmGlobals }
   };
 }
-function joinEnv(written) {
-  const { env, ...args } = written;
+function joinEnv(written2) {
+  const { env, ...args } = written2;
   if (env === void 0 || env.text === "") return args;
   return { ...args, envs: [...args.envs ?? [], env] };
 }
@@ -9098,36 +10174,43 @@ var init_fix_up = __esm({
 // src/documents/decode.ts
 function decodeKustomization(node, file) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  rereadArguments(node);
   const reading = new Reading(strict, file, "a kustomization");
-  const written = kustomizationFile(node, reading);
-  if (written === void 0) throw new KrmError(reading.diagnostics);
-  checkKind(written, node, reading);
-  const kustomization = fixUp(written);
-  if (!reading.failed && isEmpty2(kustomization)) {
+  const written2 = kustomizationFile(node, reading);
+  if (written2 === void 0) throw new KrmError(reading.diagnostics);
+  checkKind(written2, node, reading);
+  const kustomization = fixUp(written2);
+  if (!reading.failed && isEmpty4(kustomization)) {
     reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }
   reading.finish();
-  return { kustomization, diagnostics: [...deprecations(written, node, reading), ...reading.diagnostics] };
+  return { kustomization, diagnostics: [...deprecations(written2, node, reading), ...reading.diagnostics] };
 }
-function checkKind(written, node, reading) {
-  const kind = written.kind || "Kustomization";
+function rereadArguments(node) {
+  if (node.kind !== "map" || node.source !== void 0 && !ESCAPE.test(node.source.text)) return;
+  for (const { key, value } of node.entries) {
+    if (key.kind === "scalar" && !KEPT.has(key.value.toLowerCase())) rereadTexts(value);
+  }
+}
+function checkKind(written2, node, reading) {
+  const kind = written2.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
     reading.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
-  const apiVersion = written.apiVersion || expected;
+  const apiVersion = written2.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
   reading.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
 }
-function isEmpty2(kustomization) {
+function isEmpty4(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
 }
-function deprecations(written, node, reading) {
-  return deprecated.filter(([name]) => written[name] !== void 0).map(([name, replacement2]) => ({
+function deprecations(written2, node, reading) {
+  return deprecated.filter(([name]) => written2[name] !== void 0).map(([name, replacement2]) => ({
     code: "deprecated-field",
     severity: "warning",
     message: `\`${name}\` is deprecated`,
@@ -9141,7 +10224,7 @@ function keyOf3(node, name) {
   const entry3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
   return entry3?.key ?? node;
 }
-var strict, emptyMessage, emptyHint, deprecated;
+var strict, emptyMessage, emptyHint, deprecated, KEPT, ESCAPE;
 var init_decode2 = __esm({
   "src/documents/decode.ts"() {
     "use strict";
@@ -9166,6 +10249,24 @@ var init_decode2 = __esm({
       ["patchesStrategicMerge", "patches"],
       ["vars", "replacements"]
     ];
+    KEPT = /* @__PURE__ */ new Set([
+      "apiversion",
+      "kind",
+      "metadata",
+      "openapi",
+      "vars",
+      "sortoptions",
+      "buildmetadata",
+      "resources",
+      "bases",
+      "components",
+      "crds",
+      "configurations",
+      "generators",
+      "transformers",
+      "validators"
+    ]);
+    ESCAPE = /\\[NxuU]/;
   }
 });
 
@@ -9176,8 +10277,8 @@ function owner(kind, group = "", version3 = "") {
 function fields(of, paths2, create) {
   return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
 }
-function words(text6) {
-  return text6.trim().split(/\s+/);
+function words(text7) {
+  return text7.trim().split(/\s+/);
 }
 function podFields(kind, paths2, version3 = "") {
   return fields(
@@ -9494,8 +10595,8 @@ function strictly(fields3) {
 }
 function decodedAs(decoder, change3) {
   return (node, reading) => {
-    const decoded2 = decoder(node, reading);
-    return decoded2 === void 0 ? void 0 : change3(decoded2);
+    const decoded3 = decoder(node, reading);
+    return decoded3 === void 0 ? void 0 : change3(decoded3);
   };
 }
 var objectFields, metadata;
@@ -9530,7 +10631,7 @@ function setImages(images, reached) {
           throw about(thrown, resource.describe(), resource.origin);
         }
       }
-      const unused = entries.filter(({ used }) => !used);
+      const unused = entries.filter(({ used: used2 }) => !used2);
       if (unused.length === 0) return;
       const names2 = imageNames(places.flat());
       for (const entry3 of unused) warn(() => unusedImage(entry3, names2));
@@ -9556,7 +10657,7 @@ function startsLike(image2, name) {
   for (let at3 = 0; at3 < name.length; at3++) {
     const expected = name.charCodeAt(at3);
     const found = image2.charCodeAt(at3);
-    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
+    if (expected !== found && (expected !== DOT || found === NEWLINE2 || found >= SURROGATES)) return false;
   }
   return true;
 }
@@ -9641,15 +10742,15 @@ function splitImage(image2) {
   if (colon < 0 || at3 >= 0 && at3 < colon) return { name: at3 < 0 ? image2 : image2.slice(0, at3), tag: "", digest };
   return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at3 < 0 ? void 0 : at3), digest };
 }
-var imagePaths, imageTagTransformer, NOTHING2, TAG2, DIGEST, REST, DOT, NEWLINE, SURROGATES, MOST_NAMES, MOST_COMPARED;
+var imagePaths, imageTagTransformer, NOTHING2, TAG2, DIGEST, REST, DOT, NEWLINE2, SURROGATES, MOST_NAMES, MOST_COMPARED;
 var init_image_tag_transformer = __esm({
   "src/builtins/image-tag-transformer.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_documents();
     init_resource2();
     init_text();
-    init_time_limit();
     init_node();
     init_document2();
     imagePaths = words(`
@@ -9682,7 +10783,7 @@ var init_image_tag_transformer = __esm({
     DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
     REST = new RegExp(`^${TAG2}${DIGEST}$`);
     DOT = 46;
-    NEWLINE = 10;
+    NEWLINE2 = 10;
     SURROGATES = 55296;
     MOST_NAMES = 5;
     MOST_COMPARED = 500;
@@ -9815,10 +10916,10 @@ var labelTransformer, annotationsTransformer, fieldSpecsByOptions, CREATE_MAP;
 var init_label_transformer = __esm({
   "src/builtins/label-transformer.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_documents();
     init_resource2();
-    init_time_limit();
     init_node();
     init_document2();
     init_label_fields();
@@ -9884,6 +10985,12 @@ function affixTransformer(kind, affix = "", reached) {
       for (const resource of resources.items) {
         const original = resource.originalId;
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
+        if (get(get(resource.node, "metadata"), "name") === void 0) {
+          for (const spec of reached) {
+            const isName2 = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
+            if (isName2) remember(resource, kind, affix);
+          }
+        }
         specs.visit(
           resource.node,
           resource.id,
@@ -10017,7 +11124,7 @@ function namespaceSetter({
   };
   return function setNamespace(resource, node) {
     const { id } = resource;
-    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
+    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_METADATA_NAMESPACE);
     if (BINDINGS.includes(id.kind)) setSubjects(resource, node, mode, set);
     (othersOf.get(id.kind) ?? others).visit(
       node,
@@ -10071,7 +11178,7 @@ function checkConflict(resource, resources) {
     hint: "Remove one of the two, or give them different names."
   });
 }
-var SUBJECT_MODES, namespaceTransformer, BINDINGS, CREATE_NAMESPACE;
+var SUBJECT_MODES, namespaceTransformer, BINDINGS, CREATE_NAMESPACE, CREATE_METADATA_NAMESPACE;
 var init_namespace_transformer = __esm({
   "src/builtins/namespace-transformer.ts"() {
     "use strict";
@@ -10108,6 +11215,7 @@ var init_namespace_transformer = __esm({
     };
     BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
     CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" };
+    CREATE_METADATA_NAMESPACE = { kind: "scalar", tag: "" };
   }
 });
 
@@ -10430,9 +11538,9 @@ var init_md = __esm({
         return res;
       }
       _cloneIntoMeta(to) {
-        const { buffer, length, finished, destroyed, pos } = this;
+        const { buffer, length, finished: finished2, destroyed, pos } = this;
         to.destroyed = destroyed;
-        to.finished = finished;
+        to.finished = finished2;
         to.length = length;
         to.pos = pos;
         if (pos)
@@ -10635,9 +11743,9 @@ function contentHash(node) {
 function shortHash(content) {
   return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters2[digit]);
 }
-function sha256Hex(text6) {
-  if (text6.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text6)));
-  return (0, import_node_crypto.createHash)("sha256").update(text6).digest("hex");
+function sha256Hex(text7) {
+  if (text7.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text7)));
+  return (0, import_node_crypto.createHash)("sha256").update(text7).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -10649,10 +11757,10 @@ function encodeContent(node) {
   }
   throw failure(
     "unhashable-kind",
-    `the hash of a ${kind || "object without kind"} cannot be computed: the object must come from a file, and no JSON patch may change it`,
+    `the hash of a ${kind || "object without kind"} cannot be computed: this build changes it in a way that only kustomize can hash`,
     {
       ...locate(node),
-      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch."
+      hint: "Remove the annotation that asks for a hash, or make the object and its patches without tags, comments and nulls."
     }
   );
 }
@@ -10691,78 +11799,214 @@ var init_hash = __esm({
   }
 });
 
+// src/builtins/node-hash-limits.ts
+function isKnownTree(root) {
+  const own = root.source;
+  const read2 = own === void 0 ? [] : readNodes(own);
+  const present2 = /* @__PURE__ */ new Set();
+  const collections = /* @__PURE__ */ new Set();
+  let isKnown = own === void 0 || !TAG_BEFORE_COMMENT.test(own.text);
+  const visit2 = (node) => {
+    if (node.source === own) present2.add(placeOf2(node));
+    else if (isTagged(node)) isKnown = false;
+    if (node.source === void 0 && isEmptyCollection(node)) isKnown = false;
+    if (node.kind === "seq") node.items.forEach(visit2);
+    if (node.kind === "map") {
+      for (const { key, value } of node.entries) {
+        visit2(key);
+        visit2(value);
+        if (key.source === own && value.kind !== "scalar") collections.add(placeOf2(key));
+      }
+    }
+  };
+  visit2(root);
+  const tops = new Set(root.entries.map(({ key }) => key.offset));
+  const first2 = Math.min(...tops);
+  const last = read2.find(({ node, isTop }) => isTop && node.offset > Math.max(...tops))?.node.offset ?? Infinity;
+  for (const { node, value } of read2) {
+    if (node.offset < first2 || node.offset >= last) continue;
+    if (isTagged(node)) {
+      if (isNull(node)) isKnown = false;
+      if (!present2.has(placeOf2(node))) isKnown = false;
+    }
+    if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
+  }
+  return isKnown;
+}
+function placeOf2({ kind, style, offset }) {
+  return `${kind}${kind === "map" ? style : ""}@${offset}`;
+}
+function isEmptyCollection(node) {
+  return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+}
+function readNodes(source) {
+  const found = [];
+  const visit2 = (node, value) => {
+    found.push({ node, ...value && { value } });
+    if (node.kind === "seq") for (const item of node.items) visit2(item);
+    if (node.kind === "map") {
+      for (const entry3 of node.entries) {
+        visit2(entry3.key, entry3.value);
+        visit2(entry3.value);
+      }
+    }
+  };
+  for (const document2 of parseResources(source.text, source.file)) {
+    found.push({ node: document2, isTop: true });
+    visit2(document2);
+  }
+  return found;
+}
+function movesComments(object2, patch) {
+  if (object2.kind !== patch.kind || patch.source?.text.includes("#") !== true) return false;
+  if (patch.kind !== "map" || object2.kind !== "map") return patch.kind === "seq" && hasComments(patch);
+  if (hasOwnComments(patch)) return true;
+  return patch.entries.some(({ key, value }) => {
+    const there = object2.entries.find((entry3) => textOf5(entry3.key) === textOf5(key));
+    if (there === void 0) return false;
+    if (key.comment !== void 0 || hasOwnComments(key)) return true;
+    return movesComments(there.value, value);
+  });
+}
+function hasOwnComments(node) {
+  const marks = marksOf(node);
+  return marks !== void 0 && marks.head + marks.foot !== "";
+}
+function hasComments(node) {
+  if (node.comment !== void 0 || hasOwnComments(node)) return true;
+  if (node.kind === "seq") return node.items.some(hasComments);
+  return node.kind === "map" && node.entries.some(({ key, value }) => hasComments(key) || hasComments(value));
+}
+function statesTags(node) {
+  if (isTagged(node)) return true;
+  if (node.kind === "seq") return node.items.some(statesTags);
+  return node.kind === "map" && node.entries.some(({ key, value }) => isTagged(key) || statesTags(value));
+}
+function textOf5(node) {
+  return node.kind === "scalar" ? node.value : "";
+}
+var TAG_BEFORE_COMMENT;
+var init_node_hash_limits = __esm({
+  "src/builtins/node-hash-limits.ts"() {
+    "use strict";
+    init_yaml();
+    init_node();
+    TAG_BEFORE_COMMENT = /![^\s"']*[ \t]+#/;
+  }
+});
+
 // src/builtins/node-hash.ts
 function treeContent(resource) {
-  const { node, behavior, provenance } = resource;
+  if (resource.node === void 0 || resource.provenance !== void 0 || resource.hasUnknownTree) return void 0;
+  if (!isKnownTree(resource.node)) return void 0;
+  const node = withAnnotations(resource.node, resource);
   const annotations = get(get(node, "metadata"), "annotations");
-  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
-    return void 0;
-  const [first, second] = node.entries.map(({ key }) => key);
-  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
-  return encode2(node, annotations, resource);
+  if (annotations?.kind !== "map") return void 0;
+  if (asksForHash2(annotations) && resource.notes.some(({ name }) => name === "needsHashSuffix")) return void 0;
+  const [first2, second] = node.entries.map(({ key }) => key);
+  if (node.source !== void 0 && (first2?.source === void 0 || first2.offset === second?.offset)) return void 0;
+  const entries = /* @__PURE__ */ new Map([[annotations, withNotes(annotations, resource)]]);
+  return encode2(node, { entries, template: templateOf(node) });
 }
-function encode2(node, annotations, resource) {
-  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
-    key,
-    value
-  ]) : void 0;
-  const content = children?.map((child) => encode2(child, annotations, resource)).join(",");
+function asksForHash2(annotations) {
+  return get(annotations, NEEDS_HASH) !== void 0;
+}
+function withAnnotations(node, { annotationsIndex }) {
+  const metadata2 = get(node, "metadata");
+  if (annotationsIndex === void 0 || metadata2?.kind !== "map") return node;
+  const present2 = metadata2.entries.find(({ key }) => key.kind === "scalar" && key.value === "annotations");
+  const others = metadata2.entries.filter((entry3) => entry3 !== present2);
+  others.splice(annotationsIndex, 0, present2 ?? { key: scalar("annotations"), value: map() });
+  const changed = map(others, metadata2.style);
+  Object.assign(changed, { tag: metadata2.tag, source: metadata2.source, offset: metadata2.offset });
+  const copy2 = map(
+    node.entries.map((entry3) => entry3.value === metadata2 ? { key: entry3.key, value: changed } : entry3),
+    node.style
+  );
+  return Object.assign(copy2, { tag: node.tag, source: node.source, offset: node.offset });
+}
+function templateOf(root) {
+  const template = /* @__PURE__ */ new Map();
+  if (root.source !== void 0) return template;
+  template.set(root, { line: 2, column: 1, tag: "!!map" });
+  const read2 = (field3, line2) => {
+    const entry3 = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field3);
+    if (entry3 === void 0) return;
+    template.set(entry3.key, { line: line2, column: 1, tag: "!!str" });
+    const isRead = entry3.value.source === void 0 && entry3.value.tag === "!!str";
+    if (isRead) template.set(entry3.value, { line: line2, column: field3.length + 3, tag: "!!str" });
+  };
+  read2("apiVersion", 2);
+  read2("kind", 3);
+  return template;
+}
+function encode2(node, known) {
+  const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value]) : node.kind === "seq" ? node.items : void 0;
+  const texts4 = children?.map((child) => encode2(child, known));
   const marks = marksOf(node);
-  const { line: line2, column } = placeInDocument(node);
-  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  const { line: line2, column, tag } = known.template.get(node) ?? formOf(node);
   const fields3 = [
     ["Kind", KINDS2[node.kind]],
-    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Style", STYLES[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
     ["Value", node.kind === "scalar" ? node.value : ""],
     ["Anchor", ""],
     ["Alias", null],
-    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
+    ["Content", void 0, texts4 === void 0 ? "null" : contentOf(node, texts4)],
     ["HeadComment", marks?.head ?? ""],
     ["LineComment", node.comment ?? ""],
     ["FootComment", marks?.foot ?? ""],
     ["Line", line2],
     ["Column", column]
   ];
-  return `{${fields3.map(([name, value = null, text6]) => `"${name}":${text6 ?? goJson(value)}`).join(",")}}`;
+  return `{${fields3.map(([name, value = null, text7]) => `"${name}":${text7 ?? goJson(value)}`).join(",")}}`;
 }
-function isTagged({ source, offset }) {
-  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+function formOf(node) {
+  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  return { ...placeInDocument(node.kind === "scalar" ? behindBlanks(node) : node), tag };
+}
+function behindBlanks({ source, offset, value, style, tag }) {
+  if (source === void 0 || value !== "" || style !== "" || tag !== "!!null") return { source, offset };
+  const blanks = /^(?:\s|#.*)*/.exec(source.text.slice(offset))?.[0] ?? "";
+  const end = offset + blanks.length;
+  return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
+}
+function contentOf({ source, offset }, children) {
+  if (children.length > 0 || source === void 0) return `[${children.join(",")}]`;
+  return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
+}
+function statesTag(node) {
+  if (!isTagged(node)) return false;
+  const { source, offset } = node;
+  if (/^(?:&\S+\s+)?!(?:[\s,\]}]|$)/.test(source?.text.slice(offset, offset + 100) ?? "")) return false;
+  return node.kind !== "map" || node.entries[0]?.key.offset !== offset;
 }
 function withNotes(annotations, resource) {
   const entries = [];
   for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
     for (const note of resource.notes) {
       if (note.behind !== at3) continue;
-      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
+      entries.push({
+        key: scalar(`internal.config.kubernetes.io/${note.name}`),
+        value: scalar(resource.noteText(note.name), "!!str", note.style)
+      });
     }
     const entry3 = annotations.entries[at3];
     if (entry3 !== void 0) entries.push(entry3);
   }
   return entries;
 }
-function valueOf2(name, resource) {
-  const previous = resource.previousIds();
-  const texts2 = {
-    prefixes: () => resource.prefixes,
-    suffixes: () => resource.suffixes,
-    previousNames: () => previous.map((id) => id.name),
-    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
-    previousKinds: () => previous.map((id) => id.kind),
-    allowNameChange: () => void 0,
-    allowKindChange: () => void 0
-  }[name]();
-  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
-}
-var KINDS2, STYLES;
+var KINDS2, STYLES, READ_EMPTY;
 var init_node_hash = __esm({
   "src/builtins/node-hash.ts"() {
     "use strict";
     init_resource2();
     init_yaml();
     init_node();
+    init_node_hash_limits();
     KINDS2 = { seq: 2, map: 4, scalar: 8 };
     STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+    READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
   }
 });
 
@@ -10800,11 +12044,61 @@ var init_hash_transformer = __esm({
           const hash = hashOf(resource, resource.node);
           resource.pushPreviousId();
           resource.unhashedName = name;
+          if (get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
           setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
           resources.changed(resource);
         }
       }
     };
+  }
+});
+
+// src/builtins/replacement/written-texts.ts
+function writtenTexts(list3, items, key) {
+  const valueAt = (at3) => key === "" ? items[at3] : get(items[at3], key);
+  if (items.length < LEAST_ELEMENTS) {
+    return (at3) => {
+      const node = valueAt(at3);
+      return node === void 0 ? void 0 : textOf6(node);
+    };
+  }
+  const kept = keptFor(list3, key);
+  return (at3) => {
+    const node = valueAt(at3);
+    if (node === void 0) return void 0;
+    if (node.kind !== "scalar") return textOf6(node);
+    const known = kept[at3];
+    if (known !== void 0 && isCurrent(known, node)) return known.text;
+    const text7 = textOf6(node);
+    charge(WRITTEN_BYTES + text7.length);
+    const { value, tag, style, source, offset, comment } = node;
+    kept[at3] = { node, value, tag, style, source, offset, comment, text: text7 };
+    return text7;
+  };
+}
+function keptFor(list3, key) {
+  let byKey = lists.get(list3);
+  if (byKey === void 0) lists.set(list3, byKey = /* @__PURE__ */ new Map());
+  let kept = byKey.get(key);
+  if (kept === void 0) byKey.set(key, kept = []);
+  return kept;
+}
+function isCurrent(known, node) {
+  return known.node === node && known.value === node.value && known.tag === node.tag && known.style === node.style && known.source === node.source && known.offset === node.offset && known.comment === node.comment;
+}
+function textOf6(node) {
+  return encode(node).trim();
+}
+var lists, LEAST_ELEMENTS, WRITTEN_BYTES;
+var init_written_texts = __esm({
+  "src/builtins/replacement/written-texts.ts"() {
+    "use strict";
+    init_budget2();
+    init_yaml();
+    init_node();
+    lists = /* @__PURE__ */ new WeakMap();
+    LEAST_ELEMENTS = 16;
+    WRITTEN_BYTES = 96;
   }
 });
 
@@ -10872,8 +12166,8 @@ function matchPath(node, path, trail) {
   const part = path[0];
   if (part === void 0) return [node];
   const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf2(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf2(node, trail), part, rest, trail);
   if (part === "*") return matchAll(elementsOf(node), rest, trail);
   return matchField(node, part, rest, trail);
 }
@@ -10890,20 +12184,21 @@ function matchField(node, name, rest, trail) {
   if (field3.kind === "scalar" && rest.length > 0) return matchInText(field3.value, rest, trail);
   return matchPath(field3, rest, trail);
 }
-function matchInText(text6, rest, trail) {
-  const parsed = parseStructured(text6);
+function matchInText(text7, rest, trail) {
+  const parsed = parseStructured(text7);
   if (parsed === void 0) return "the path goes on below a single value";
   trail.isLost = true;
   return matchPath(parsed, rest, trail);
 }
-function parseStructured(text6) {
+function parseStructured(text7) {
   try {
-    return parseText(text6, "the text of a field");
+    return parseText(text7, "the text of a field");
   } catch {
+    throwRefusal();
     return void 0;
   }
 }
-function listOf(node, trail) {
+function listOf2(node, trail) {
   if (trail.create === void 0 || !isNull(node)) return node;
   trail.isLost = true;
   return seq();
@@ -10931,13 +12226,13 @@ function matchElements(node, part, rest, trail) {
 function matchIn(node, key, matches3, rest, trail) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
-  const fits = (value) => value !== void 0 && matches3(encode(value).trim());
-  if (key === "") return items.filter(fits);
-  return matchAll(
-    items.filter((item) => fits(get(item, key))),
-    rest,
-    trail
-  );
+  const texts4 = writtenTexts(node, items, key);
+  const fits = (_, at3) => {
+    const text7 = texts4(at3);
+    return text7 !== void 0 && matches3(text7);
+  };
+  const fitting = items.filter(fits);
+  return key === "" ? fitting : matchAll(fitting, rest, trail);
 }
 function matchAll(items, rest, trail) {
   if (typeof items === "string") return items;
@@ -10964,10 +12259,12 @@ function ofKind(kind) {
 var init_path = __esm({
   "src/builtins/replacement/path.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
     init_yaml();
     init_node();
+    init_written_texts();
   }
 });
 
@@ -11033,34 +12330,34 @@ var init_generated_object = __esm({
 // src/builtins/data/env-file.ts
 function readEnvFile(bytes, path) {
   const pairs = [];
-  for (let start = 0, number2 = 1; start < bytes.length; number2++) {
+  for (let start = 0, number3 = 1; start < bytes.length; number3++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number2)] };
+    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number3)] };
     const line2 = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
-    const pair = readLine(decodeLine(line2, path, number2), number2 === 1);
+    const pair = readLine(decodeLine(line2, path, number3), number3 === 1);
     if (pair !== void 0) pairs.push(pair);
     start = end + 1;
   }
   return { pairs, diagnostics: [] };
 }
 function readLine(line2, isFirst) {
-  const text6 = (isFirst ? line2.replace(/^\ufeff/, "") : line2).replace(leadingBlanks, "");
-  if (text6 === "" || text6.startsWith("#")) return void 0;
-  const separator = text6.indexOf("=");
-  if (separator < 0) return [text6, ""];
-  return separator === 0 ? void 0 : [text6.slice(0, separator), text6.slice(separator + 1)];
+  const text7 = (isFirst ? line2.replace(/^\ufeff/, "") : line2).replace(leadingBlanks, "");
+  if (text7 === "" || text7.startsWith("#")) return void 0;
+  const separator = text7.indexOf("=");
+  if (separator < 0) return [text7, ""];
+  return separator === 0 ? void 0 : [text7.slice(0, separator), text7.slice(separator + 1)];
 }
-function decodeLine(line2, path, number2) {
+function decodeLine(line2, path, number3) {
   if ((0, import_node_buffer2.isUtf8)(line2)) return Buffer.from(line2).toString("utf8");
   const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
-  throw failure("invalid-utf8", `line ${number2} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
+  throw failure("invalid-utf8", `line ${number3} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
 }
-function tooLong(path, number2) {
+function tooLong(path, number3) {
   return {
     code: "line-too-long",
     severity: "warning",
-    message: `line ${number2} of ${JSON.stringify(path)} is longer than 64 KiB: this line and the rest of the file are left out, as kustomize does`,
+    message: `line ${number3} of ${JSON.stringify(path)} is longer than 64 KiB: this line and the rest of the file are left out, as kustomize does`,
     hint: "Put the long value into a file of its own, and list it under `files`."
   };
 }
@@ -11082,31 +12379,31 @@ async function loadKeyValues(args, object2, readFile3, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret2 = object2.startsWith("Secret");
-  const listOf2 = (index) => {
+  const listOf3 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
-  const results = await Promise.allSettled([
-    ...envs.map(({ text: text6 }) => loadEnvFile(text6, readFile3)),
-    ...literals.map(async ({ text: text6 }) => loadLiteral(text6, isSecret2)),
-    ...files.map(({ text: text6 }) => loadFile(text6, isSecret2, readFile3))
-  ]);
+  const load = async (text7, list3) => {
+    if (list3 === "envs") return loadEnvFile(text7, readFile3);
+    return list3 === "literals" ? loadLiteral(text7, isSecret2) : loadFile(text7, isSecret2, readFile3);
+  };
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
-  for (const [index, result] of results.entries()) {
-    const report = (problem3) => diagnostics.push({ ...problem3, ...sources[index]?.location, object: object2 });
-    if (result.status === "rejected") {
-      if (!(result.reason instanceof KrmError)) throw result.reason;
-      result.reason.diagnostics.forEach(report);
-      continue;
-    }
-    result.value.diagnostics?.forEach(report);
-    for (const [key, value] of result.value.pairs) {
-      if (data.has(key)) report(duplicateKey2(key));
-      else {
-        data.set(key, value);
-        origins?.set(key, { ...sources[index], list: listOf2(index) });
+  for (const [index, source] of sources.entries()) {
+    const report = (problem3) => diagnostics.push({ ...problem3, ...source.location, object: object2 });
+    try {
+      const loaded = await load(source.text, listOf3(index));
+      loaded.diagnostics?.forEach(report);
+      for (const [key, value] of loaded.pairs) {
+        if (data.has(key)) report(duplicateKey2(key));
+        else {
+          data.set(key, value);
+          origins?.set(key, { ...source, list: listOf3(index) });
+        }
       }
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      thrown.diagnostics.forEach(report);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -11114,7 +12411,7 @@ async function loadKeyValues(args, object2, readFile3, origins) {
 }
 async function loadEnvFile(path, readFile3) {
   const { pairs, diagnostics } = readEnvFile(await readFile3(path), path);
-  return { pairs: pairs.map(([key, text6]) => [key, { text: text6 }]), diagnostics };
+  return { pairs: pairs.map(([key, text7]) => [key, { text: text7 }]), diagnostics };
 }
 async function loadFile(source, isSecret2, readFile3) {
   const { key, path } = splitFileSource(source, isSecret2);
@@ -11130,8 +12427,8 @@ function loadLiteral(source, isSecret2) {
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
 function withoutQuotes(value) {
-  const first = value[0];
-  const quoted4 = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
+  const first2 = value[0];
+  const quoted4 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
   return quoted4 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
@@ -11164,10 +12461,26 @@ var init_key_values = __esm({
 });
 
 // src/builtins/data/keyed-generator.ts
-function keyedEntries(entries, commonOptions) {
-  return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
+function keyedGenerator(keyed) {
+  const { kind, fieldName, fields: fields3, object: object2 } = keyed;
+  return {
+    kind: `${kind}Generator`,
+    role: "generator",
+    decode: documentDecoder(fields3),
+    field: {
+      name: fieldName,
+      args(kustomization) {
+        const { [fieldName]: entries = [] } = kustomization;
+        const { generatorOptions: commonOptions } = kustomization;
+        return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
+      }
+    },
+    async generate(args, context, sources) {
+      return [object2(args, args.commonOptions, await loadData(kind, args, context, sources))];
+    }
+  };
 }
-function decodeKeyed(fields3) {
+function documentDecoder(fields3) {
   const decoder = documentOf2({ ...strictly(fields3), metadata });
   return decodedAs(decoder, ({ metadata: own, ...args }) => {
     const name = args.name || own?.name;
@@ -11191,15 +12504,15 @@ var init_keyed_generator = __esm({
 
 // src/builtins/configmap-generator.ts
 function configMapNode(args, options, data) {
-  const texts2 = [];
+  const texts4 = [];
   const binaries = [];
   for (const key of sortedKeys2(data)) {
     const value = data.get(key);
-    if ("text" in value) texts2.push([key, string(value.text)]);
+    if ("text" in value) texts4.push([key, string(value.text)]);
     else binaries.push([key, string(base64(value.binary))]);
   }
   return generatedObject("ConfigMap", args, options, [
-    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
+    ...texts4.length > 0 ? [["data", fieldsOf(texts4)]] : [],
     ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
   ]);
 }
@@ -11210,18 +12523,12 @@ var init_configmap_generator = __esm({
     init_documents();
     init_generated_object();
     init_keyed_generator();
-    configMapGenerator = {
-      kind: "ConfigMapGenerator",
-      role: "generator",
-      decode: decodeKeyed(configMapFields),
-      field: {
-        name: "configMapGenerator",
-        args: ({ configMapGenerator: entries = [], generatorOptions: generatorOptions2 }) => keyedEntries(entries, generatorOptions2)
-      },
-      async generate(args, context, sources) {
-        return [configMapNode(args, args.commonOptions, await loadData("ConfigMap", args, context, sources))];
-      }
-    };
+    configMapGenerator = keyedGenerator({
+      kind: "ConfigMap",
+      fieldName: "configMapGenerator",
+      fields: configMapFields,
+      object: configMapNode
+    });
   }
 });
 
@@ -11325,8 +12632,8 @@ var init_arguments = __esm({
 function inlineValues(inline) {
   return emit(asConfigured(inline));
 }
-function mergedValues(text6, display, inline, { mode, isDefault = false }) {
-  const [file] = parseResources(text6, display);
+function mergedValues(text7, display, inline, { mode, isDefault = false }) {
+  const [file] = parseResources(text7, display);
   if (file === void 0) {
     throw failure("invalid-values", `${display} holds no values: inline values cannot be merged into an empty file`, {
       hint: "Set `valuesMerge: replace`, or give the file a value."
@@ -11451,27 +12758,27 @@ var init_inflation = __esm({
       #chart;
       /** The directory of the chart: relative to that of the kustomization, or absolute in its tree. */
       #path;
-      #configHome;
+      #call;
       /** @throws KrmError for a chart whose arguments are wrong */
       constructor({ chart, globals }, settings, context) {
         this.#context = context;
         this.#settings = settings;
         this.#chart = checkChart(chart, settings);
         this.#path = chartDirectory(this.#chart, globals);
-        this.#configHome = globals?.configHome;
+        this.#call = { configHome: globals?.configHome, signal: context.ended };
       }
       async objects(inline) {
         const { helm } = this.#settings;
-        const call = { configHome: this.#configHome };
+        const call = this.#call;
         const additional = await this.#additionalValues();
-        checkHelmVersion(await helm.run(["version", "--short"]));
+        checkHelmVersion(await helm.run(["version", "--short"], { signal: call.signal }));
         const { files, pulled } = await this.#files();
         const values = { file: await this.#values(inline, pulled ? files : void 0), display: "the values" };
         const directory = { directory: files, display: this.#context.display(this.#path) };
         const args = templateArguments(this.#chart, directory, [values, ...additional]);
         this.#noticeConfigHome();
         const output = await helm.run(args, call);
-        return this.#context.time.run(() => this.#parse(output));
+        return this.#context.budget.run(() => this.#parse(output));
       }
       async #additionalValues() {
         const files = [];
@@ -11495,7 +12802,7 @@ var init_inflation = __esm({
             }
           );
         }
-        const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, { configHome: this.#configHome });
+        const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, this.#call);
         return { files, pulled: true };
       }
       async #values(inline, pulled) {
@@ -11503,28 +12810,28 @@ var init_inflation = __esm({
         if (!hasValues(inline)) return (await this.#valuesFile(pulled)).bytes;
         if (valuesMerge === "replace") return Buffer.from(inlineValues(inline));
         const { bytes, display } = await this.#valuesFile(pulled);
-        const { text: text6, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
+        const { text: text7, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
           isDefault: display === this.#context.display(import_node_path3.posix.join(this.#path, "values.yaml"))
         });
         for (const diagnostic of diagnostics) this.#context.warn(diagnostic);
-        return Buffer.from(text6);
+        return Buffer.from(text7);
       }
       /** The values file that the entry names, or that of the chart. Files of a pulled chart are not in the tree. */
       async #valuesFile(pulled) {
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
         const path = valuesFile || import_node_path3.posix.join(this.#path, "values.yaml");
-        const within2 = import_node_path3.posix.relative(import_node_path3.posix.resolve(directory, this.#path), import_node_path3.posix.resolve(directory, path));
-        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within2)) return this.#context.read(path, location);
-        const bytes = pulled.get(within2);
+        const within3 = import_node_path3.posix.relative(import_node_path3.posix.resolve(directory, this.#path), import_node_path3.posix.resolve(directory, path));
+        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within3)) return this.#context.read(path, location);
+        const bytes = pulled.get(within3);
         const display = this.#context.display(path);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
       }
       /** Warns if `configHome` has no effect. */
       #noticeConfigHome() {
-        if (!this.#configHome || this.#settings.helm.honoursConfigHome) return;
+        if (!this.#call.configHome || this.#settings.helm.honoursConfigHome) return;
         this.#context.warn({
           code: "config-home-unused",
           severity: "notice",
@@ -11683,25 +12990,25 @@ function parsePatch(patch) {
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json2.failed : merge3.failed, "neither a merge patch nor a JSON patch");
 }
-function parseInlineOperations(text6, location) {
-  const json2 = attempt(() => parseOperations(text6, "the inline patch"));
-  if ("failed" in json2) throw explain({ text: text6, file: void 0, location }, json2.failed, "not a JSON patch");
+function parseInlineOperations(text7, location) {
+  const json2 = attempt(() => parseOperations(text7, "the inline patch"));
+  if ("failed" in json2) throw explain({ text: text7, file: void 0, location }, json2.failed, "not a JSON patch");
   return json2.done;
 }
 function objectsOf(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf(patch), patch.location);
 }
-function parseOperations(text6, file) {
-  return parseJsonPatch(text6.startsWith("[") ? parseStrictJson(text6, file) : yamlValue(text6, file), file);
+function parseOperations(text7, file) {
+  return parseJsonPatch(text7.startsWith("[") ? parseStrictJson(text7, file) : yamlValue(text7, file), file);
 }
-function yamlValue(text6, file) {
-  const node = parseConfig(text6, file);
+function yamlValue(text7, file) {
+  const node = parseConfig(text7, file);
   return node === void 0 ? null : toConfigValue(node);
 }
-function parseStrictJson(text6, file) {
+function parseStrictJson(text7, file) {
   try {
-    return JSON.parse(text6);
+    return parseJson(text7);
   } catch (cause) {
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
       file,
@@ -11712,32 +13019,33 @@ function parseStrictJson(text6, file) {
 function reasonOf(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
-function nameOf({ text: text6, file }) {
-  return file ?? (WORD.test(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
+function nameOf({ text: text7, file }) {
+  return file ?? (WORD.test(text7) ? `the inline patch \`${text7}\`` : "the inline patch");
 }
-function attempt(read) {
+function attempt(read2) {
   try {
-    return { done: read() };
+    return { done: read2() };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return { failed: thrown };
   }
 }
 function explain(patch, thrown, verdict) {
-  const [first] = diagnosticsOf(thrown);
-  const message = `${nameOf(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;
+  const [first2] = diagnosticsOf(thrown);
+  const message = `${nameOf(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
   if (patch.file !== void 0) {
-    const place = first?.file === void 0 ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
-    return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
+    const place = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
+    return failure("invalid-patch", message, { ...place, hint: first2?.hint, cause: thrown });
   }
-  const line2 = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
+  const line2 = first2?.line === void 0 ? "" : ` (line ${first2.line} of the patch)`;
+  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
   return failure("invalid-patch", message + line2, { ...patch.location, hint, cause: thrown });
 }
 var WORD;
 var init_content = __esm({
   "src/builtins/patching/content.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
     init_yaml();
@@ -11752,6 +13060,7 @@ function applyToObject(resource, operations, location) {
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
+  const kept = [...metadataTexts(resource.node, "annotations")].filter(([name]) => isKeptByJsonPatches(name));
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure(
@@ -11764,11 +13073,18 @@ function applyToObject(resource, operations, location) {
       }
     );
   }
-  node.source = source;
-  node.offset = offset;
-  resource.node = node;
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
+  if (hasTreeHash(resource)) {
+    resource.node = reread(node, resource);
+  } else {
+    resource.hasUnknownTree = true;
+    node.source = source;
+    node.offset = offset;
+    resource.node = node;
+  }
+  resource.patchedAt = location;
+  const metadata2 = get(resource.node, "metadata");
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, location);
+  if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
     const object2 = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
@@ -11778,7 +13094,15 @@ function applyToObject(resource, operations, location) {
     });
   }
 }
-function rewriteAnnotations(resource, metadata2, location) {
+function hasTreeHash({ id, needsHash }) {
+  return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
+}
+function reread(node, resource) {
+  const [read2 = node] = parseResources(encode(node), "");
+  if (read2.source !== void 0 && resource.origin !== void 0) read2.source.within = resource.origin;
+  return read2;
+}
+function rewriteAnnotations(resource, metadata2, kept, location) {
   if (get(metadata2, "annotations")?.kind === "seq") {
     const object2 = resource.describe();
     throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
@@ -11787,23 +13111,32 @@ function rewriteAnnotations(resource, metadata2, location) {
       hint: "Make them a map."
     });
   }
-  const texts2 = new Map(textsUnder(metadata2, "annotations"));
-  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts2);
+  const texts4 = new Map([...textsUnder(metadata2, "annotations"), ...kept]);
+  const written2 = new Set(kept.map(([name]) => name));
+  for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
+  if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts4);
+}
+function valueOf3(resource) {
+  const value = toValue(resource.node);
+  if (!hasTreeHash(resource)) return value;
+  const annotations = Object(Object(Object(value).metadata).annotations);
+  for (const [name, text7] of resource.noteTexts()) annotations[name] = text7;
+  return value;
 }
 function patched(resource, operations, location) {
   try {
-    return applyJsonPatch(toValue(resource.node), operations);
+    return applyJsonPatch(valueOf3(resource), operations);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
 }
-var init_json = __esm({
+var init_json2 = __esm({
   "src/builtins/patching/json.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
-    init_time_limit();
     init_yaml();
     init_node();
   }
@@ -11812,14 +13145,15 @@ var init_json = __esm({
 // src/builtins/selection.ts
 function selectResources(resources, selector2) {
   const matches3 = compileSelector(selector2);
-  return resources.items.filter(
-    (resource) => resource.node !== void 0 && matches3({
+  return resources.candidates(onlyMatch(selector2.kind), onlyMatch(selector2.name)).filter((resource) => {
+    checkTime();
+    return resource.node !== void 0 && matches3({
       id: resource.id,
       originalId: resource.originalId,
       labels: () => metadataTexts(resource.node, "labels"),
       annotations: () => metadataTexts(resource.node, "annotations")
-    })
-  );
+    });
+  });
 }
 function patchTargets(resources, target, warn) {
   const selected = selectResources(resources, target);
@@ -11852,6 +13186,7 @@ var SELECTED_BY, MOST_COMPARED2;
 var init_selection = __esm({
   "src/builtins/selection.ts"() {
     "use strict";
+    init_budget2();
     init_resource2();
     init_text();
     SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"];
@@ -11908,7 +13243,7 @@ var init_patch_json6902_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json();
+    init_json2();
     init_selection();
     patchJson6902Transformer = {
       kind: "PatchJson6902Transformer",
@@ -11943,7 +13278,10 @@ function applyMerge(resource, patch, options) {
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
   if (options.allowNameChange) resource.note("allowNameChange");
+  const { needsHash } = resource;
   const removesAnnotations = removesAllAnnotations(patch);
+  if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
+    resource.hasUnknownTree = true;
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
@@ -11951,17 +13289,24 @@ function applyMerge(resource, patch, options) {
   }
   resource.node = merged;
   if (removesAnnotations) resource.forget();
+  else if (removesHashRequest(patch)) resource.needsHash = false;
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata2 = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
-  if (resource.needsHash) rewriteIdentity(merged, metadata2, options);
+  if (!resource.needsHash) return;
+  if (!needsHash) resource.hasUnknownTree = true;
+  rewriteIdentity(merged, metadata2, options);
+  forgetNulls(merged);
 }
 function removesAllAnnotations(patch) {
   const metadata2 = get(patch, "metadata");
   const annotations = get(metadata2, "annotations");
   return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
+}
+function removesHashRequest(patch) {
+  return isNull(get(get(get(patch, "metadata"), "annotations"), NEEDS_HASH));
 }
 function isReplaced(node) {
   const directive = scalarText(get(node, "$patch"));
@@ -11975,19 +13320,29 @@ function mergeInto(resource, node, patch, options) {
     throw about(thrown, object2, options.location, `the patch does not fit ${object2}: `);
   }
 }
-function rewriteIdentity(node, metadata2, { allowKindChange, allowNameChange }) {
+function rewriteIdentity(node, metadata2, options) {
   const write = (parent, field3) => {
-    const text6 = scalarText(get(parent, field3));
-    if (text6 !== "") setField(parent, field3, scalar(text6));
+    const text7 = scalarText(get(parent, field3));
+    if (text7 !== "") setField(parent, field3, scalar(text7));
   };
-  if (!allowKindChange) for (const field3 of ["apiVersion", "kind"]) write(node, field3);
-  if (!allowNameChange) write(metadata2, "name");
+  if (options.isSelection) write(node, "apiVersion");
+  if (options.isSelection || !options.allowKindChange) write(node, "kind");
+  if (options.isSelection || !options.allowNameChange) write(metadata2, "name");
   write(metadata2, "namespace");
 }
-function restore(parent, field3, text6) {
+function forgetNulls(node) {
+  for (const { value } of node.entries) {
+    if (value.kind === "map") forgetNulls(value);
+    if (!isNull(value)) continue;
+    value.source = void 0;
+    value.offset = 0;
+    value.comment = void 0;
+  }
+}
+function restore(parent, field3, text7) {
   const present2 = get(parent, field3);
-  if (present2?.kind === "scalar" && !isNull(present2) && present2.value === text6) return;
-  setField(parent, field3, scalar(text6));
+  if (present2?.kind === "scalar" && present2.value === text7) present2.tag = "";
+  else setField(parent, field3, scalar(text7));
 }
 function metadataOf(node) {
   const present2 = get(node, "metadata");
@@ -12044,6 +13399,10 @@ function prepareForSelection(patch) {
   if (metadata2?.kind === "map") {
     for (const field3 of ["labels", "annotations"]) rewriteTexts(metadata2, field3);
   }
+  rewriteText(prepared, "kind");
+  rewriteText(metadata2, "name");
+  rewriteText(metadata2, "namespace");
+  if (metadata2?.kind === "map" && isNull(get(metadata2, "namespace"))) clearField(metadata2, "namespace");
   return {
     for(resource) {
       const apiVersion = apiVersionOf(resource.id);
@@ -12054,16 +13413,21 @@ function prepareForSelection(patch) {
     }
   };
 }
+function rewriteText(parent, field3) {
+  const present2 = get(parent, field3);
+  if (present2?.kind === "scalar" && !isNull(present2)) present2.tag = "";
+}
 function rewriteTexts(metadata2, field3) {
   writeTexts(metadata2, field3, textsUnder(metadata2, field3));
 }
 var init_merge = __esm({
   "src/builtins/patching/merge.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
-    init_time_limit();
     init_node();
+    init_node_hash_limits();
   }
 });
 
@@ -12099,7 +13463,7 @@ function mergePatches(patches2, location) {
     transform(resources) {
       for (const patch of patches2) {
         const resource = findTarget(resources, patch, location);
-        applyMerge(resource, prepareForSelection(patch).for(resource), { location });
+        applyMerge(resource, prepareForSelection(patch).for(resource), { location, isSelection: true });
         resources.changed(resource);
       }
       resources.dropEmpty();
@@ -12125,8 +13489,8 @@ var init_patch_strategic_merge_transformer = __esm({
           name: "patchesStrategicMerge",
           /** All entries are one step. */
           args({ patchesStrategicMerge: paths2 = [] }) {
-            const [first] = paths2;
-            return first === void 0 ? [] : [{ paths: paths2, location: first.location }];
+            const [first2] = paths2;
+            return first2 === void 0 ? [] : [{ paths: paths2, location: first2.location }];
           }
         }
       ],
@@ -12197,8 +13561,12 @@ function mergeById(resources, patches2, options) {
 function mergeSelected(resources, patch, target, options, warn) {
   if (patch === void 0) return;
   const prepared = prepareForSelection(patch);
-  for (const resource of patchTargets(resources, target, warn)) {
-    applyMerge(resource, prepared.for(resource), options);
+  const selected = new Set(patchTargets(resources, target, warn));
+  if (options.allowNameChange || options.allowKindChange) {
+    for (const resource of selected) for (const twin of resources.byCurrentId(resource.id)) selected.add(twin);
+  }
+  for (const resource of selected) {
+    applyMerge(resource, prepared.for(resource), { ...options, isSelection: true });
     resources.changed(resource);
   }
   resources.dropEmpty();
@@ -12213,7 +13581,7 @@ var init_patch_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json();
+    init_json2();
     init_merge();
     init_selection();
     patchTransformer = {
@@ -12232,12 +13600,13 @@ var init_patch_transformer = __esm({
 });
 
 // src/builtins/replacement/source.ts
-function sourceValue(resources, { source, sourceValue: text6 }) {
-  if (source === void 0) return scalar(text6);
+function sourceValue(resources, { source, sourceValue: text7 }) {
+  if (source === void 0) return scalar(text7);
   const resource = findSource(resources, source);
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
+  resource.exposeHashRequest(path);
   const node = lookUp(resource.node, splitFieldPath(path), source.location);
-  if (node === void 0 || isNull(node) || isEmptyCollection(node)) {
+  if (node === void 0 || isNull(node) || isEmptyCollection2(node)) {
     throw failure("field-not-found", `fieldPath \`${path}\` is missing for replacement source ${idText(source)}`, {
       ...source.location,
       object: resource.describe(),
@@ -12246,11 +13615,11 @@ function sourceValue(resources, { source, sourceValue: text6 }) {
   }
   return refine(node, source.options);
 }
-function isEmptyCollection(node) {
+function isEmptyCollection2(node) {
   return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
 }
 function findSource(resources, source) {
-  const pool = source.name ? resources.byAnyName(source.name) : resources.items;
+  const pool = source.name ? resources.byAnyName(source.name) : resources.candidates(source.kind || void 0, void 0);
   const found = pool.filter(
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
@@ -12270,7 +13639,7 @@ function findSource(resources, source) {
 }
 function isSelected(id, source) {
   if (source.name && source.name !== id.name) return false;
-  if (source.namespace && (source.namespace || "default") !== (id.namespace || "default")) return false;
+  if (source.namespace && source.namespace !== (id.namespace || "default")) return false;
   return selectedBy(id, source);
 }
 function refine(node, options) {
@@ -12309,24 +13678,126 @@ var init_source = __esm({
   }
 });
 
+// src/builtins/replacement/edited-text.ts
+function quoteOf({ tag, style }) {
+  if (style === "") return tag === "!!str" || tag === "!!int" ? "" : void 0;
+  if (tag !== "!!str") return void 0;
+  if (style === "double") return '"';
+  return style === "single" ? "'" : void 0;
+}
+function isSafe({ tag, style, value }) {
+  if (style !== "") return UNESCAPED.test(value);
+  if (tag === "!!int") return WHOLE.test(value);
+  return PLAIN2.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
+}
+function endsAt(text7, end, quote3) {
+  return quote3 !== "" || end === text7.length || /[\s,}\]]/.test(text7.charAt(end));
+}
+var MOST_EDITS, WHOLE, PLAIN2, UNESCAPED, EditedText;
+var init_edited_text = __esm({
+  "src/builtins/replacement/edited-text.ts"() {
+    "use strict";
+    init_budget2();
+    init_yaml();
+    MOST_EDITS = 2e3;
+    WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
+    PLAIN2 = /^[A-Za-z][\w./-]*$/;
+    UNESCAPED = /^[\w./:@+=,-]*$/;
+    EditedText = class {
+      text;
+      document;
+      #edits = [];
+      constructor(text7, document2) {
+        this.text = text7;
+        this.document = document2;
+      }
+      /**
+       * Writes to the fields. Returns false if the text has to be written as a whole. The document must then not be used any
+       * more; `text` is unchanged.
+       */
+      write(fields3, write) {
+        let { text: text7 } = this;
+        for (const field3 of fields3) {
+          if (field3.kind !== "scalar") return false;
+          const { value: before, tag, style } = field3;
+          const quote3 = quoteOf(field3);
+          if (quote3 === void 0) return false;
+          write(field3);
+          if (field3.kind !== "scalar" || field3.tag !== tag || field3.style !== style || !isSafe(field3)) return false;
+          const at3 = field3.offset + this.#grownBefore(field3.offset);
+          const old = quote3 + before + quote3;
+          if (!text7.startsWith(old, at3) || !endsAt(text7, at3 + old.length, quote3)) return false;
+          text7 = text7.slice(0, at3) + quote3 + field3.value + quote3 + text7.slice(at3 + old.length);
+          this.#edits.push({ offset: field3.offset, grown: field3.value.length - before.length });
+        }
+        charge(text7.length);
+        this.text = text7;
+        return true;
+      }
+      /** Whether the text should be parsed again before the next write. */
+      get isWorn() {
+        return this.#edits.length >= MOST_EDITS;
+      }
+      #grownBefore(offset) {
+        let grown = 0;
+        for (const edit2 of this.#edits) if (edit2.offset < offset) grown += edit2.grown;
+        return grown;
+      }
+    };
+  }
+});
+
 // src/builtins/replacement/structured-data.ts
 function setInStructuredData(root, path, trail, write) {
   for (let length = 1; length < path.length; length++) {
     const field3 = attempt2(() => lookUp(root, path.slice(0, length)));
     if (field3?.kind !== "scalar") continue;
+    const rest = path.slice(length);
+    if (writeAgain(field3, rest, trail, write)) return true;
     const document2 = parseStructured(field3.value);
     if (document2 === void 0) continue;
-    const text6 = attempt2(() => rewrite(document2, field3.value, path.slice(length), trail, write));
-    if (text6 === void 0) return false;
-    field3.value = text6;
+    const text7 = attempt2(() => rewrite(document2, field3.value, rest, trail, write));
+    if (text7 === void 0) return false;
+    field3.value = text7;
+    const before = texts3.get(field3);
+    if (before === void 0) texts3.set(field3, { text: text7, edited: void 0, failures: 0 });
+    else before.text = text7;
     return true;
   }
   return false;
+}
+function writeAgain(field3, path, trail, write) {
+  const known = texts3.get(field3);
+  if (known === void 0 || known.text !== field3.value || known.failures === MOST_FAILURES) return false;
+  if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
+  const { edited = attempt2(() => readAgain(field3.value)) } = known;
+  known.edited = edited;
+  const isDone = edited !== void 0 && attempt2(() => {
+    const inText = { create: void 0, isLost: false };
+    const fields3 = matchPath(edited.document, path, inText);
+    return typeof fields3 !== "string" && fields3.length > 0 && !inText.isLost && edited.write(fields3, write);
+  });
+  if (edited === void 0 || isDone !== true) {
+    known.edited = void 0;
+    known.failures++;
+    return false;
+  }
+  field3.value = edited.text;
+  known.text = edited.text;
+  if (edited.isWorn) known.edited = void 0;
+  return true;
+}
+function readAgain(text7) {
+  const document2 = parseStructured(text7);
+  if (document2 === void 0 || document2.source?.text !== text7) return void 0;
+  if (isJson(text7) && HAS_ALIASES.test(text7)) return void 0;
+  return written(document2, text7) === text7 ? new EditedText(text7, document2) : void 0;
 }
 function attempt2(work) {
   try {
     return work();
   } catch {
+    throwRefusal();
     return void 0;
   }
 }
@@ -12337,22 +13808,34 @@ function rewrite(document2, original, path, trail, write) {
     if (field3.tag === ALIAS) overwrite(field3, scalar(""));
     write(field3);
   }
-  if (!/^\s*[{[]/.test(original)) return encodeDocument(document2).trim();
+  return written(document2, original);
+}
+function written(document2, original) {
+  if (!isJson(original)) return encodeDocument(document2).trim();
   const isPretty = original.includes("\n") && original.includes("  ");
   return goJson(toValue(expanded(document2, original)), isPretty ? "  " : void 0);
 }
+function isJson(text7) {
+  return /^\s*[{[]/.test(text7);
+}
 function expanded(document2, original) {
-  if (!/[#&*]|<</.test(original)) return document2;
+  if (!HAS_ALIASES.test(original)) return document2;
   const [node] = parseResources(encodeDocument(document2), "the text of a field");
   return node ?? document2;
 }
+var texts3, MOST_FAILURES, HAS_ALIASES;
 var init_structured_data = __esm({
   "src/builtins/replacement/structured-data.ts"() {
     "use strict";
+    init_budget2();
     init_resource2();
     init_yaml();
     init_node();
+    init_edited_text();
     init_path();
+    texts3 = /* @__PURE__ */ new WeakMap();
+    MOST_FAILURES = 16;
+    HAS_ALIASES = /[#&*]|<</;
   }
 });
 
@@ -12362,12 +13845,16 @@ function writeToTarget(resources, target, value, warn) {
   const selects = compileTarget(target);
   const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
-  for (const resource of resources.items) {
+  const { kind, name } = target.select;
+  for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name))) {
+    checkTime();
     if (resource.node === void 0 || !selects(resource)) continue;
     selected++;
+    const { needsHash } = resource;
     for (const path of paths2) {
       if (!writeToField(resource, path, value, target)) warn(() => lostInText(resource, path, target));
     }
+    if (!needsHash && resource.needsHash) resource.hasUnknownTree = true;
     resources.changed(resource);
   }
   if (selected === 0) warn(() => selectsNothing2(resources, target));
@@ -12405,7 +13892,7 @@ function hasIdentity(selector2) {
   return Boolean(group || version3 || kind || name || namespace);
 }
 function compileSelector2(selector2) {
-  const pattern = (text6) => compileAnchored(text6 ?? "", selector2.location);
+  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
   const [group, version3, kind] = [pattern(selector2.group), pattern(selector2.version), pattern(selector2.kind)];
   const [name, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
   const labels = compileLabelSelector(selector2.labelSelector ?? "", selector2.location);
@@ -12418,8 +13905,12 @@ function compileSelector2(selector2) {
 function writeToField(resource, path, value, target) {
   checkTime();
   const segments = splitFieldPath(path);
+  resource.exposeHashRequest(path);
   const create = target.options?.create ? value.kind : void 0;
-  const write = (field3) => setValue(field3, value, target.options);
+  const write = (field3) => {
+    if (field3.kind !== "scalar") resource.hasUnknownTree = true;
+    setValue(field3, value, target.options);
+  };
   const inText = { create, isLost: false };
   if (setInStructuredData(resource.node, segments, inText, write)) return !inText.isLost;
   const trail = { create, isLost: false };
@@ -12444,33 +13935,33 @@ function fieldNotFound(resource, path, create, why, target) {
   });
 }
 function setValue(field3, value, options) {
-  let text6 = value.kind === "scalar" ? value.value : "";
+  let text7 = value.kind === "scalar" ? value.value : "";
   if (options?.delimiter) {
     if (field3.kind !== "scalar") throw delimiterNeedsScalar(locate(field3) ?? options.location);
-    text6 = spliceText(field3.value, text6, options.delimiter, options.index ?? 0);
+    text7 = spliceText(field3.value, text7, options.delimiter, options.index ?? 0);
   }
-  if (field3.kind === "scalar") field3.value = text6;
+  if (field3.kind === "scalar") field3.value = text7;
   else overwrite(field3, clone(value));
 }
-function spliceText(present2, text6, delimiter, index) {
-  if (present2.length + text6.length > MAX_SPLICED) {
+function spliceText(present2, text7, delimiter2, index) {
+  if (present2.length + text7.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
       hint: "Look for a replacement that inserts a text into itself."
     });
   }
-  const parts = present2.split(delimiter);
-  if (index < 0) parts.unshift(text6);
-  else if (index >= parts.length) parts.push(text6);
-  else parts[index] = text6;
-  return parts.join(delimiter);
+  const parts = present2.split(delimiter2);
+  if (index < 0) parts.unshift(text7);
+  else if (index >= parts.length) parts.push(text7);
+  else parts[index] = text7;
+  return parts.join(delimiter2);
 }
 var MAX_SPLICED;
 var init_target = __esm({
   "src/builtins/replacement/target.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
-    init_time_limit();
     init_node();
     init_selection();
     init_path();
@@ -12504,7 +13995,7 @@ async function readReplacements(entries, context) {
   return replacements;
 }
 function replace2(replacement2) {
-  check2(replacement2);
+  check(replacement2);
   return {
     kind: "ReplacementTransformer",
     location: replacement2.location,
@@ -12514,7 +14005,7 @@ function replace2(replacement2) {
     }
   };
 }
-function check2(replacement2) {
+function check(replacement2) {
   const { source, sourceValue: value, targets: targets3, location } = replacement2;
   if (source === void 0 && value === void 0 || targets3 === void 0 || targets3.length === 0) {
     throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
@@ -12582,18 +14073,12 @@ var init_secret_generator = __esm({
     init_documents();
     init_generated_object();
     init_keyed_generator();
-    secretGenerator = {
-      kind: "SecretGenerator",
-      role: "generator",
-      decode: decodeKeyed(secretFields),
-      field: {
-        name: "secretGenerator",
-        args: ({ secretGenerator: entries = [], generatorOptions: generatorOptions2 }) => keyedEntries(entries, generatorOptions2)
-      },
-      async generate(args, context, sources) {
-        return [secretNode(args, args.commonOptions, await loadData("Secret", args, context, sources))];
-      }
-    };
+    secretGenerator = keyedGenerator({
+      kind: "Secret",
+      fieldName: "secretGenerator",
+      fields: secretFields,
+      object: secretNode
+    });
   }
 });
 
@@ -12601,9 +14086,9 @@ var init_secret_generator = __esm({
 function decodeTargets(node, file, warn) {
   if (node === void 0) return [];
   const reading = new Reading(dialect3, file, "this file");
-  const decoded2 = targetFile(node, reading);
+  const decoded3 = targetFile(node, reading);
   reading.finish(warn);
-  return decoded2?.targets ?? [];
+  return decoded3?.targets ?? [];
 }
 function addValue(value, targets3, location) {
   if (targets3.length === 0) {
@@ -12622,7 +14107,7 @@ function addValue(value, targets3, location) {
         for (const resource of selects === void 0 ? resources.items : selectResources(resources, selects)) {
           if (resource.node === void 0) continue;
           if (set !== void 0) set(resource, resource.node);
-          else add2(resource, resource.node, { value, path: splitPath2(fieldPath2), position: filePathPosition });
+          else add3(resource, resource.node, { value, path: splitPath2(fieldPath2), position: filePathPosition });
           resources.changed(resource);
         }
       }
@@ -12645,17 +14130,17 @@ function splitPath2(path) {
   const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
   return segments.filter((segment) => segment !== "");
 }
-function add2(resource, node, { value, path, position }) {
+function add3(resource, node, { value, path, position }) {
   let field3 = node;
   for (let depth = 0; depth < path.length; depth++) {
     if (field3 === void 0 || isNull(field3)) return;
-    field3 = enter3(field3, path[depth], path[depth + 1], resource);
+    field3 = enter4(field3, path[depth], path[depth + 1], resource);
   }
   if (field3 === void 0) return;
   if (field3.kind !== "scalar") throw wrongKind2(field3, "a single value", resource);
   setScalar(field3, scalar(position > 0 ? insertPart(field3.value, position - 1, value) : value));
 }
-function enter3(node, part, next, resource) {
+function enter4(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
     if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
     return node.items.at(part === "-" ? -1 : Number(part));
@@ -12673,8 +14158,8 @@ function enter3(node, part, next, resource) {
   return made;
 }
 function element(items, key, value) {
-  const textOf10 = (item) => key === "" ? item : get(item, key);
-  const isMeant = (item) => textOf10(item)?.value === value;
+  const textOf12 = (item) => key === "" ? item : get(item, key);
+  const isMeant = (item) => textOf12(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
@@ -12691,8 +14176,8 @@ function insertPart(path, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined = import_node_path4.posix.join(...parts);
-  return parts[0] === "" ? `/${joined}` : joined;
+  const joined2 = import_node_path4.posix.join(...parts);
+  return parts[0] === "" ? `/${joined2}` : joined2;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
@@ -12752,6 +14237,7 @@ function decodeBuiltin(kind, node, file, warn) {
     const hint = near === void 0 ? "Correct the kind of the document." : `Did you mean ${near}?`;
     throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
   }
+  rereadTexts(node);
   const args = builtin.decode(node, reading);
   reading.finish(warn);
   return { builtin, args };
@@ -12840,9 +14326,9 @@ function warnInto({ diagnostics }) {
     else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
   };
 }
-function emptyAccumulator({ schemas }) {
+function emptyAccumulator({ schemas: schemas2 }) {
   return {
-    resources: new ResourceSet(schemas),
+    resources: new ResourceSet(schemas2),
     configuration: void 0,
     variables: /* @__PURE__ */ new Map(),
     inheritedNamespace: void 0
@@ -12864,6 +14350,55 @@ var init_context = __esm({
       severity: "notice",
       message: `there are more warnings than the first ${MOST_WARNINGS}`
     };
+  }
+});
+
+// src/engine/context/overflow.ts
+function explainOverflow(thrown, resources, location) {
+  if (!isOverflow(thrown)) return thrown;
+  let found;
+  for (const resource2 of resources) {
+    if (resource2.node === void 0) continue;
+    const deepest = deepestOf(resource2.node);
+    if (deepest.depth > (found?.depth ?? DEPTH_OF_FILES)) found = { resource: resource2, ...deepest };
+  }
+  if (found === void 0) return nestedTooDeep(location, thrown);
+  const { resource, depth, node } = found;
+  return nestedTooDeep(location ?? locate(node) ?? resource.origin, thrown, {
+    subject: `${resource.describe()} is nested too deeply: ${depth} levels`,
+    object: resource.describe()
+  });
+}
+function nestedTooDeep(location, cause, { subject = "an object or a path of this build is nested too deeply", object: object2 = "" } = {}) {
+  return failure("nested-too-deep", subject, {
+    ...location,
+    ...object2 !== "" && { object: object2 },
+    hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
+    cause
+  });
+}
+function isOverflow(thrown) {
+  return thrown instanceof RangeError && thrown.message.includes("call stack");
+}
+function deepestOf(top) {
+  let deepest = { depth: 1, node: top };
+  const open = [deepest];
+  for (let at3 = open.pop(); at3 !== void 0; at3 = open.pop()) {
+    if (at3.depth > deepest.depth) deepest = at3;
+    const { node } = at3;
+    const depth = at3.depth + 1;
+    if (node.kind === "seq") for (const item of node.items) open.push({ depth, node: item });
+    else if (node.kind === "map") for (const { value } of node.entries) open.push({ depth, node: value });
+  }
+  return deepest;
+}
+var DEPTH_OF_FILES;
+var init_overflow = __esm({
+  "src/engine/context/overflow.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    DEPTH_OF_FILES = 1e3;
   }
 });
 
@@ -12917,14 +14452,16 @@ function unreadable(tree, path, cause) {
   return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
 }
 function tooLarge(file, bytes) {
-  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
+  const message = `is ${sizeText(bytes)} long; at most ${sizeText(MAX_FILE_BYTES)} of a file are read`;
+  return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
 }
 var MAX_FILE_BYTES;
 var init_tree_problems = __esm({
   "src/sources/tree-problems.ts"() {
     "use strict";
     init_diagnostics();
-    MAX_FILE_BYTES = 128 * 1024 * 1024;
+    init_text();
+    MAX_FILE_BYTES = 500 * 1024 * 1024;
   }
 });
 
@@ -12985,6 +14522,7 @@ function diskTree(root, options = {}) {
     async read(path) {
       const file = requireFile(place, path, locate2(path));
       if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
+      checkRoom(file.size);
       try {
         return (0, import_node_fs.readFileSync)(prefix + file.path);
       } catch (error) {
@@ -13028,6 +14566,7 @@ var init_disk_tree = __esm({
   "src/sources/disk-tree.ts"() {
     "use strict";
     import_node_fs = __toESM(require_node_fs(), 1);
+    init_budget2();
     init_diagnostics();
     init_text();
     init_paths();
@@ -13085,7 +14624,7 @@ function virtualTree(store, label3, display = relativeToTop) {
     display,
     async lookup(path) {
       const result = await locate2(path);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type, ...idOf(result.node) };
+      return result === void 0 ? void 0 : locatedOf(result);
     },
     async read(path) {
       const file = requireFile(place, path, await locate2(path));
@@ -13097,6 +14636,10 @@ function virtualTree(store, label3, display = relativeToTop) {
       return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
     }
   };
+}
+function locatedOf({ path, type, node }) {
+  if (type === "other" && node.isSubmodule) return { path, type, isSubmodule: true };
+  return { path, type, ...idOf(node) };
 }
 function idOf(node) {
   return node.type === "file" && node.id !== void 0 ? { id: node.id } : {};
@@ -13158,20 +14701,30 @@ var init_git_tree = __esm({
 
 // src/processes/at-exit.ts
 function cleanUpAtExit(stage, run4) {
-  if (cleanups.size === 0) listen();
+  listen();
   const cleanup = { stage, run: run4 };
   cleanups.add(cleanup);
   return () => {
-    if (cleanups.delete(cleanup) && cleanups.size === 0) stopListening();
+    if (cleanups.delete(cleanup) && cleanups.size === 0) stopListeningSoon();
   };
 }
 function listen() {
+  if (isListening) return;
+  isListening = true;
   for (const signal of SIGNALS) process.on(signal, onSignal);
   process.on("exit", cleanUp);
 }
 function stopListening() {
+  if (!isListening) return;
+  isListening = false;
   for (const signal of SIGNALS) process.off(signal, onSignal);
   process.off("exit", cleanUp);
+}
+function stopListeningSoon() {
+  const afterNextLook = () => {
+    if (cleanups.size === 0) stopListening();
+  };
+  setImmediate(() => setImmediate(afterNextLook).unref()).unref();
 }
 function onSignal(signal) {
   cleanUp();
@@ -13190,13 +14743,14 @@ function attempt4(run4) {
   } catch {
   }
 }
-var SIGNALS, ORDER, cleanups;
+var SIGNALS, ORDER, cleanups, isListening;
 var init_at_exit = __esm({
   "src/processes/at-exit.ts"() {
     "use strict";
     SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-    ORDER = ["programs", "services", "directories"];
+    ORDER = ["programs", "services", "clients", "directories"];
     cleanups = /* @__PURE__ */ new Set();
+    isListening = false;
   }
 });
 
@@ -13216,23 +14770,209 @@ var init_environment = __esm({
   }
 });
 
-// src/processes/escaped-processes.ts
-function endEscaped(home) {
-  if (process.platform !== "linux") return;
-  for (const name of (0, import_node_fs2.readdirSync)("/proc")) {
-    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    try {
-      if (!(0, import_node_fs2.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
-      process.kill(Number(name), "SIGKILL");
-    } catch {
-    }
+// src/processes/pause.ts
+function pause(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+var init_pause = __esm({
+  "src/processes/pause.ts"() {
+    "use strict";
+  }
+});
+
+// node:node:child_process
+var require_node_child_process = __commonJS({
+  "node:node:child_process"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
+  }
+});
+
+// src/processes/process-numbers.ts
+function processSpace() {
+  const parts = [(0, import_node_os2.hostname)(), readIfPossible(() => (0, import_node_fs2.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
+  parts.push(readIfPossible(() => (0, import_node_fs2.readlinkSync)("/proc/self/ns/pid")));
+  return (0, import_node_crypto2.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+function readIfPossible(read2) {
+  try {
+    return read2();
+  } catch {
+    return "";
   }
 }
-var import_node_fs2;
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === "EPERM";
+  }
+}
+function isRunning(pid) {
+  if (process.platform === "win32") return isAlive(pid);
+  if (process.platform === "linux") {
+    const status = readIfPossible(() => (0, import_node_fs2.readFileSync)(`/proc/${pid}/stat`, "utf8"));
+    return status !== "" && !status.includes(") Z ");
+  }
+  const { stdout } = (0, import_node_child_process.spawnSync)("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
+  return /^\s*[^Z\s]/.test(stdout);
+}
+var import_node_child_process, import_node_crypto2, import_node_fs2, import_node_os2;
+var init_process_numbers = __esm({
+  "src/processes/process-numbers.ts"() {
+    "use strict";
+    import_node_child_process = __toESM(require_node_child_process(), 1);
+    import_node_crypto2 = __toESM(require_node_crypto(), 1);
+    import_node_fs2 = __toESM(require_node_fs(), 1);
+    import_node_os2 = __toESM(require_node_os(), 1);
+  }
+});
+
+// src/processes/escaped-processes.ts
+function marked({ command, args }, home) {
+  isMarkable ??= canMark();
+  if (!isMarkable) return { command, args };
+  return { command: PRLIMIT, args: [`--locks=${markOf(home)}:`, "--", command, ...args] };
+}
+function canMark() {
+  if (process.platform !== "linux") return false;
+  try {
+    (0, import_node_fs3.accessSync)(PRLIMIT, import_node_fs3.constants.X_OK);
+    return /^Max file locks +unlimited +unlimited/m.test((0, import_node_fs3.readFileSync)("/proc/self/limits", "latin1"));
+  } catch {
+    return false;
+  }
+}
+function markOf(home) {
+  return 1 + Number.parseInt((0, import_node_crypto3.createHash)("sha256").update(home).digest("hex").slice(0, 12), 16);
+}
+function markedStartError(exitCode, stderr) {
+  if (exitCode !== 126 && exitCode !== 127) return void 0;
+  const [, reason] = NOT_STARTED.exec(stderr) ?? [];
+  return reason === void 0 ? void 0 : Object.assign(new Error(reason), { code: CODES[reason] });
+}
+function endEscaped(home) {
+  if (process.platform !== "linux") return;
+  let empty = 0;
+  for (let lists2 = 0; empty < EMPTY_LISTS && lists2 < MAX_LISTS; lists2++) {
+    const found = escaped(home);
+    empty = found.length === 0 ? empty + 1 : 0;
+    for (const pid of found) kill(pid);
+    if (found.length > 0) pause(BETWEEN_LISTS_MS);
+  }
+}
+function escaped(home) {
+  const variables2 = [`TMPDIR=${home}\0`, `TMPDIR=${home}/`];
+  const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
+  const found = [];
+  for (const name of (0, import_node_fs3.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    const environment2 = contentOf2(`/proc/${name}/environ`);
+    const isFound = variables2.some((variable3) => environment2.includes(variable3)) || limit.test(contentOf2(`/proc/${name}/limits`));
+    if (isFound && isRunning(Number(name))) found.push(Number(name));
+  }
+  return found;
+}
+function contentOf2(path) {
+  try {
+    return (0, import_node_fs3.readFileSync)(path, "latin1");
+  } catch {
+    return "";
+  }
+}
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+  }
+}
+var import_node_crypto3, import_node_fs3, PRLIMIT, isMarkable, NOT_STARTED, CODES, EMPTY_LISTS, MAX_LISTS, BETWEEN_LISTS_MS;
 var init_escaped_processes = __esm({
   "src/processes/escaped-processes.ts"() {
     "use strict";
-    import_node_fs2 = __toESM(require_node_fs(), 1);
+    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    import_node_fs3 = __toESM(require_node_fs(), 1);
+    init_pause();
+    init_process_numbers();
+    PRLIMIT = "/usr/bin/prlimit";
+    NOT_STARTED = /^prlimit: failed to execute .*: (No such file or directory|Permission denied|Argument list too long)\n$/;
+    CODES = {
+      "No such file or directory": "ENOENT",
+      "Permission denied": "EACCES",
+      "Argument list too long": "E2BIG"
+    };
+    EMPTY_LISTS = 2;
+    MAX_LISTS = 200;
+    BETWEEN_LISTS_MS = 2;
+  }
+});
+
+// src/processes/make-directories.ts
+function makeDirectories(path, mode = 511) {
+  try {
+    (0, import_node_fs4.mkdirSync)(path, { mode });
+  } catch (error) {
+    if (isDirectory(path)) return;
+    const parent = (0, import_node_path5.dirname)(path);
+    if (error.code !== "ENOENT" || parent === path) throw error;
+    makeDirectories(parent, mode);
+    makeLast(path, mode);
+  }
+}
+function makeLast(path, mode) {
+  try {
+    (0, import_node_fs4.mkdirSync)(path, { mode });
+  } catch (error) {
+    if (!isDirectory(path)) throw error;
+  }
+}
+function isDirectory(path) {
+  try {
+    return (0, import_node_fs4.statSync)(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+var import_node_fs4, import_node_path5;
+var init_make_directories = __esm({
+  "src/processes/make-directories.ts"() {
+    "use strict";
+    import_node_fs4 = __toESM(require_node_fs(), 1);
+    import_node_path5 = __toESM(require_node_path(), 1);
+  }
+});
+
+// src/processes/memory-limit.ts
+function withMemoryLimit(start, bytes) {
+  if (process.platform !== "linux" || !isExecutable(SHELL) || !exists(start)) return start;
+  const kibibytes = String(Math.floor(bytes / 1024));
+  return { ...start, command: SHELL, args: ["-c", SCRIPT, "sh", kibibytes, start.command, ...start.args] };
+}
+function machineMemory() {
+  const container = process.constrainedMemory();
+  return container > 0 ? Math.min(container, (0, import_node_os3.totalmem)()) : (0, import_node_os3.totalmem)();
+}
+function exists({ command, cwd, env }) {
+  if (command.includes("/")) return isExecutable((0, import_node_path6.resolve)(cwd, command));
+  return (env["PATH"] ?? "").split(import_node_path6.delimiter).some((directory) => isExecutable((0, import_node_path6.resolve)(cwd, directory, command)));
+}
+function isExecutable(path) {
+  try {
+    (0, import_node_fs5.accessSync)(path, import_node_fs5.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+var import_node_fs5, import_node_os3, import_node_path6, SHELL, SCRIPT;
+var init_memory_limit = __esm({
+  "src/processes/memory-limit.ts"() {
+    "use strict";
+    import_node_fs5 = __toESM(require_node_fs(), 1);
+    import_node_os3 = __toESM(require_node_os(), 1);
+    import_node_path6 = __toESM(require_node_path(), 1);
+    SHELL = "/bin/sh";
+    SCRIPT = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
   }
 });
 
@@ -13251,53 +14991,10 @@ var init_presentable = __esm({
   }
 });
 
-// node:node:os
-var require_node_os = __commonJS({
-  "node:node:os"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
-  }
-});
-
-// src/processes/process-numbers.ts
-function processSpace() {
-  const parts = [(0, import_node_os.hostname)(), readIfPossible(() => (0, import_node_fs3.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
-  parts.push(readIfPossible(() => (0, import_node_fs3.readlinkSync)("/proc/self/ns/pid")));
-  return (0, import_node_crypto2.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
-}
-function readIfPossible(read) {
-  try {
-    return read();
-  } catch {
-    return "";
-  }
-}
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown.code === "EPERM";
-  }
-}
-function isRunning(pid) {
-  if (process.platform !== "linux") return isAlive(pid);
-  const status = readIfPossible(() => (0, import_node_fs3.readFileSync)(`/proc/${pid}/stat`, "utf8"));
-  return status !== "" && !status.includes(") Z ");
-}
-var import_node_crypto2, import_node_fs3, import_node_os;
-var init_process_numbers = __esm({
-  "src/processes/process-numbers.ts"() {
-    "use strict";
-    import_node_crypto2 = __toESM(require_node_crypto(), 1);
-    import_node_fs3 = __toESM(require_node_fs(), 1);
-    import_node_os = __toESM(require_node_os(), 1);
-  }
-});
-
 // src/processes/temporary-directory.ts
 function temporaryDirectory(prefix) {
   try {
-    return (0, import_node_fs4.realpathSync)((0, import_node_fs4.mkdtempSync)((0, import_node_path5.join)((0, import_node_os2.tmpdir)(), prefix)));
+    return (0, import_node_fs6.realpathSync)((0, import_node_fs6.mkdtempSync)((0, import_node_path7.join)((0, import_node_os4.tmpdir)(), prefix)));
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `a temporary directory cannot be created: ${reason}`, {
@@ -13306,13 +15003,13 @@ function temporaryDirectory(prefix) {
     });
   }
 }
-var import_node_fs4, import_node_os2, import_node_path5;
+var import_node_fs6, import_node_os4, import_node_path7;
 var init_temporary_directory = __esm({
   "src/processes/temporary-directory.ts"() {
     "use strict";
-    import_node_fs4 = __toESM(require_node_fs(), 1);
-    import_node_os2 = __toESM(require_node_os(), 1);
-    import_node_path5 = __toESM(require_node_path(), 1);
+    import_node_fs6 = __toESM(require_node_fs(), 1);
+    import_node_os4 = __toESM(require_node_os(), 1);
+    import_node_path7 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -13344,29 +15041,29 @@ function removedAtExit(path) {
   };
 }
 function removeTree(path) {
-  const remove3 = () => (0, import_node_fs5.rmSync)(path, { recursive: true, force: true, maxRetries: 3 });
+  const remove4 = () => (0, import_node_fs7.rmSync)(path, { recursive: true, force: true, maxRetries: 3 });
   try {
-    remove3();
+    remove4();
   } catch {
     try {
       makeWritable(path);
-      remove3();
+      remove4();
     } catch {
     }
   }
 }
 function makeWritable(directory) {
-  (0, import_node_fs5.chmodSync)(directory, 448);
-  for (const entry3 of (0, import_node_fs5.readdirSync)(directory, { withFileTypes: true })) {
-    if (entry3.isDirectory()) makeWritable((0, import_node_path6.join)(directory, entry3.name));
+  (0, import_node_fs7.chmodSync)(directory, 448);
+  for (const entry3 of (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true })) {
+    if (entry3.isDirectory()) makeWritable((0, import_node_path8.join)(directory, entry3.name));
   }
 }
 function sweep() {
   const here = processSpace();
   try {
-    for (const name of (0, import_node_fs5.readdirSync)((0, import_node_os3.tmpdir)())) {
+    for (const name of (0, import_node_fs7.readdirSync)((0, import_node_os5.tmpdir)())) {
       const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
-      const path = (0, import_node_path6.join)((0, import_node_os3.tmpdir)(), name);
+      const path = (0, import_node_path8.join)((0, import_node_os5.tmpdir)(), name);
       if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
       endEscaped(path);
       removeTree(path);
@@ -13376,16 +15073,16 @@ function sweep() {
   return here;
 }
 function isPrivate(path) {
-  const found = (0, import_node_fs5.lstatSync)(path);
+  const found = (0, import_node_fs7.lstatSync)(path);
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 63) === 0;
 }
-var import_node_fs5, import_node_os3, import_node_path6, space;
+var import_node_fs7, import_node_os5, import_node_path8, space;
 var init_private_directory = __esm({
   "src/processes/private-directory.ts"() {
     "use strict";
-    import_node_fs5 = __toESM(require_node_fs(), 1);
-    import_node_os3 = __toESM(require_node_os(), 1);
-    import_node_path6 = __toESM(require_node_path(), 1);
+    import_node_fs7 = __toESM(require_node_fs(), 1);
+    import_node_os5 = __toESM(require_node_os(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
     init_at_exit();
     init_escaped_processes();
     init_process_numbers();
@@ -13464,7 +15161,7 @@ ${tail.toString()}`;
 
 // src/processes/executable-format.ts
 function checkFormat(command) {
-  if (!(0, import_node_path7.isAbsolute)(command) || process.platform === "win32") return;
+  if (!(0, import_node_path9.isAbsolute)(command) || process.platform === "win32") return;
   const start = startOf(command);
   if (start === void 0 || start.includes(0) || start.toString("latin1").startsWith("#!")) return;
   throw Object.assign(new Error(`spawn ${command} ENOEXEC`), { code: "ENOEXEC" });
@@ -13472,30 +15169,23 @@ function checkFormat(command) {
 function startOf(path) {
   let file;
   try {
-    (0, import_node_fs6.accessSync)(path, import_node_fs6.constants.X_OK);
-    file = (0, import_node_fs6.openSync)(path, "r");
+    (0, import_node_fs8.accessSync)(path, import_node_fs8.constants.X_OK);
+    file = (0, import_node_fs8.openSync)(path, "r");
     const buffer = Buffer.alloc(BYTES);
-    return buffer.subarray(0, (0, import_node_fs6.readSync)(file, buffer));
+    return buffer.subarray(0, (0, import_node_fs8.readSync)(file, buffer));
   } catch {
     return void 0;
   } finally {
-    if (file !== void 0) (0, import_node_fs6.closeSync)(file);
+    if (file !== void 0) (0, import_node_fs8.closeSync)(file);
   }
 }
-var import_node_fs6, import_node_path7, BYTES;
+var import_node_fs8, import_node_path9, BYTES;
 var init_executable_format = __esm({
   "src/processes/executable-format.ts"() {
     "use strict";
-    import_node_fs6 = __toESM(require_node_fs(), 1);
-    import_node_path7 = __toESM(require_node_path(), 1);
+    import_node_fs8 = __toESM(require_node_fs(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
     BYTES = 128;
-  }
-});
-
-// node:node:child_process
-var require_node_child_process = __commonJS({
-  "node:node:child_process"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
   }
 });
 
@@ -13508,50 +15198,50 @@ var require_node_net = __commonJS({
 
 // src/processes/named-streams.ts
 function openNamedStreams(directory, input) {
-  const pathOf3 = (name) => (0, import_node_path8.join)(directory, `.krm-${name}`);
+  const pathOf3 = (name) => (0, import_node_path10.join)(directory, `.krm-${name}`);
   const [stdin, stdout, stderr] = [pathOf3("stdin"), pathOf3("stdout"), pathOf3("stderr")];
   const opened = [];
   const open = (path, flags) => {
-    const descriptor = (0, import_node_fs7.openSync)(path, flags);
+    const descriptor = (0, import_node_fs9.openSync)(path, flags);
     opened.push(descriptor);
     return descriptor;
   };
   try {
-    (0, import_node_child_process.execFileSync)("mkfifo", [stdout, stderr], { stdio: "ignore" });
-    (0, import_node_fs7.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
+    (0, import_node_child_process2.execFileSync)("mkfifo", [stdout, stderr], { stdio: "ignore" });
+    (0, import_node_fs9.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
     const [output, errors] = [openPipe(stdout, open), openPipe(stderr, open)];
-    const ends = [open(stdin, import_node_fs7.constants.O_RDONLY), output.write, errors.write];
-    for (const path of [stdin, stdout, stderr]) (0, import_node_fs7.unlinkSync)(path);
+    const ends = [open(stdin, import_node_fs9.constants.O_RDONLY), output.write, errors.write];
+    for (const path of [stdin, stdout, stderr]) (0, import_node_fs9.unlinkSync)(path);
     return {
       stdio: ends,
       stdout: new import_node_net.Socket({ fd: output.read, readable: true, writable: false }),
       stderr: new import_node_net.Socket({ fd: errors.read, readable: true, writable: false }),
       release() {
-        for (const end of ends) (0, import_node_fs7.closeSync)(end);
+        for (const end of ends) (0, import_node_fs9.closeSync)(end);
       }
     };
   } catch {
-    for (const descriptor of opened) (0, import_node_fs7.closeSync)(descriptor);
+    for (const descriptor of opened) (0, import_node_fs9.closeSync)(descriptor);
     return void 0;
   }
 }
 function openPipe(path, open) {
-  const both = (0, import_node_fs7.openSync)(path, import_node_fs7.constants.O_RDWR | import_node_fs7.constants.O_NONBLOCK);
+  const both2 = (0, import_node_fs9.openSync)(path, import_node_fs9.constants.O_RDWR | import_node_fs9.constants.O_NONBLOCK);
   try {
-    const read = open(path, import_node_fs7.constants.O_RDONLY | import_node_fs7.constants.O_NONBLOCK);
-    return { read, write: open(path, import_node_fs7.constants.O_WRONLY) };
+    const read2 = open(path, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NONBLOCK);
+    return { read: read2, write: open(path, import_node_fs9.constants.O_WRONLY) };
   } finally {
-    (0, import_node_fs7.closeSync)(both);
+    (0, import_node_fs9.closeSync)(both2);
   }
 }
-var import_node_child_process, import_node_fs7, import_node_net, import_node_path8;
+var import_node_child_process2, import_node_fs9, import_node_net, import_node_path10;
 var init_named_streams = __esm({
   "src/processes/named-streams.ts"() {
     "use strict";
-    import_node_child_process = __toESM(require_node_child_process(), 1);
-    import_node_fs7 = __toESM(require_node_fs(), 1);
+    import_node_child_process2 = __toESM(require_node_child_process(), 1);
+    import_node_fs9 = __toESM(require_node_fs(), 1);
     import_node_net = __toESM(require_node_net(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -13587,37 +15277,24 @@ var init_start_error = __esm({
 
 // src/processes/start-program.ts
 function startProgram(start) {
-  const { command, args, cwd, env, stdio = "pipe", keepsTerminal = false } = start;
+  const { command, args, cwd, env, stdio = "pipe", keepsTerminal = false, isClient = false } = start;
   const hasGroup = !keepsTerminal && process.platform !== "win32";
-  if (running2.size === 0) cancelCleanup = cleanUpAtExit("programs", endAll);
-  const cancelIfIdle = () => {
-    if (running2.size === 0) cancelCleanup();
-  };
-  let child;
-  try {
-    child = (0, import_node_child_process2.spawn)(command, [...args], { cwd, env, stdio, detached: hasGroup });
-  } catch (error) {
-    cancelIfIdle();
-    throw error;
-  }
-  const end = () => {
-    if (hasGroup) endGroup(child);
-    else if (keepsTerminal) askToEnd(child);
-    else child.kill("SIGKILL");
-  };
-  const program = { child, end, keepsTerminal };
-  running2.add(program);
-  const forget = () => {
-    if (running2.delete(program)) cancelIfIdle();
-  };
-  child.once("close", forget);
-  child.once("error", forget);
-  return program;
+  return (isClient ? CLIENTS : PROGRAMS).add(() => {
+    const child = (0, import_node_child_process3.spawn)(command, [...args], { cwd, env, stdio, detached: hasGroup });
+    const signal = (name) => hasGroup ? signalGroup(child, name) : void child.kill(name);
+    const kill2 = () => signal("SIGKILL");
+    return {
+      child,
+      end: keepsTerminal ? () => askToEnd(child) : kill2,
+      kill: kill2,
+      ask: keepsTerminal || isClient ? () => signal("SIGTERM") : void 0
+    };
+  });
 }
-function endGroup({ pid }) {
+function signalGroup({ pid }, signal) {
   if (pid === void 0) return;
   try {
-    process.kill(-pid, "SIGKILL");
+    process.kill(-pid, signal);
   } catch {
   }
 }
@@ -13626,77 +15303,128 @@ function askToEnd(child) {
   const timer = setTimeout(() => child.kill("SIGKILL"), GRACE_MS).unref();
   child.once("exit", () => clearTimeout(timer));
 }
-function endAll() {
-  for (const program of running2) program.end();
-  const asked2 = [...running2].filter(({ keepsTerminal }) => keepsTerminal);
-  const isLeft = ({ child }) => child.pid !== void 0 && isRunning(child.pid);
-  const deadline = performance.now() + GRACE_MS;
-  while (asked2.some(isLeft) && performance.now() < deadline) sleep(POLL_MS);
-  for (const { child } of asked2) child.kill("SIGKILL");
-  running2.clear();
+function isChildRunning({ pid }) {
+  return pid !== void 0 && isRunning(pid);
 }
-function sleep(milliseconds) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+function waitUntil(holds2, timeoutMs) {
+  const deadline = performance.now() + timeoutMs;
+  while (!holds2()) {
+    if (performance.now() >= deadline) return false;
+    pause(POLL_MS);
+  }
+  return true;
 }
 function runBeforeExit(command, args, env, timeoutMs) {
-  (0, import_node_child_process2.spawnSync)(command, args, { env, stdio: "ignore", timeout: timeoutMs });
+  const session = { detached: true };
+  const stdio = ["ignore", "ignore", "pipe"];
+  const { status, stderr } = (0, import_node_child_process3.spawnSync)(command, args, {
+    ...session,
+    env,
+    stdio: [...stdio],
+    timeout: Math.max(1, Math.ceil(timeoutMs)),
+    killSignal: "SIGKILL",
+    encoding: "utf8"
+  });
+  return { succeeded: status === 0, stderr: stderr ?? "" };
 }
-var import_node_child_process2, GRACE_MS, POLL_MS, running2, cancelCleanup;
+var import_node_child_process3, GRACE_MS, POLL_MS, RunningPrograms, PROGRAMS, CLIENTS;
 var init_start_program = __esm({
   "src/processes/start-program.ts"() {
     "use strict";
-    import_node_child_process2 = __toESM(require_node_child_process(), 1);
+    import_node_child_process3 = __toESM(require_node_child_process(), 1);
     init_at_exit();
+    init_pause();
     init_process_numbers();
     GRACE_MS = 500;
     POLL_MS = 5;
-    running2 = /* @__PURE__ */ new Set();
-    cancelCleanup = () => {
+    RunningPrograms = class {
+      #running = /* @__PURE__ */ new Set();
+      #stage;
+      #cancelCleanup = () => {
+      };
+      constructor(stage) {
+        this.#stage = stage;
+      }
+      /** Starts a program. The cleanup is registered first: a signal may arrive as soon as the program runs. */
+      add(start) {
+        if (this.#running.size === 0) this.#cancelCleanup = cleanUpAtExit(this.#stage, () => this.#endAll());
+        try {
+          const program = start();
+          this.#running.add(program);
+          const forget = () => {
+            this.#running.delete(program);
+            this.#cancelIfIdle();
+          };
+          program.child.once("close", forget);
+          program.child.once("error", forget);
+          return program;
+        } catch (error) {
+          this.#cancelIfIdle();
+          throw error;
+        }
+      }
+      #cancelIfIdle() {
+        if (this.#running.size === 0) this.#cancelCleanup();
+      }
+      #endAll() {
+        const asked2 = [...this.#running].filter(({ ask }) => ask !== void 0);
+        for (const { ask, kill: kill2 } of this.#running) (ask ?? kill2)();
+        waitUntil(() => !asked2.some(({ child }) => isChildRunning(child)), GRACE_MS);
+        for (const { kill: kill2 } of asked2) kill2();
+        this.#running.clear();
+      }
     };
+    PROGRAMS = new RunningPrograms("programs");
+    CLIENTS = new RunningPrograms("clients");
   }
 });
 
 // src/processes/run-program.ts
-function runProgram2(call) {
+function runProgram(call) {
   const { command, stdin, limits, signal } = call;
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
-  return new Promise((resolve12) => {
+  return new Promise((resolve13) => {
     let failed2;
     let grace;
     const finish4 = (exitCode2) => {
+      const cause = call.home === void 0 ? void 0 : markedStartError(exitCode2, stderr.text());
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      resolve12({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed2 });
+      if (cause !== void 0) resolve13({ ...NOTHING3, ...notStarted(cause) });
+      else resolve13({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed2 });
     };
     const fail = (problem3, detail) => {
       failed2 ??= { problem: problem3, detail };
     };
-    const streams = call.namedStreamsIn === void 0 ? void 0 : openNamedStreams(call.namedStreamsIn, stdin ?? "");
+    const streams = call.home === void 0 ? void 0 : openNamedStreams(call.home, stdin ?? "");
     let program;
     try {
       checkFormat(command);
       const sockets = [stdin === void 0 ? "ignore" : "pipe", "pipe", "pipe"];
-      program = startProgram({ ...call, stdio: [...streams?.stdio ?? sockets] });
+      const started = call.home === void 0 ? call : marked(call, call.home);
+      const start = { ...call, ...started, stdio: [...streams?.stdio ?? sockets] };
+      program = startProgram(limits.memoryBytes === void 0 ? start : withMemoryLimit(start, limits.memoryBytes));
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve12({ stdout: new Uint8Array(), stderr: "", exitCode: void 0, ...notStarted(thrown) });
+      resolve13({ ...NOTHING3, ...notStarted(thrown) });
       return;
     } finally {
       streams?.release();
     }
     const { child } = program;
+    call.onStart?.(() => isChildRunning(child));
     const output = streams?.stdout ?? child.stdout;
     const errors = streams?.stderr ?? child.stderr;
     let hasEnded = false;
     const end = (problem3, detail) => {
       fail(problem3, detail);
-      if (hasEnded) endGroup2();
+      if (hasEnded) endGroup();
       else program.end();
     };
-    const endGroup2 = () => {
+    const endGroup = () => {
       program.end();
       clearTimeout(grace);
       grace = setTimeout(closeStreams, GRACE_MS2);
@@ -13729,7 +15457,7 @@ function runProgram2(call) {
       if (open === 0) finish4(exitCode);
     };
     output.on("close", () => {
-      if (hasEnded) endGroup2();
+      if (hasEnded) endGroup();
       closed();
     });
     errors.on("close", closed);
@@ -13747,7 +15475,7 @@ function runProgram2(call) {
       exitCode = code3 ?? void 0;
       hasEnded = true;
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
-      if (failed2 !== void 0 || output.closed) endGroup2();
+      if (failed2 !== void 0 || output.closed) endGroup();
       else awaitOutput();
       closed();
     });
@@ -13756,17 +15484,20 @@ function runProgram2(call) {
 function notStarted(cause) {
   return { problem: "could-not-start", ...startError(cause), cause };
 }
-var GRACE_MS2, SILENCE_MS;
+var GRACE_MS2, SILENCE_MS, NOTHING3;
 var init_run_program = __esm({
   "src/processes/run-program.ts"() {
     "use strict";
     init_capture();
+    init_escaped_processes();
     init_executable_format();
+    init_memory_limit();
     init_named_streams();
     init_start_error();
     init_start_program();
     GRACE_MS2 = 500;
     SILENCE_MS = 1e4;
+    NOTHING3 = { stdout: new Uint8Array(), stderr: "", exitCode: void 0 };
   }
 });
 
@@ -13777,11 +15508,80 @@ var init_processes = __esm({
     init_at_exit();
     init_environment();
     init_escaped_processes();
+    init_make_directories();
+    init_memory_limit();
     init_presentable();
     init_private_directory();
     init_process_numbers();
     init_run_program();
     init_start_program();
+  }
+});
+
+// src/sources/git/remote-failures.ts
+function remoteFailure(message) {
+  return FAILURES.find(({ pattern }) => pattern.test(message)) ?? UNKNOWN2;
+}
+function withoutProgress(errors) {
+  return errors.split(/\r\n|\r|\n/).filter((line2) => !PROGRESS.test(line2)).join("\n");
+}
+var FAILURES, UNKNOWN2, PROGRESS;
+var init_remote_failures = __esm({
+  "src/sources/git/remote-failures.ts"() {
+    "use strict";
+    FAILURES = [
+      {
+        pattern: /couldn't find remote ref|not our ref|unadvertised object/i,
+        hint: "Check the ref of the address: `git ls-remote` lists the branches and tags of a repository.",
+        isMissing: true
+      },
+      {
+        pattern: /could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i,
+        hint: "Git needs credentials. Configure them for git: it cannot prompt for them here."
+      },
+      {
+        pattern: /repository .*not found|does not appear to be a git repository|does not exist|error: 4(?:04|10)\b/i,
+        hint: "Check the address of the repository. Many servers answer this, too, if git has no credentials for a private one.",
+        isMissing: true
+      },
+      {
+        pattern: /Host key verification failed/i,
+        hint: "Add the key of the host to ~/.ssh/known_hosts, after you have checked it."
+      },
+      {
+        pattern: /certificate/i,
+        hint: "Git does not trust the certificate of the server. Configure its authority for git: http.sslCAInfo."
+      },
+      {
+        pattern: /timed out|No route to host|Network is unreachable/i,
+        hint: "Check whether this machine can reach the host: a firewall or a proxy may be in between.",
+        isTransient: true,
+        isOfHost: true
+      },
+      {
+        pattern: /Name or service not known|nodename nor servname/i,
+        hint: "Check the spelling of the host: no name server knows it.",
+        isOfHost: true
+      },
+      {
+        pattern: /Could not resolve|name resolution/i,
+        hint: "Check the spelling of the host, and whether this machine can resolve names.",
+        isTransient: true,
+        isOfHost: true
+      },
+      {
+        pattern: /Connection refused|Couldn't connect|Failed to connect|unable to connect/i,
+        hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
+        isOfHost: true
+      },
+      {
+        pattern: /early EOF|hung up|Connection reset|RPC failed; curl|error: (?:429|50[0234])\b/i,
+        hint: "The server is busy, or the connection broke. Try again later.",
+        isTransient: true
+      }
+    ];
+    UNKNOWN2 = { hint: "Check the address." };
+    PROGRESS = /^(?:remote: +)?(?:[A-Z][a-z]+(?: [a-z]+){0,3}: +\d+(?:%|,|$)|Total \d+ \(|Delta compression using )|^From \S|^ [*+!=-] /;
   }
 });
 
@@ -13819,17 +15619,18 @@ function gitCommand({ directory, env }, args) {
 async function runGit(context, args, options = {}) {
   const { stopAfter, timeoutSeconds = LOCAL_TIMEOUT_SECONDS, signal } = options;
   const stdoutBytes = stopAfter ?? MAX_OUTPUT_BYTES;
-  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram2({
+  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
     ...gitCommand(context, args),
     keepsTerminal: !options.group,
     limits: { timeoutMs: timeoutSeconds * 1e3, stdoutBytes, stderrBytes: MAX_ERROR_BYTES },
     signal,
+    stdin: options.stdin,
     onStderr: options.onStderr
   });
   const outputOf2 = (code3) => ({
     code: code3,
     stdout: Buffer.from(stdout).toString(),
-    message: presentable(stderr)
+    message: presentable(withoutProgress(stderr))
   });
   if (cause !== void 0) throw cannotStart(cause);
   if (problem3 === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);
@@ -13864,6 +15665,7 @@ var init_git_process = __esm({
     "use strict";
     init_diagnostics();
     init_processes();
+    init_remote_failures();
     MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
     MAX_ERROR_BYTES = 64 * 1024;
     LOCAL_TIMEOUT_SECONDS = 300;
@@ -13892,8 +15694,8 @@ var require_promises = __commonJS({
 });
 
 // src/sources/git/revisions.ts
-function isCommitId(text6) {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text6);
+function isCommitId(text7) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text7);
 }
 async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
@@ -13960,8 +15762,8 @@ async function commitOf(git, name) {
 }
 async function shallowCommits(git) {
   const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text6 = await (0, import_promises.readFile)((0, import_node_path9.resolve)(git.directory, path), "utf8").catch(() => "");
-  return new Set(text6.split("\n").filter((line2) => line2 !== ""));
+  const text7 = await (0, import_promises.readFile)((0, import_node_path11.resolve)(git.directory, path), "utf8").catch(() => "");
+  return new Set(text7.split("\n").filter((line2) => line2 !== ""));
 }
 async function datedCommits(git, args) {
   const lines = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
@@ -13972,12 +15774,12 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises, import_node_path9;
+var import_promises, import_node_path11;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
     import_promises = __toESM(require_promises(), 1);
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path11 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_git_process();
   }
@@ -14035,11 +15837,11 @@ function refspecsFor(revision) {
 }
 async function fetchFromOrigin(git, args) {
   const run4 = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
-  const first = await run4();
-  return first.code !== 0 && isTransient(first) ? run4() : first;
+  const first2 = await run4();
+  return first2.code !== 0 && isTransient(first2) ? run4() : first2;
 }
 function isTransient({ message }) {
-  return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(message);
+  return remoteFailure(message).isTransient === true;
 }
 function isAbsent({ message }) {
   return /couldn't find remote ref|not our ref|unadvertised object/i.test(message);
@@ -14059,6 +15861,7 @@ var init_fetching = __esm({
     "use strict";
     init_diagnostics();
     init_git_process();
+    init_remote_failures();
     init_revisions();
     FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
     TIMEOUT_SECONDS = 600;
@@ -14142,7 +15945,7 @@ var init_batch_output = __esm({
 
 // src/sources/git/object-reader.ts
 function objectReader(context, limit = MAX_FILE_BYTES) {
-  let running3;
+  let running2;
   let closed = false;
   function start() {
     const program = startGit(context, ["cat-file", "--batch"]);
@@ -14154,7 +15957,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
       if (current.questions.length === 0) letNodeExit(child, true);
     });
     const fail = (error) => {
-      if (running3 === current) running3 = void 0;
+      if (running2 === current) running2 = void 0;
       for (const question of current.questions.splice(0)) question.failed(error);
     };
     child.stdout.on("data", (chunk) => {
@@ -14191,8 +15994,8 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     read(name) {
       if (closed) return Promise.reject(failure("git-failed", "the repository was closed while it was being read"));
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
-      running3 ??= start();
-      const current = running3;
+      running2 ??= start();
+      const current = running2;
       return new Promise((answered, failed2) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
         current.questions.push({ answered, failed: failed2 });
@@ -14201,7 +16004,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     },
     close() {
       closed = true;
-      const current = running3;
+      const current = running2;
       if (current !== void 0) queueMicrotask(() => current.child.stdin.end());
     }
   };
@@ -14290,7 +16093,7 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     const answer = await reader.read(name);
     if (!answer.found) {
       throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, {
-        hint: "Run `git fsck`, or clone anew."
+        hint: "Run `git fsck`, or clone the repository again."
       });
     }
     if (answer.type !== type) throw broken(name, `expected a ${type}, found a ${answer.type}`);
@@ -14325,10 +16128,10 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     close: () => reader.close()
   };
 }
-function remembered(known, id, read) {
+function remembered(known, id, read2) {
   const before = known.get(id);
   if (before !== void 0) return before;
-  const reading = read(id);
+  const reading = read2(id);
   known.set(id, reading);
   reading.catch(() => known.delete(id));
   return reading;
@@ -14397,13 +16200,13 @@ async function openRepository(directory, options = {}) {
     close: () => objects.close()
   };
 }
-function commitId(text6) {
-  if (isCommitId(text6)) return text6;
-  throw new TypeError(`not a commit id: ${JSON.stringify(text6)}`);
+function commitId(text7) {
+  if (isCommitId(text7)) return text7;
+  throw new TypeError(`not a commit id: ${JSON.stringify(text7)}`);
 }
 function realDirectory(directory) {
   try {
-    return import_node_fs8.realpathSync.native(directory);
+    return import_node_fs10.realpathSync.native(directory);
   } catch (cause) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
@@ -14418,11 +16221,11 @@ async function topOf(git, shown5) {
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
-var import_node_fs8;
+var import_node_fs10;
 var init_repository = __esm({
   "src/sources/git/repository.ts"() {
     "use strict";
-    import_node_fs8 = __toESM(require_node_fs(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_fetching();
     init_filters();
@@ -14434,56 +16237,56 @@ var init_repository = __esm({
 });
 
 // src/sources/remote/addresses.ts
-function endpointOf(address) {
-  if (CONTROL2.test(address)) return void 0;
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
-  if (scheme === void 0) return scpEndpoint(address);
+function endpointOf(address2) {
+  if (CONTROL2.test(address2)) return void 0;
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address2)?.[1]?.toLowerCase();
+  if (scheme === void 0) return scpEndpoint(address2);
   if (scheme === "file") return { protocol: "file", host: "", port: 0 };
   if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
-  const url = parseUrl(address);
+  const url = parseUrl(address2);
   if (url === void 0 || url.hostname === "") return void 0;
   const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
   return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
 }
-function scpEndpoint(address) {
-  if (/^[a-z0-9+.-]*::/i.test(address)) return void 0;
-  const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address)?.[1];
+function scpEndpoint(address2) {
+  if (/^[a-z0-9+.-]*::/i.test(address2)) return void 0;
+  const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address2)?.[1];
   if (host === void 0) return { protocol: "file", host: "", port: 0 };
   return host === "" ? void 0 : { protocol: "ssh", host: host.replace(/^\[|\]$/g, ""), port: 22 };
 }
-function plainAddress(address, { protocol, host }) {
+function plainAddress(address2, { protocol, host }) {
   if (host.includes(":") && !(0, import_node_net2.isIPv6)(host)) return void 0;
-  if (protocol === "ssh") return (/^ssh:\/\//i.test(address) ? SSH_URL : SCP).test(address) ? address : void 0;
-  const url = parseUrl(address);
+  if (protocol === "ssh") return (/^ssh:\/\//i.test(address2) ? SSH_URL : SCP).test(address2) ? address2 : void 0;
+  const url = parseUrl(address2);
   if (url === void 0 || !PLAIN_HOST.test(url.hostname) || url.username !== "" || url.password !== "")
     return void 0;
   url.hash = "";
   return url.href;
 }
-function withoutCredentials(address) {
-  const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address) ?? [];
-  if (scheme === void 0 || userInfo === void 0 || rest === void 0) return { address, credentials: void 0 };
+function withoutCredentials(address2) {
+  const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || userInfo === void 0 || rest === void 0) return { address: address2, credentials: void 0 };
   const colon = userInfo.indexOf(":");
   const user = colon < 0 ? userInfo : userInfo.slice(0, colon);
   const password = colon < 0 ? "" : userInfo.slice(colon + 1);
   return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
 }
-function parseUrl(address) {
+function parseUrl(address2) {
   try {
-    return new URL(address);
+    return new URL(address2);
   } catch {
     return void 0;
   }
 }
-function shownAddress(address) {
-  const shown5 = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+function shownAddress(address2) {
+  const shown5 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
   return shorten(shown5, MAX_SHOWN);
 }
-function unescapeText(text6) {
+function unescapeText(text7) {
   try {
-    return decodeURIComponent(text6);
+    return decodeURIComponent(text7);
   } catch {
-    return text6;
+    return text7;
   }
 }
 var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
@@ -14512,28 +16315,121 @@ var require_promises2 = __commonJS({
   }
 });
 
+// src/sources/remote/hosts.ts
+function hostKey({ host, port }) {
+  return `${host.toLowerCase()}:${port}`;
+}
+var Hosts;
+var init_hosts = __esm({
+  "src/sources/remote/hosts.ts"() {
+    "use strict";
+    Hosts = class {
+      #failures = /* @__PURE__ */ new Map();
+      #tries = /* @__PURE__ */ new Map();
+      /** Why the host cannot be reached. Undefined if that is not known for sources that wait so many seconds. */
+      failureOf(host, seconds) {
+        const known = this.#failures.get(host);
+        return known !== void 0 && seconds <= (known.seconds ?? Number.POSITIVE_INFINITY) ? known : void 0;
+      }
+      remember(failure3) {
+        this.#failures.set(failure3.host, failure3);
+      }
+      /** The end of the further tries for a host that others make already. Undefined if nobody does. */
+      triesOf(host) {
+        return this.#tries.get(host);
+      }
+      /** Announces further tries for a host. @returns a function that ends them */
+      startTries(host) {
+        let end = () => {
+        };
+        this.#tries.set(host, new Promise((resolve13) => end = resolve13));
+        return () => {
+          this.#tries.delete(host);
+          end();
+        };
+      }
+    };
+  }
+});
+
+// src/sources/remote/retry.ts
+async function retrying(attempt7, patience) {
+  const { sleep, signal, hosts = new Hosts() } = patience;
+  let endTries;
+  try {
+    for (let tries = 1; ; tries++) {
+      const { outcome, retryAfter, unreachable } = await attempt7();
+      if (!(outcome instanceof Error)) return outcome;
+      if (retryAfter === void 0 || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) {
+        if (unreachable !== void 0) hosts.remember(unreachable);
+        throw outcome;
+      }
+      if (unreachable !== void 0 && endTries === void 0) {
+        const others = hosts.triesOf(unreachable.host);
+        if (others !== void 0) {
+          await others;
+          continue;
+        }
+        endTries = hosts.startTries(unreachable.host);
+      }
+      await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
+      if (signal?.aborted) throw outcome;
+    }
+  } finally {
+    endTries?.();
+  }
+}
+function isTransientStatus(status) {
+  return status === 429 || status >= 500 && status !== 501 && status !== 505;
+}
+function retryAfterOf(header, now = Date.now()) {
+  if (header === void 0) return 0;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1e3;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+}
+var MAX_TRIES, FIRST_PAUSE, LONGEST_WAIT, sleepFor;
+var init_retry = __esm({
+  "src/sources/remote/retry.ts"() {
+    "use strict";
+    init_hosts();
+    MAX_TRIES = 3;
+    FIRST_PAUSE = 500;
+    LONGEST_WAIT = 3e4;
+    sleepFor = (milliseconds, signal) => new Promise((resolve13) => {
+      const timer = setTimeout(done, milliseconds);
+      function done() {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", done);
+        resolve13();
+      }
+      signal?.addEventListener("abort", done, { once: true });
+    });
+  }
+});
+
 // src/sources/remote/reach.ts
-function createReach(rules, resolve12 = resolveName) {
+function createReach(rules, resolve13 = resolveName) {
   return {
-    async check(address) {
-      const endpoint = endpointOf(address);
-      const shown5 = shownAddress(address);
+    async check(address2) {
+      const endpoint = endpointOf(address2);
+      const shown5 = shownAddress(address2);
       if (endpoint === void 0 || !rules.protocols.includes(endpoint.protocol)) {
         throw failure("remote-refused", `${shown5} may not be read: ${refusedProtocol(endpoint, rules)}`, {
           hint: "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
         });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
-        return { ...endpoint, addresses: void 0, address: withoutCredentials(address).address };
+        return { ...endpoint, addresses: void 0, address: withoutCredentials(address2).address };
       }
-      const plain2 = plainAddress(withoutCredentials(address).address, endpoint);
+      const plain2 = plainAddress(withoutCredentials(address2).address, endpoint);
       if (plain2 === void 0) {
         throw failure("remote-refused", `${shown5} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net3.isIP)(host) === 0 ? await resolved(host, shown5, resolve12) : [host];
+      const addresses = (0, import_node_net3.isIP)(host) === 0 ? await resolved(host, shown5, resolve13) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
@@ -14545,30 +16441,56 @@ function createReach(rules, resolve12 = resolveName) {
     }
   };
 }
-async function resolved(host, shown5, resolve12) {
+async function resolved(host, shown5, resolve13) {
   try {
-    const addresses = await resolve12(host);
+    const addresses = await resolve13(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
+    if (isUnresolved(cause)) {
+      const message2 = `${shown5} cannot be reached: the name ${host} cannot be resolved at the moment`;
+      throw failure("remote-failed", message2, { hint: "Check whether this machine can resolve names.", cause });
+    }
     const message = `${shown5} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
+}
+function isUnresolved(error) {
+  return error.code === "EAI_AGAIN";
+}
+function patientResolve(resolve13, patience) {
+  const known = /* @__PURE__ */ new Map();
+  const attempt7 = async (host) => {
+    try {
+      return { outcome: await resolve13(host) };
+    } catch (error) {
+      return { outcome: error, retryAfter: isUnresolved(error) ? 0 : void 0 };
+    }
+  };
+  return async (host) => {
+    const before = known.get(host);
+    if (before !== void 0) return before;
+    const resolving = retrying(() => attempt7(host), patience);
+    known.set(host, resolving);
+    const addresses = await resolving;
+    known.delete(host);
+    return addresses;
+  };
 }
 function refusedProtocol(endpoint, { protocols }) {
   const allowed = protocols.join(", ");
   if (endpoint === void 0) return `it is not an address of these protocols: ${allowed}`;
   return `the protocol ${endpoint.protocol} is not allowed, only ${allowed}`;
 }
-function isPrivateAddress(address) {
-  const bare = address.replace(/%.*$/s, "");
+function isPrivateAddress(address2) {
+  const bare = address2.replace(/%.*$/s, "");
   if ((0, import_node_net3.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== void 0) return privateNetworks.check(mapped, "ipv4");
   return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
 }
 async function resolveName(host) {
-  return (await (0, import_promises2.lookup)(host, { all: true })).map(({ address }) => address);
+  return (await (0, import_promises2.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
 }
 var import_promises2, import_node_net3, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
 var init_reach = __esm({
@@ -14578,6 +16500,7 @@ var init_reach = __esm({
     import_node_net3 = __toESM(require_node_net(), 1);
     init_diagnostics();
     init_addresses();
+    init_retry();
     PRIVATE_NETWORKS = [
       ["0.0.0.0", 8],
       ["10.0.0.0", 8],
@@ -14656,7 +16579,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve12, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve12));
+  await new Promise((resolve13, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve13));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -14683,8 +16606,8 @@ function gateOf({ pulls }) {
   if (pulls === void 0 || pulls === "refused") return void 0;
   return createReach({ ...pulls, protocols: ["https"] });
 }
-function sourceOf([first = "", second = ""]) {
-  return first === "--repo" ? second : first;
+function sourceOf([first2 = "", second = ""]) {
+  return first2 === "--repo" ? second : first2;
 }
 async function throughGate({ env, pulls }, reach, source, work) {
   if (pulls === "refused") {
@@ -14752,15 +16675,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs9.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs11.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name, content] of files) {
-    const path = (0, import_node_path10.join)(target, name);
-    const parent = (0, import_node_path10.dirname)(path);
+    const path = (0, import_node_path12.join)(target, name);
+    const parent = (0, import_node_path12.dirname)(path);
     try {
-      if (!made.has(parent)) (0, import_node_fs9.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs11.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs9.writeFileSync)(path, content, { flag: "wx" });
+      (0, import_node_fs11.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name, cause);
     }
@@ -14770,12 +16693,12 @@ function unwritable(name, cause) {
   const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs9, import_node_path10, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs11, import_node_path12, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs9 = __toESM(require_node_fs(), 1);
-    import_node_path10 = __toESM(require_node_path(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -14785,19 +16708,110 @@ var init_directory = __esm({
   }
 });
 
+// src/sources/helm/memory.ts
+function defaultHelmMemory() {
+  return Math.max(LEAST2, Math.min(MOST, Math.floor(machineMemory() * SHARE)));
+}
+function helmMemory(bytes) {
+  const part = Math.min(bytes, Math.max(LEAST_PART, Math.floor(bytes / PART)));
+  let last = Promise.resolve();
+  return {
+    async run(work) {
+      try {
+        return await work(part);
+      } catch (error) {
+        if (!(error instanceof OutOfMemory) || part === bytes) throw error;
+      }
+      const turn = last.then(() => work(bytes));
+      last = turn.catch(() => {
+      });
+      return turn;
+    }
+  };
+}
+var MIB2, MOST, LEAST2, LEAST_PART, SHARE, PART, OutOfMemory;
+var init_memory2 = __esm({
+  "src/sources/helm/memory.ts"() {
+    "use strict";
+    init_processes();
+    MIB2 = 1024 * 1024;
+    MOST = 2048 * MIB2;
+    LEAST2 = 256 * MIB2;
+    LEAST_PART = 128 * MIB2;
+    SHARE = 1 / 8;
+    PART = 8;
+    OutOfMemory = class extends Error {
+    };
+  }
+});
+
+// src/sources/helm/shared-calls.ts
+function join6(call, caller) {
+  call.waiting++;
+  if (caller === void 0) return;
+  const leave = () => {
+    call.waiting--;
+    if (call.waiting === 0) call.ending.abort();
+  };
+  if (caller.aborted) return leave();
+  caller.addEventListener("abort", leave, { once: true });
+  const stay = () => caller.removeEventListener("abort", leave);
+  call.result.then(stay, stay);
+}
+var SharedCalls;
+var init_shared_calls = __esm({
+  "src/sources/helm/shared-calls.ts"() {
+    "use strict";
+    SharedCalls = class {
+      #calls = /* @__PURE__ */ new Map();
+      #signal;
+      /** @param signal ends all calls */
+      constructor(signal) {
+        this.#signal = signal;
+      }
+      /** Forgets all results. */
+      clear() {
+        this.#calls.clear();
+      }
+      /**
+       * The result of the call with this key. Pending calls are shared. Results are kept, failures are not.
+       * @param caller fires when the caller gives up; never, if absent
+       * @param make gets a signal that fires when all callers have given up
+       */
+      result(key, caller, make4) {
+        let call = this.#calls.get(key);
+        if (call === void 0 || call.ending.signal.aborted) call = this.#start(key, make4);
+        join6(call, caller);
+        return call.result;
+      }
+      #start(key, make4) {
+        const ending = new AbortController();
+        const call = { ending, result: make4(AbortSignal.any([this.#signal, ending.signal])), waiting: 0 };
+        this.#calls.set(key, call);
+        call.result.catch(() => {
+          if (this.#calls.get(key) === call) this.#calls.delete(key);
+        });
+        return call;
+      }
+    };
+  }
+});
+
 // src/sources/helm/helm-process.ts
 var helm_process_exports = {};
 __export(helm_process_exports, {
   helmProcess: () => helmProcess
 });
 function helmProcess(options, signal = new AbortController().signal, reach = gateOf(options), maxPulledBytes = MAX_PULLED_BYTES) {
+  const { memoryBytes = defaultHelmMemory() } = options;
+  const memory = helmMemory(memoryBytes);
   const digests = /* @__PURE__ */ new WeakMap();
-  const outputs = /* @__PURE__ */ new Map();
-  const pulled = /* @__PURE__ */ new Map();
+  const outputs = new SharedCalls(signal);
+  const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
   function keyOf8(args, call) {
-    const hash = (0, import_node_crypto3.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto4.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -14810,7 +16824,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf3(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto3.createHash)("sha256");
+      const hash = (0, import_node_crypto4.createHash)("sha256");
       for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -14831,85 +16845,108 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       hint: "Put them beside their kustomizations, in `charts`."
     });
   }
+  async function limited2(subcommand, work) {
+    try {
+      return await memory.run(work);
+    } catch (cause) {
+      if (!(cause instanceof OutOfMemory)) throw cause;
+      throw failure(
+        "helm-failed",
+        `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB3)} MiB of memory`,
+        {
+          hint: SMALLER,
+          cause
+        }
+      );
+    }
+  }
   return {
     run(args, call = {}) {
-      return remembered2(outputs, keyOf8(args, call), async () => {
-        const output = await withPrivateDirectory(
-          (directory) => execute({ ...options, signal }, directory, prepare(args, directory), call)
+      return outputs.result(keyOf8(args, call), call.signal, async (ending) => {
+        const output = await limited2(
+          subcommandOf(args),
+          (bytes) => withPrivateDirectory(
+            (directory) => execute({ ...options, signal: ending }, directory, prepare(args, directory), call, bytes)
+          )
         );
         forget(output.length);
         return output;
       });
     },
     pull(args, chart, call = {}) {
-      return remembered2(
-        pulled,
+      return pulled.result(
         JSON.stringify([args, chart, call.configHome]),
-        () => withPrivateDirectory(async (directory) => {
-          const target = (0, import_node_path11.join)(directory, "pulled");
-          const words2 = ["pull", "--untar", "--untardir", target, ...args];
-          const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
-          await throughGate(
-            options,
-            reach,
-            sourceOf(args),
-            (env) => execute({ ...options, env, signal }, directory, { args: words2, displays }, call)
-          );
-          (0, import_node_fs10.mkdirSync)(target, { recursive: true });
-          const tree = diskTree(target, { label: "what helm pulled" });
-          const located2 = await tree.lookup(import_node_path11.posix.resolve("/", chart));
-          if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
-          throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
-            hint: "Name the chart as its Chart.yaml does."
-          });
-        })
+        call.signal,
+        (ending) => limited2(
+          "pull",
+          (bytes) => withPrivateDirectory(async (directory) => {
+            const target = (0, import_node_path13.join)(directory, "pulled");
+            const words2 = ["pull", "--untar", "--untardir", target, ...args];
+            const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
+            await throughGate(
+              options,
+              reach,
+              sourceOf(args),
+              (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
+            );
+            (0, import_node_fs12.mkdirSync)(target, { recursive: true });
+            const tree = diskTree(target, { label: "what helm pulled" });
+            const located2 = await tree.lookup(import_node_path13.posix.resolve("/", chart));
+            if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
+            throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
+              hint: "Name the chart as its Chart.yaml does."
+            });
+          })
+        )
       );
     }
   };
 }
-function remembered2(known, key, make4) {
-  const before = known.get(key);
-  if (before !== void 0) return before;
-  const made = make4();
-  known.set(key, made);
-  made.catch(() => known.delete(key));
-  return made;
+function subcommandOf([first2 = ""]) {
+  return typeof first2 === "string" ? first2 : "";
 }
 function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path = (0, import_node_path11.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs10.writeFileSync)(path, arg.file);
+    const path = (0, import_node_path13.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs12.writeFileSync)(path, arg.file);
     else writeDirectory(arg.directory, path);
     displays.set(path, arg.display);
     return path;
   });
   return { args: words2, displays };
 }
-async function execute(options, directory, prepared, call) {
+async function execute(options, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
-  const subcommand = prepared.args[0] ?? "";
-  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram2({
-    command: /[/\\]/.test(command) ? (0, import_node_path11.resolve)(cwd, command) : command,
+  const subcommand = subcommandOf(prepared.args);
+  const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
+    command: /[/\\]/.test(command) ? (0, import_node_path13.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
-    env: environment(options, directory, call),
-    limits: { timeoutMs: timeoutSeconds * 1e3, stdoutBytes: MAX_OUTPUT_BYTES2, stderrBytes: MAX_ERROR_BYTES2 },
+    // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
+    env: { GOMEMLIMIT: String(Math.floor(memoryBytes * 0.8)), ...environment(options, directory, call) },
+    limits: {
+      timeoutMs: timeoutSeconds * 1e3,
+      stdoutBytes: MAX_OUTPUT_BYTES2,
+      stderrBytes: MAX_ERROR_BYTES2,
+      memoryBytes
+    },
     signal
   });
-  const failed2 = (reason) => failure("helm-failed", `helm ${subcommand} ${reason}`);
+  const failed2 = (reason, hint) => failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
   if (cause !== void 0) throw cannotStart2(command, cause);
-  if (problem3 === "timeout") throw failed2(`gave no result within ${timeoutSeconds} seconds`);
-  if (problem3 === "output-too-large") throw failed2(`printed more than ${MAX_OUTPUT_BYTES2} bytes`);
+  if (problem3 === "timeout") throw failed2(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
+  if (problem3 === "output-too-large") throw failed2(`printed more than ${MAX_OUTPUT_BYTES2 / MIB3} MiB`, SMALLER);
   if (signal.aborted && problem3 === "killed") throw failed2(`was ended: ${detail}`);
   if (exitCode === 0 && problem3 === void 0) return Buffer.from(stdout).toString();
+  if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
   throw failed2(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path11.resolve)(options.cwd, trusted) : (0, import_node_path11.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path13.resolve)(options.cwd, trusted) : (0, import_node_path13.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -14922,9 +16959,9 @@ function errorOf(errors) {
   return at3 < 0 ? errors : errors.slice(at3 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
-  let text6 = words2;
-  for (const [path, display] of displays) text6 = text6.replaceAll(path, display);
-  return text6.replaceAll(directory, "");
+  let text7 = words2;
+  for (const [path, display] of displays) text7 = text7.replaceAll(path, display);
+  return text7.replaceAll(directory, "");
 }
 function cannotStart2(command, cause) {
   const reason = cause.code === "ENOENT" ? "there is no such program" : cause.message;
@@ -14933,22 +16970,27 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto3, import_node_fs10, import_node_path11, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, MAX_PULLED_BYTES;
+var import_node_crypto4, import_node_fs12, import_node_path13, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto3 = __toESM(require_node_crypto(), 1);
-    import_node_fs10 = __toESM(require_node_fs(), 1);
-    import_node_path11 = __toESM(require_node_path(), 1);
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
     init_chart_gate();
     init_directory();
-    MAX_OUTPUT_BYTES2 = 64 * 1024 * 1024;
-    MAX_ERROR_BYTES2 = 1024 * 1024;
+    init_memory2();
+    init_shared_calls();
+    MIB3 = 1024 * 1024;
+    MAX_OUTPUT_BYTES2 = 64 * MIB3;
+    MAX_ERROR_BYTES2 = MIB3;
     TIMEOUT_SECONDS2 = 300;
     MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
+    SMALLER = "Look for a loop in its templates that a value makes long, and for large values. Or render the chart once, and commit the result.";
+    OUT_OF_MEMORY = /^(?:fatal error|runtime): .*(?:memory|stack overflow|OS thread)|^SIGSEGV: /m;
     MAX_PULLED_BYTES = 512 * 1024 * 1024;
   }
 });
@@ -14978,24 +17020,24 @@ var init_create_helm = __esm({
 });
 
 // src/sources/remote/git-url.ts
-function parseGitUrl(text6) {
-  if (text6.startsWith("/")) return void 0;
-  const question = text6.indexOf("?");
-  const address = question < 0 ? text6 : text6.slice(0, question);
-  const host = splitHost(address);
+function parseGitUrl(text7) {
+  if (text7.startsWith("/")) return void 0;
+  const question = text7.indexOf("?");
+  const address2 = question < 0 ? text7 : text7.slice(0, question);
+  const host = splitHost(address2);
   if (host === void 0) return void 0;
   const parts = splitPath3(host.rest, host.prefix === "file://");
   if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
   return {
     repository: host.prefix + parts.repository,
     path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text6.slice(question + 1)),
+    ...parseQuery(question < 0 ? "" : text7.slice(question + 1)),
     marked: parts.marked
   };
 }
-function splitHost(address) {
-  const forced2 = /^git::/i.exec(address)?.[0] ?? "";
-  const unforced = address.slice(forced2.length);
+function splitHost(address2) {
+  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
+  const unforced = address2.slice(forced2.length);
   const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
   const unschemed = unforced.slice(scheme.length);
   if (scheme === "file://") return { prefix: scheme, rest: unschemed };
@@ -15038,8 +17080,8 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first] = import_node_path12.posix.normalize(withoutSlash(path)).split("/");
-  return first === "..";
+  const [first2] = import_node_path14.posix.normalize(withoutSlash(path)).split("/");
+  return first2 === "..";
 }
 function withoutSlash(path) {
   return path.startsWith("/") ? path.slice(1) : path;
@@ -15065,20 +17107,20 @@ function parseForm(query) {
   }
   return values;
 }
-function unescapeForm(text6) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
-  const plain2 = text6.replaceAll("+", " ");
+function unescapeForm(text7) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text7)) return void 0;
+  const plain2 = text7.replaceAll("+", " ");
   return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
-function timeoutOf(text6) {
-  const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
+function timeoutOf(text7) {
+  const seconds = /^[+-]?\d+$/.test(text7) ? Number(text7) : parseDuration(text7);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path12, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path14, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -15088,55 +17130,60 @@ var init_git_url = __esm({
 
 // src/sources/remote/budget.ts
 function createBudget(limits) {
-  const { fileBytes = 64 * MIB, allFileBytes = 512 * MIB, sources = 500 } = limits;
-  const { commitBytes = 2048 * MIB, allCommitBytes = 8192 * MIB } = limits;
+  const { fileBytes = 64 * MIB4, allFileBytes = 512 * MIB4, sources = 500 } = limits;
+  const { commitBytes = 2048 * MIB4, allCommitBytes = 8192 * MIB4 } = limits;
   let counted = 0;
   let ofFiles = 0;
   let ofCommits = 0;
   return {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
-    countSource(address) {
-      if (++counted > sources) throw refused(address, `more than ${sources} repositories and files are requested`);
+    countSource(address2) {
+      if (++counted > sources) throw refused(address2, `more than ${sources} repositories and files are requested`);
     },
-    countFile(address, bytes) {
+    countFile(address2, bytes) {
       ofFiles += bytes;
-      if (ofFiles > allFileBytes) throw refused(address, `all files together are larger than ${allFileBytes} bytes`);
+      if (ofFiles > allFileBytes)
+        throw refused(address2, `all files together are larger than ${sizeText(allFileBytes)}`);
     },
     countCommit(bytes) {
       ofCommits += bytes;
     }
   };
 }
-function refused(address, why) {
-  return failure("remote-refused", `${shownAddress(address)} is not read: ${why}`, {
+function refused(address2, why) {
+  return failure("remote-refused", `${shownAddress(address2)} is not read: ${why}`, {
     hint: "Vendor what is needed into the repository."
   });
 }
-var MIB;
-var init_budget = __esm({
+var MIB4;
+var init_budget3 = __esm({
   "src/sources/remote/budget.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_addresses();
-    MIB = 1024 * 1024;
+    MIB4 = 1024 * 1024;
   }
 });
 
 // src/sources/remote/content-store.ts
 function openStore({ directory, scope = "" }) {
-  const { top, remove: remove3 } = writableTop(directory);
+  const { top, remove: remove4 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key = (text6) => (0, import_node_crypto4.createHash)("sha256").update(`${scope}\0${text6}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path13.join)(top, "git", key(repository));
-  const filePath = (digest) => (0, import_node_path13.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
-  const fresh = () => (0, import_node_path13.join)(top, "tmp", (0, import_node_crypto4.randomBytes)(12).toString("hex"));
+  const key = (text7) => (0, import_node_crypto5.createHash)("sha256").update(`${scope}\0${text7}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key(repository));
+  const filePath = (digest) => (0, import_node_path15.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
+  const read2 = /* @__PURE__ */ new Map();
+  const fresh = () => (0, import_node_path15.join)(top, "tmp", (0, import_node_crypto5.randomBytes)(12).toString("hex"));
   return {
     commit(repository, sha) {
       if (!isCommitId(sha)) return void 0;
-      const path = (0, import_node_path13.join)(repositoryDirectory(repository), sha);
-      if (!(0, import_node_fs11.existsSync)(path)) return void 0;
+      const path = (0, import_node_path15.join)(repositoryDirectory(repository), sha);
+      const found = inodeOf(path);
+      if (found === void 0) return void 0;
+      read2.set(path, found);
       touch(path);
       return path;
     },
@@ -15144,26 +17191,28 @@ function openStore({ directory, scope = "" }) {
     workplace() {
       const path = fresh();
       workplaces.set(path, removedAtExit(path));
-      (0, import_node_fs11.mkdirSync)(path, { recursive: true });
+      makeDirectories(path);
       return path;
     },
-    keepCommit(repository, shown5, sha, objects) {
+    keepCommit(repository, shown5, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path = (0, import_node_path13.join)(home, sha);
-      (0, import_node_fs11.mkdirSync)(home, { recursive: true });
-      if (!(0, import_node_fs11.existsSync)((0, import_node_path13.join)(home, "source"))) writeWhole((0, import_node_path13.join)(home, "source"), `${shown5}
+      const path = (0, import_node_path15.join)(home, sha);
+      const kept = quietly(() => {
+        makeDirectories(home);
+        const source = (0, import_node_path15.join)(home, "source");
+        if (quietly(() => (0, import_node_fs13.readFileSync)(source, "utf8")) !== `${shown5}
+`) writeWhole(source, `${shown5}
 `, fresh());
-      try {
-        (0, import_node_fs11.renameSync)(objects, path);
-      } catch (error) {
-        if (!(0, import_node_fs11.existsSync)(path)) throw error;
-      }
-      return path;
-    },
-    dropCommit(repository, sha) {
-      const aside = fresh();
-      quietly(() => (0, import_node_fs11.renameSync)((0, import_node_path13.join)(repositoryDirectory(repository), sha), aside));
-      (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
+        if (isDamaged && inodeOf(path) === read2.get(path)) moveAway(path, fresh());
+        (0, import_node_fs13.renameSync)(objects, path);
+        return path;
+      });
+      if (kept !== void 0) return kept;
+      if ((0, import_node_fs13.existsSync)(path) && !(isDamaged && inodeOf(path) === read2.get(path))) return path;
+      const temporary = fresh();
+      workplaces.set(temporary, removedAtExit(temporary));
+      (0, import_node_fs13.renameSync)(objects, temporary);
+      return temporary;
     },
     discard(path) {
       workplaces.get(path)?.remove();
@@ -15171,10 +17220,9 @@ function openStore({ directory, scope = "" }) {
     },
     file(digest) {
       const path = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs11.readFileSync)(path));
-      if (bytes === void 0) return void 0;
-      if ((0, import_node_crypto4.createHash)("sha256").update(bytes).digest("hex") !== digest) {
-        (0, import_node_fs11.rmSync)(path, { force: true });
+      const bytes = quietly(() => (0, import_node_fs13.readFileSync)(path));
+      if (bytes === void 0 || (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+        quietly(() => (0, import_node_fs13.rmSync)(path, { recursive: true, force: true }));
         return void 0;
       }
       touch(path);
@@ -15183,40 +17231,51 @@ function openStore({ directory, scope = "" }) {
     keepFile(digest, bytes) {
       quietly(() => writeWhole(filePath(digest), bytes, fresh()));
     },
-    close: remove3
+    close() {
+      for (const place of workplaces.values()) place.remove();
+      workplaces.clear();
+      remove4();
+    }
   };
 }
 function removeLeftovers(directory, before) {
-  const places = (0, import_node_path13.join)(directory, STORE_LAYOUT, "tmp");
+  const places = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
   for (const name of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs11.statSync)((0, import_node_path13.join)(places, name)));
+    const stats = quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(places, name)));
     if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs11.rmSync)((0, import_node_path13.join)(places, name), { recursive: true, force: true }));
+      quietly(() => (0, import_node_fs13.rmSync)((0, import_node_path15.join)(places, name), { recursive: true, force: true }));
   }
 }
 function writableTop(directory) {
-  const top = (0, import_node_path13.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) (0, import_node_fs11.mkdirSync)((0, import_node_path13.join)(top, part), { recursive: true, mode: 448 });
-    (0, import_node_fs11.rmSync)((0, import_node_fs11.mkdtempSync)((0, import_node_path13.join)(top, "tmp", "probe-")), { recursive: true });
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path15.join)(top, part), 448);
+    (0, import_node_fs13.rmSync)((0, import_node_fs13.mkdtempSync)((0, import_node_path15.join)(top, "tmp", "probe-")), { recursive: true });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs11.mkdirSync)((0, import_node_path13.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs13.mkdirSync)((0, import_node_path15.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path, content, temporary) {
-  (0, import_node_fs11.writeFileSync)(temporary, content, { flag: "wx" });
-  (0, import_node_fs11.renameSync)(temporary, path);
+  (0, import_node_fs13.writeFileSync)(temporary, content, { flag: "wx" });
+  (0, import_node_fs13.renameSync)(temporary, path);
+}
+function moveAway(path, aside) {
+  (0, import_node_fs13.renameSync)(path, aside);
+  quietly(() => (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true }));
+}
+function inodeOf(path) {
+  return (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.ino;
 }
 function touch(path) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs11.utimesSync)(path, now, now));
+  quietly(() => (0, import_node_fs13.utimesSync)(path, now, now));
 }
 function entriesOf(directory) {
-  return quietly(() => (0, import_node_fs11.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs13.readdirSync)(directory)) ?? [];
 }
 function quietly(work) {
   try {
@@ -15225,13 +17284,13 @@ function quietly(work) {
     return void 0;
   }
 }
-var import_node_crypto4, import_node_fs11, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var import_node_crypto5, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
 var init_content_store = __esm({
   "src/sources/remote/content-store.ts"() {
     "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_processes();
     init_revisions();
     STORE_LAYOUT = "v1";
@@ -15240,7 +17299,7 @@ var init_content_store = __esm({
 });
 
 // src/sources/remote/fetch-settings.ts
-function settingsFor(address, checked, credentials, { untrusted }) {
+function settingsFor(address2, checked, credentials, { untrusted }) {
   const settings = ["fetch.unpackLimit=1"];
   if (untrusted) settings.push("http.extraHeader=");
   const { addresses, protocol, host, port } = checked;
@@ -15248,12 +17307,12 @@ function settingsFor(address, checked, credentials, { untrusted }) {
     settings.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);
   }
   if (credentials?.password) {
-    settings.push("credential.helper=", `credential.${new URL(address).origin}.helper=${CREDENTIAL_HELPER}`);
+    settings.push("credential.helper=", `credential.${new URL(address2).origin}.helper=${CREDENTIAL_HELPER}`);
   }
   return settings.flatMap((setting) => ["-c", setting]);
 }
-function environmentFor(address, credentials, { protocols, untrusted }, env) {
-  const isSsh = endpointOf(address)?.protocol === "ssh";
+function environmentFor(address2, credentials, { protocols, untrusted }, env) {
+  const isSsh = endpointOf(address2)?.protocol === "ssh";
   const asksNothing = isSsh && !env["GIT_SSH_COMMAND"] && !env["GIT_SSH"];
   return {
     GIT_ALLOW_PROTOCOL: protocols.join(":"),
@@ -15263,15 +17322,15 @@ function environmentFor(address, credentials, { protocols, untrusted }, env) {
     GCM_INTERACTIVE: "never",
     ...untrusted ? { GIT_ALLOC_LIMIT: MAX_ALLOCATION } : {},
     ...asksNothing ? { GIT_SSH_COMMAND: "ssh -o BatchMode=yes" } : {},
-    ...credentials === void 0 ? {} : credentialVariables(address, credentials, env)
+    ...credentials === void 0 ? {} : credentialVariables(address2, credentials, env)
   };
 }
-function credentialVariables(address, { user, password }, env) {
+function credentialVariables(address2, { user, password }, env) {
   if (password !== "") return { KRM_RENDER_GIT_USER: user, KRM_RENDER_GIT_PASSWORD: password };
   const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
   return {
     GIT_CONFIG_COUNT: String(count + 1),
-    [`GIT_CONFIG_KEY_${count}`]: `credential.${new URL(address).origin}.username`,
+    [`GIT_CONFIG_KEY_${count}`]: `credential.${new URL(address2).origin}.username`,
     [`GIT_CONFIG_VALUE_${count}`]: user
   };
 }
@@ -15304,89 +17363,59 @@ var require_node_zlib = __commonJS({
   }
 });
 
-// src/sources/remote/retry.ts
-async function retrying(attempt7, sleep2, signal) {
-  for (let tries = 1; ; tries++) {
-    const { outcome, retryAfter } = await attempt7();
-    if (!(outcome instanceof Error)) return outcome;
-    if (retryAfter === void 0 || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) throw outcome;
-    await sleep2(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
-    if (signal?.aborted) throw outcome;
-  }
-}
-function isTransientStatus(status) {
-  return status === 429 || status >= 500 && status !== 501 && status !== 505;
-}
-function retryAfterOf(header, now = Date.now()) {
-  if (header === void 0) return 0;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1e3;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
-}
-var MAX_TRIES, FIRST_PAUSE, LONGEST_WAIT, sleepFor;
-var init_retry = __esm({
-  "src/sources/remote/retry.ts"() {
-    "use strict";
-    MAX_TRIES = 3;
-    FIRST_PAUSE = 500;
-    LONGEST_WAIT = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve12) => {
-      const timer = setTimeout(done, milliseconds);
-      function done() {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", done);
-        resolve12();
-      }
-      signal?.addEventListener("abort", done, { once: true });
-    });
-  }
-});
-
 // src/sources/remote/http-client.ts
-function get2(address, options) {
-  return retrying(() => attempt5(address, options), options.sleep, options.signal);
+function get2(address2, options) {
+  const hosts = options.hosts ?? new Hosts();
+  return retrying(() => attempt5(address2, { ...options, hosts }), { ...options, hosts });
 }
-async function attempt5(address, options) {
+async function attempt5(address2, options) {
   try {
-    return await follow3(address, options);
+    return await follow3(address2, options);
   } catch (error) {
     if (error instanceof KrmError) return { outcome: error };
-    const { message } = error;
-    const final = FINAL.has(error.code ?? "");
-    const hint = "Check the address, and whether this machine can reach its server.";
-    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, {
-      hint,
-      cause: error
-    });
-    return { outcome, retryAfter: final ? void 0 : 0 };
+    const thrown = error instanceof Unanswered ? error.cause : error;
+    const { code: code3 = "" } = thrown;
+    const reason = thrown.message || code3;
+    const { hint, isFinal, isOfHost } = FAILURES2[code3] ?? UNKNOWN3;
+    const seconds = code3 === "ETOOLATE" ? options.timeoutSeconds : void 0;
+    return {
+      outcome: unreadable2(address2, reason, hint, error),
+      retryAfter: isFinal ? void 0 : 0,
+      ...isOfHost && error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds } }
+    };
   }
 }
+function unreadable2(address2, reason, hint, cause) {
+  return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
+}
 async function follow3(start, options) {
-  const { address: first, credentials } = withoutCredentials(start);
-  const origin2 = parseUrl(first)?.origin;
+  const { address: first2, credentials } = withoutCredentials(start);
+  const origin2 = parseUrl(first2)?.origin;
   const shown5 = shownAddress(start);
   const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
   const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
-  let address = first;
+  let address2 = first2;
   let secret = credentials;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const checked = await options.reach.check(address);
+    const checked = await options.reach.check(address2);
     if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown5} leads to ${shownAddress(address)}, which is not HTTP`) };
+      return { outcome: failure("remote-refused", `${shown5} leads to ${shownAddress(address2)}, which is not HTTP`) };
     }
-    if (new URL(address).origin !== origin2) secret = void 0;
+    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
+    if (new URL(address2).origin !== origin2) secret = void 0;
     const headers = {
       "accept-encoding": "identity",
       "user-agent": "krm-render",
       ...secret === void 0 ? void 0 : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }
     };
-    const { status, reason, response, bytes } = await request(address, checked, headers, { ...options, signal });
+    const { status, reason, response, bytes } = await request(address2, checked, headers, { ...options, signal });
     const { location } = response.headers;
     if (REDIRECTS.has(status) && location !== void 0) {
-      address = withoutCredentials(new URL(location, address).href).address;
+      address2 = withoutCredentials(new URL(location, address2).href).address;
       continue;
     }
-    if (status >= 200 && status < 300) return { outcome: { bytes, address } };
+    if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
     const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
     const outcome = failure(code3, `${shown5} cannot be read: the server answers ${status} (${reason})`, {
       hint: hintFor3(status)
@@ -15401,54 +17430,64 @@ function hintFor3(status) {
   if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
   return void 0;
 }
-async function request(address, { addresses }, headers, { maxBytes, timeoutSeconds, signal }) {
-  const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
-  const { response, body } = await new Promise((resolve12, reject) => {
+async function request(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
+  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
+  const { response, body } = await new Promise((resolve13, reject) => {
+    let isAnswered = false;
     const fail = (error) => {
-      reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
+      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error });
+      reject(isAnswered ? late || error : new Unanswered(hostKey(checked), late || error));
     };
+    const { addresses } = checked;
     const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
-    const sent = client.get(address, { headers, signal, ...pinned }, (answer) => {
+    const sent = client.get(address2, { headers, signal, ...pinned }, (answer) => {
+      isAnswered = true;
       const chunks2 = [];
       let size = 0;
       answer.on("data", (chunk) => {
         chunks2.push(chunk);
         size += chunk.length;
         if (size <= maxBytes) return;
-        reject(tooLarge2(address, maxBytes));
+        reject(tooLarge2(address2, maxBytes));
         sent.destroy();
       });
       answer.on("error", fail);
-      answer.on("end", () => resolve12({ response: answer, body: Buffer.concat(chunks2) }));
+      answer.on("end", () => resolve13({ response: answer, body: Buffer.concat(chunks2) }));
     });
     sent.on("error", fail);
   });
   const { statusCode: status = 0, statusMessage: reason = "" } = response;
-  return { status, reason, response, bytes: decoded(address, response, body, maxBytes) };
+  return { status, reason, response, bytes: decoded(address2, response, body, maxBytes) };
 }
-function decoded(address, { headers }, bytes, maxOutputLength) {
+function decoded(address2, { headers }, bytes, maxOutputLength) {
   if (headers["content-encoding"] !== "gzip") return bytes;
   try {
     return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
   } catch (cause) {
-    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address, maxOutputLength);
-    const message = `${shownAddress(address)} cannot be read: the server declares it as compressed, but it is not`;
+    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
+    const message = `${shownAddress(address2)} cannot be read: the server declares it as compressed, but it is not`;
     throw failure("remote-failed", message, { cause });
   }
 }
-function tooLarge2(address, maxBytes) {
-  return failure("remote-failed", `${shownAddress(address)} is larger than ${maxBytes} bytes, the limit of a file`);
+function tooLarge2(address2, maxBytes) {
+  return failure(
+    "remote-failed",
+    `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`,
+    {
+      hint: "Vendor what is needed of it into the repository."
+    }
+  );
 }
 function answeringWith(addresses) {
-  const all = addresses.map((address) => ({ address, family: (0, import_node_net5.isIPv6)(address) ? 6 : 4 }));
+  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net5.isIPv6)(address2) ? 6 : 4 }));
   return (_host, options, callback) => {
     if (options.all) return callback(null, all);
-    const [first] = all;
-    if (first === void 0) return callback(new Error("no address"), "");
-    return callback(null, first.address, first.family);
+    const [first2] = all;
+    if (first2 === void 0) return callback(new Error("no address"), "");
+    return callback(null, first2.address, first2.family);
   };
 }
-var import_node_http2, import_node_https, import_node_net5, import_node_zlib, MAX_REDIRECTS, REDIRECTS, FINAL, TooLate;
+var import_node_http2, import_node_https, import_node_net5, import_node_zlib, MAX_REDIRECTS, REDIRECTS, TooLate, Unanswered, REACHABLE, UNKNOWN3, FAILURES2;
 var init_http_client = __esm({
   "src/sources/remote/http-client.ts"() {
     "use strict";
@@ -15457,13 +17496,38 @@ var init_http_client = __esm({
     import_node_net5 = __toESM(require_node_net(), 1);
     import_node_zlib = __toESM(require_node_zlib(), 1);
     init_diagnostics();
+    init_text();
     init_addresses();
+    init_hosts();
     init_retry();
     MAX_REDIRECTS = 10;
     REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
-    FINAL = /* @__PURE__ */ new Set(["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED", "ETOOLATE"]);
     TooLate = class extends Error {
       code = "ETOOLATE";
+    };
+    Unanswered = class extends Error {
+      host;
+      constructor(host, cause) {
+        super("no answer", { cause });
+        this.host = host;
+      }
+    };
+    REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
+    UNKNOWN3 = { hint: "Check the address, and whether this machine can reach its server." };
+    FAILURES2 = {
+      ERR_INVALID_URL: { ...UNKNOWN3, isFinal: true },
+      ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN3, isFinal: true },
+      ECONNREFUSED: {
+        hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
+        isFinal: true,
+        isOfHost: true
+      },
+      ENOTFOUND: { hint: "Check the spelling of the host: no name server knows it.", isFinal: true, isOfHost: true },
+      EAI_AGAIN: { hint: "Check the spelling of the host, and whether this machine can resolve names.", isOfHost: true },
+      ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
+      ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
+      EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
+      ENETUNREACH: { hint: REACHABLE, isOfHost: true }
     };
   }
 });
@@ -15499,7 +17563,7 @@ var init_pinning = __esm({
 async function askForCommit(wanted, place, options) {
   requirePossible(wanted);
   const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
-  const { stdout } = await runRemotely(wanted, place, options, (address) => ["ls-remote", ...args, "--", address]);
+  const { stdout } = await runRemotely(wanted, place, options, (address2) => ["ls-remote", ...args, "--", address2]);
   const ids = /* @__PURE__ */ new Map();
   for (const line2 of stdout.split("\n")) {
     const [id = "", name2 = ""] = line2.split("	");
@@ -15510,14 +17574,14 @@ async function askForCommit(wanted, place, options) {
 }
 async function fetchRemoteCommit(wanted, place, options) {
   requirePossible(wanted);
-  await runRemotely(wanted, place, options, (address) => [
+  await runRemotely(wanted, place, options, (address2) => [
     "fetch",
     "--depth=1",
     "--no-tags",
     "--no-recurse-submodules",
     "--progress",
     "--",
-    address,
+    address2,
     wanted.ref
   ]);
   const { code: code3, stdout, message } = await runGit(contextOf(place, options), [
@@ -15529,9 +17593,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs12.mkdirSync)((0, import_node_path14.join)(place, "objects"));
-  (0, import_node_fs12.mkdirSync)((0, import_node_path14.join)(place, "refs"));
-  (0, import_node_fs12.writeFileSync)((0, import_node_path14.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs14.mkdirSync)((0, import_node_path16.join)(place, "objects"));
+  (0, import_node_fs14.mkdirSync)((0, import_node_path16.join)(place, "refs"));
+  (0, import_node_fs14.writeFileSync)((0, import_node_path16.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context = gitContext(place, env);
@@ -15546,41 +17610,55 @@ function requirePossible({ repository, ref }) {
 }
 function runRemotely(wanted, place, options, argsFor) {
   const given2 = withoutCredentials(wanted.repository);
-  let { address, credentials } = given2;
+  let { address: address2, credentials } = given2;
   let redirected = false;
   async function attempt7() {
-    const checked = await options.reach.check(address);
-    const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
+    const checked = await options.reach.check(address2);
+    const host = hostKey(checked);
+    const seconds = secondsFor(wanted, options);
+    const known = options.hosts.failureOf(host, seconds);
+    if (known !== void 0) return { outcome: fetchFailed2(wanted, known.reason, known.hint) };
+    const args = [...settingsFor(address2, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place, options);
     if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context, options.env);
-    const env = { ...context.env, ...environmentFor(address, credentials, options, context.env) };
+    const env = { ...context.env, ...environmentFor(address2, credentials, options, context.env) };
     const output = await watched(
       wanted,
       place,
       options,
-      (watch) => runGit({ ...context, env }, args, { timeoutSeconds: secondsFor(wanted, options), group: true, ...watch })
+      (watch) => runGit({ ...context, env }, args, { timeoutSeconds: seconds, group: true, ...watch })
     );
-    if (output instanceof Error) return { outcome: output };
+    if ("failed" in output) {
+      const { failed: failed2, hint: hint2 = "Check the address.", isSilent } = output;
+      return {
+        outcome: fetchFailed2(wanted, failed2, hint2),
+        ...isSilent && { unreachable: { host, reason: failed2, hint: hint2, seconds } }
+      };
+    }
     if (output.code === 0) return { outcome: output };
     if (checked.addresses !== void 0 && !redirected && REDIRECTED.test(output.message)) {
       redirected = true;
-      address = await redirectedAddress(address, wanted, options);
-      if (parseUrl(address)?.origin !== parseUrl(given2.address)?.origin) credentials = void 0;
+      address2 = await redirectedAddress(address2, wanted, options);
+      if (parseUrl(address2)?.origin !== parseUrl(given2.address)?.origin) credentials = void 0;
       return attempt7();
     }
+    const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
+    const { hint, isTransient: isTransient2, isOfHost, isMissing } = remoteFailure(reason);
     return {
-      outcome: fetchFailed2(wanted, output.message),
-      retryAfter: TRANSIENT.test(output.message) ? 0 : void 0
+      outcome: fetchFailed2(wanted, reason, wanted.isSubmodule && isMissing ? WRONG_SUBMODULE : hint),
+      retryAfter: isTransient2 ? 0 : void 0,
+      ...isOfHost && checked.protocol !== "file" && { unreachable: { host, reason, hint } }
     };
   }
-  return retrying(attempt7, options.sleep, options.signal);
+  return retrying(attempt7, options);
 }
-async function redirectedAddress(address, wanted, options) {
+async function redirectedAddress(address2, wanted, options) {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep: sleep2, budget, signal } = options;
-  const answer = await get2(address + suffix, {
+  const { reach, sleep, budget, hosts, signal } = options;
+  const answer = await get2(address2 + suffix, {
     reach,
-    sleep: sleep2,
+    sleep,
+    hosts,
     signal,
     maxBytes: budget.fileBytes,
     timeoutSeconds: secondsFor(wanted, options)
@@ -15595,29 +17673,34 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   const stop = () => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge4 = `it is larger than ${maxBytes} bytes`;
+  const tooLarge4 = `it is larger than ${sizeText(maxBytes)}`;
   let loggedAt = started + QUIET_MS - BETWEEN_MS;
-  let progress = "waiting for the server";
+  let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path14.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
+    if (sizeOf((0, import_node_path16.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
       `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1e3)} s`
     );
   }, WATCH_MS);
-  const onStderr = (text6) => {
-    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text6)?.[0] ?? progress;
+  const onStderr = (text7) => {
+    if (/^remote: /m.test(text7) && progress === NO_ANSWER) progress = "the server prepares the answer";
+    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text7)?.[0] ?? progress;
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf((0, import_node_path14.join)(place, "objects", "pack"));
+    const size = sizeOf((0, import_node_path16.join)(place, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? fetchFailed2(wanted, tooLarge4) : output;
+    return size > maxBytes ? { failed: tooLarge4, hint: TOO_LARGE2 } : output;
   } catch (error) {
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
-    return fetchFailed2(wanted, (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, ""));
+    const failed2 = (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
+    if (failed2 === tooLarge4) return { failed: failed2, hint: TOO_LARGE2 };
+    if (!failed2.startsWith("gave no result within ")) return { failed: failed2 };
+    const isSilent = progress === NO_ANSWER;
+    return { failed: failed2, hint: isSilent ? SILENT : SLOW, isSilent };
   } finally {
     clearInterval(watch);
     signal?.removeEventListener("abort", stop);
@@ -15625,46 +17708,44 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
 }
 function sizeOf(directory) {
   try {
-    return (0, import_node_fs12.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs12.statSync)((0, import_node_path14.join)(directory, name)).size, 0);
+    return (0, import_node_fs14.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs14.statSync)((0, import_node_path16.join)(directory, name)).size, 0);
   } catch {
     return 0;
   }
 }
-function fetchFailed2({ repository, ref }, message) {
-  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${message}`, {
-    hint: hintFor4(message)
-  });
+function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
+  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-function hintFor4(message) {
-  if (/no result within/.test(message)) return "Allow it more time by a query in its address: ?timeout=120.";
-  if (/couldn't find remote ref|not our ref|unadvertised object/i.test(message)) return "Check the ref of the address.";
-  if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(message)) {
-    return "Git needs credentials. Configure them for git: it cannot prompt for them here.";
-  }
-  return "Check the address.";
-}
-var import_node_fs12, import_node_path14, PLACES, IMPOSSIBLE_REF, TRANSIENT, REDIRECTED, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED;
+var import_node_fs14, import_node_path16, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_text();
     init_git_process();
+    init_remote_failures();
     init_revisions();
     init_addresses();
     init_fetch_settings();
+    init_hosts();
     init_http_client();
     init_pinning();
     init_retry();
     PLACES = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
     IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
-    TRANSIENT = /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve host|Temporary failure|RPC failed; curl|error: (?:429|50[0234])\b/i;
     REDIRECTED = /error: 30[12378]\b/;
+    SILENT = "Check whether this machine can reach the host, or allow more time by a query in the address: ?timeout=120.";
+    SLOW = "Allow it more time by a query in its address: ?timeout=120.";
+    TOO_LARGE2 = "Vendor what is needed into the repository.";
+    WRONG_SUBMODULE = "Correct its entry in .gitmodules of that repository, or leave submodules out by a query in the address: ?submodules=false.";
+    UNABLE = /^fatal: unable to access '[^'\n]*': /m;
     WATCH_MS = 500;
     QUIET_MS = 3e3;
     BETWEEN_MS = 5e3;
     ENDED = "the build that needs it has ended";
+    NO_ANSWER = "waiting for the server";
   }
 });
 
@@ -15686,14 +17767,18 @@ async function mountedNodeStore(commit, fetch) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name, entry3]) => [name, mounted2(entry3, home, join9(path, name), addresses)]));
+    return new Map([...entries].map(([name, entry3]) => [name, mounted2(entry3, home, join10(path, name), addresses)]));
   }
   async function entered(directory) {
     const { home, path } = directory;
     if (!directory.isSubmodule) return { home, path, node: directory };
-    const address = (await addressesOf(home)).get(path) ?? "";
-    const below = await fetch(submoduleAddress(home.repository, address), directory.id);
-    return { home: below, path: "", node: below.top };
+    const address2 = (await addressesOf(home)).get(path) ?? "";
+    try {
+      const below = await fetch(submoduleAddress(home.repository, address2), directory.id);
+      return { home: below, path: "", node: below.top };
+    } catch (thrown) {
+      throw ofSubmodule(thrown, path, home);
+    }
   }
   return {
     top: { ...commit.top, home: commit, path: "" },
@@ -15709,23 +17794,38 @@ async function mountedNodeStore(commit, fetch) {
     bytes: (file, shown5) => storeOf(file.home).bytes(file, shown5)
   };
 }
+function ofSubmodule(thrown, path, { repository }) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const prefix = `the submodule ${path} of ${shownAddress(repository)} cannot be read: `;
+  const diagnostics = thrown.diagnostics.map((one) => ({ ...one, message: prefix + one.message }));
+  return new KrmError(diagnostics, { cause: thrown });
+}
 function mounted2(entry3, home, path, addresses) {
   const type = entry3.isSubmodule && addresses.has(path) ? "directory" : entry3.type;
   return { ...entry3, type, home, path };
 }
-function join9(path, name) {
+function join10(path, name) {
   return path === "" ? name : `${path}/${name}`;
 }
 function addressesOf(home) {
   home.addresses ??= readAddresses(home);
   return home.addresses;
 }
-async function readAddresses({ objects, top, git }) {
+async function readAddresses({ objects, top, git, repository }) {
   const file = (await objects.directory(top.id)).get(GITMODULES);
   if (file?.type !== "file") return /* @__PURE__ */ new Map();
-  const output = await outputOfGit(git, ["config", "--blob", file.id, "--null", "--list"]);
+  const { bytes, size } = await objects.blob(file.id);
+  if (bytes === void 0) throw tooLarge(GITMODULES, size);
+  const { code: code3, stdout, message } = await runGit(git, ["config", "--file", "-", "--no-includes", "--null", "--list"], {
+    stdin: bytes.toString()
+  });
+  if (code3 !== 0) {
+    throw failure("remote-failed", `${GITMODULES} of ${shownAddress(repository)} cannot be read: ${message}`, {
+      hint: "Correct it there, or leave submodules out by a query in the address: ?submodules=false."
+    });
+  }
   const modules = /* @__PURE__ */ new Map();
-  for (const setting of output.split("\0")) {
+  for (const setting of stdout.split("\0")) {
     const [, name, field3, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
     if (name !== void 0 && field3 !== void 0) modules.set(name, { ...modules.get(name), [field3]: value });
   }
@@ -15733,10 +17833,10 @@ async function readAddresses({ objects, top, git }) {
   for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/(?<!\/)\/+$/, ""), url);
   return addresses;
 }
-function submoduleAddress(repository, address) {
-  if (!/^\.\.?\//.test(address)) return address;
+function submoduleAddress(repository, address2) {
+  if (!/^\.\.?\//.test(address2)) return address2;
   let base = repository.replace(/(?<!\/)\/+$/, "");
-  let rest = address;
+  let rest = address2;
   for (; ; ) {
     if (rest.startsWith("./")) rest = rest.slice(2);
     else if (rest.startsWith("../")) {
@@ -15752,20 +17852,24 @@ var GITMODULES;
 var init_submodules = __esm({
   "src/sources/remote/submodules.ts"() {
     "use strict";
+    init_diagnostics();
     init_git_process();
     init_git_tree();
+    init_tree_problems();
+    init_addresses();
     GITMODULES = ".gitmodules";
   }
 });
 
 // src/sources/remote/verified-reader.ts
-function verifiedReader(first, renew) {
-  let reader = first;
+function verifiedReader(first2, renew) {
+  let reader = first2;
   let renewing;
   let closed = false;
   async function renewed() {
+    const next = await renew();
     reader.close();
-    reader = await renew();
+    reader = next;
     if (closed) reader.close();
   }
   async function readObject(id) {
@@ -15793,14 +17897,14 @@ function verifiedReader(first, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto5.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto6.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto5, ROOT;
+var import_node_crypto6, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -15816,21 +17920,21 @@ __export(store_entries_exports, {
   tidyStore: () => tidyStore
 });
 function storeEntries(directory) {
-  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path15.join)(top, "git")).flatMap((key) => {
-    const home = (0, import_node_path15.join)(top, "git", key);
-    const source = attempt6(() => (0, import_node_fs13.readFileSync)((0, import_node_path15.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
+  const commits = names((0, import_node_path17.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path17.join)(top, "git", key);
+    const source = attempt6(() => (0, import_node_fs15.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
     const ids = names(home).filter((name) => name !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path15.join)(home, id) }));
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
   });
-  const files = names((0, import_node_path15.join)(top, "files")).flatMap((name) => {
+  const files = names((0, import_node_path17.join)(top, "files")).flatMap((name) => {
     const id = name.slice(name.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path15.join)(top, "files", name) });
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 async function isIntact2({ kind, id, path }, env) {
-  if (kind === "file") return (0, import_node_crypto6.createHash)("sha256").update((0, import_node_fs13.readFileSync)(path)).digest("hex") === id;
+  if (kind === "file") return (0, import_node_crypto7.createHash)("sha256").update((0, import_node_fs15.readFileSync)(path)).digest("hex") === id;
   return withPrivateDirectory((place) => isCommitIntact(place, path, id, env));
 }
 async function isCommitIntact(place, path, id, env) {
@@ -15855,9 +17959,9 @@ async function isCommitIntact(place, path, id, env) {
 }
 function removeEntries(directory, entries) {
   for (const [index, { path }] of entries.entries()) {
-    const aside = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
-    attempt6(() => (0, import_node_fs13.renameSync)(path, aside));
-    (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true });
+    const aside = (0, import_node_path17.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
+    attempt6(() => (0, import_node_fs15.renameSync)(path, aside));
+    (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, { days, bytes }) {
@@ -15872,18 +17976,18 @@ function tidyStore(directory, { days, bytes }) {
   removeEntries(directory, removed);
 }
 function entryOf(known) {
-  const stats = attempt6(() => (0, import_node_fs13.statSync)(known.path));
+  const stats = attempt6(() => (0, import_node_fs15.statSync)(known.path));
   return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf2(path, stats) {
   if (!stats.isDirectory()) return stats.size;
   return names(path).reduce((sum2, name) => {
-    const below = attempt6(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(path, name)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path15.join)(path, name), below);
+    const below = attempt6(() => (0, import_node_fs15.statSync)((0, import_node_path17.join)(path, name)));
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path17.join)(path, name), below);
   }, 0);
 }
 function names(directory) {
-  return attempt6(() => (0, import_node_fs13.readdirSync)(directory)) ?? [];
+  return attempt6(() => (0, import_node_fs15.readdirSync)(directory)) ?? [];
 }
 function attempt6(work) {
   try {
@@ -15892,13 +17996,13 @@ function attempt6(work) {
     return void 0;
   }
 }
-var import_node_crypto6, import_node_fs13, import_node_path15;
+var import_node_crypto7, import_node_fs15, import_node_path17;
 var init_store_entries = __esm({
   "src/sources/remote/store-entries.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_object_reader();
@@ -15917,17 +18021,20 @@ __export(open_remotes_exports, {
 });
 function openRemotes(options) {
   const { env, rules, log = () => {
-  }, sleep: sleep2 = sleepFor, limits = {}, untrusted = false } = options;
+  }, sleep = sleepFor, limits = {}, untrusted = false } = options;
   const budget = createBudget(limits);
-  const reach = createReach(rules, options.resolve);
+  const hosts = new Hosts();
   const ending = new AbortController();
+  const resolve13 = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules, resolve13);
   const git = {
     env,
     protocols: rules.protocols,
     reach,
-    sleep: sleep2,
+    sleep,
     log,
     budget,
+    hosts,
     untrusted,
     signal: ending.signal
   };
@@ -15935,11 +18042,12 @@ function openRemotes(options) {
   const gitBelow = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules, protocols: below }, options.resolve)
+    reach: createReach({ ...rules, protocols: below }, resolve13)
   };
   const repositories = /* @__PURE__ */ new Map();
   const commits = /* @__PURE__ */ new Map();
   const files = /* @__PURE__ */ new Map();
+  const renewed = /* @__PURE__ */ new Map();
   const closing = [];
   let opened;
   function open() {
@@ -15967,45 +18075,46 @@ function openRemotes(options) {
     const contextFor = (directory) => contextOf(place, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is damaged. Fetching it again.`);
-      store.dropCommit(wanted.repository, sha);
-      const again = await fetchInto(store, { ...wanted, ref: sha }, using);
-      return objectReader(contextFor(again.objects));
+      const key = `${wanted.repository}\0${sha}`;
+      return objectReader(contextFor(await once2(renewed, key, () => fetchAgain(store, wanted, sha, using))));
     });
     const found = objectStore(reader);
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha);
-    if (top !== void 0) return { objects: found, top, sha, git: contextFor(objects), repository: wanted.repository };
+    if (top !== void 0)
+      return { objects: found, top, sha, git: contextOf(place, using), repository: wanted.repository };
     throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
   function fetchSubmodule({ timeoutSeconds }, repository, sha) {
     const key = `${repository}\0${sha}`;
-    return once2(commits, key, () => commitOf2({ repository, ref: sha, timeoutSeconds }, gitBelow));
+    return once2(commits, key, () => commitOf2({ repository, ref: sha, timeoutSeconds, isSubmodule: true }, gitBelow));
   }
   async function openRepository2(url) {
     const { repository, ref = "HEAD", timeoutSeconds } = url;
     const wanted = { repository, ref, timeoutSeconds };
     const commit = await once2(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
-    const nodes = url.submodules ? await mountedNodeStore(commit, (address, id) => fetchSubmodule(url, address, id)) : gitNodeStore(commit.objects, commit.top);
+    const nodes = url.submodules ? await mountedNodeStore(commit, (address2, id) => fetchSubmodule(url, address2, id)) : gitNodeStore(commit.objects, commit.top);
     const shown5 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
     const display = (path) => path === "/" ? `${shown5}${query}` : `${shown5}/${path}${query}`;
     const { sha } = commit;
     return { tree: virtualTree(nodes, `${shown5} (${sha.slice(0, 7)})`, display), sha };
   }
-  async function readFile3(address) {
-    const [plain2, digest] = splitDigest(address);
+  async function readFile3(address2) {
+    const [plain2, digest] = splitDigest(address2);
     const kept = digest === void 0 ? void 0 : open().store.file(digest);
     if (digest !== void 0 && kept !== void 0) return { bytes: kept, digest };
     budget.countSource(plain2);
     const { bytes } = await get2(plain2, {
       reach,
-      sleep: sleep2,
+      sleep,
+      hosts,
       signal: ending.signal,
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain2, bytes.length);
-    const found = (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -16023,7 +18132,7 @@ function openRemotes(options) {
     repository(url) {
       return once2(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository2(url));
     },
-    file: (address) => once2(files, address, () => readFile3(address)),
+    file: (address2) => once2(files, address2, () => readFile3(address2)),
     async close() {
       ending.abort();
       for (const close of closing.splice(0)) close();
@@ -16036,20 +18145,31 @@ function openRemotes(options) {
     }
   };
 }
-async function fetchInto(store, wanted, options) {
+async function fetchInto(store, wanted, options, isDamaged) {
   const place = store.workplace();
   try {
     prepareRepository(place);
     const sha = await fetchRemoteCommit(wanted, place, options);
     const shown5 = shownAddress(wanted.repository);
-    return { sha, objects: store.keepCommit(wanted.repository, shown5, sha, `${place}/objects`) };
+    return { sha, objects: store.keepCommit(wanted.repository, shown5, sha, `${place}/objects`, isDamaged) };
   } finally {
     store.discard(place);
   }
 }
-function splitDigest(address) {
-  const [, plain2, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address) ?? [];
-  if (plain2 === void 0 || digest === void 0) return [address];
+async function fetchAgain(store, wanted, sha, options) {
+  const byId = fetchInto(store, { ...wanted, ref: sha }, options, true);
+  try {
+    return (await byId).objects;
+  } catch (error) {
+    if (isCommitId(wanted.ref.toLowerCase())) throw error;
+    const byName = await fetchInto(store, wanted, options, true).catch(() => void 0);
+    if (byName?.sha === sha) return byName.objects;
+    throw error;
+  }
+}
+function splitDigest(address2) {
+  const [, plain2, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
+  if (plain2 === void 0 || digest === void 0) return [address2];
   if (/^[0-9a-f]{64}$/i.test(digest)) return [plain2, digest.toLowerCase()];
   throw failure("remote-failed", `the digest of ${shownAddress(plain2)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
@@ -16063,11 +18183,11 @@ function once2(known, key, work) {
   }
   return result;
 }
-var import_node_crypto7, FILE_TIMEOUT_SECONDS;
+var import_node_crypto8, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_git_tree();
     init_object_reader();
@@ -16075,9 +18195,10 @@ var init_open_remotes = __esm({
     init_revisions();
     init_virtual_tree();
     init_addresses();
-    init_budget();
+    init_budget3();
     init_content_store();
     init_git_fetch();
+    init_hosts();
     init_http_client();
     init_reach();
     init_retry();
@@ -16096,7 +18217,7 @@ function lazyRemotes(options) {
   };
   return {
     repository: async (url) => (await open()).repository(url),
-    file: async (address) => (await open()).file(address),
+    file: async (address2) => (await open()).file(address2),
     async close() {
       await (await opening)?.close();
     }
@@ -16111,15 +18232,15 @@ var init_lazy_remotes = __esm({
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path16.isAbsolute)(given2) ? given2 : (0, import_node_path16.join)(env["HOME"] || (0, import_node_os4.homedir)(), ".cache");
-  return (0, import_node_path16.join)(caches, "krm-render");
+  const caches = given2 !== void 0 && (0, import_node_path18.isAbsolute)(given2) ? given2 : (0, import_node_path18.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
+  return (0, import_node_path18.join)(caches, "krm-render");
 }
-var import_node_os4, import_node_path16;
+var import_node_os6, import_node_path18;
 var init_store_directory = __esm({
   "src/sources/remote/store-directory.ts"() {
     "use strict";
-    import_node_os4 = __toESM(require_node_os(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_os6 = __toESM(require_node_os(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -16157,13 +18278,15 @@ var init_charts = __esm({
         if (reading === void 0) known.set(path, reading = this.#counted(readDirectory(tree, path)));
         return reading;
       }
+      /** Forgets all charts. */
+      release() {
+        this.#byTree.clear();
+        this.#kept = 0;
+      }
       async #counted(reading) {
         const directory = await reading;
         this.#kept += bytesOf2(directory);
-        if (this.#kept > MAX_KEPT_BYTES2) {
-          this.#byTree.clear();
-          this.#kept = 0;
-        }
+        if (this.#kept > MAX_KEPT_BYTES2) this.release();
         return directory;
       }
     };
@@ -16178,16 +18301,16 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path17.posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && import_node_path19.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path17;
+var import_node_path19;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -16201,16 +18324,16 @@ async function loadKustomization(root) {
     const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
     (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
-  const [first, second] = found;
+  const [first2, second] = found;
   const [link2] = outside;
-  if (first === void 0 && link2 !== void 0) {
+  if (first2 === void 0 && link2 !== void 0) {
     throw failure(
       "no-kustomization",
       `there is no kustomization file in ${root.display}: ${link2.file} is a symlink to ${root.tree.display(link2.path)}, which is outside of it`,
       { ...root.namedAt ?? { file: link2.file }, hint: `Replace the symlink by a file.${root.liftingHint}` }
     );
   }
-  if (first === void 0) {
+  if (first2 === void 0) {
     throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
       ...root.namedAt ?? { file: root.display },
       hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
@@ -16226,13 +18349,13 @@ async function loadKustomization(root) {
       }
     );
   }
-  const bytes = await root.tree.read(first.path);
+  const bytes = await root.tree.read(first2.path);
   root.claim();
-  const text6 = decodeText(bytes, first.file);
+  const text7 = decodeText(bytes, first2.file);
   const duplicates = [];
-  const node = parseConfig(text6, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
-  const { kustomization, diagnostics } = decodeKustomization(node, first.file);
-  return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
+  const node = parseConfig(text7, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
+  return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
 }
 var KUSTOMIZATION_FILE_NAMES;
 var init_kustomization_file = __esm({
@@ -16247,14 +18370,14 @@ var init_kustomization_file = __esm({
 });
 
 // src/engine/loading/remote-references.ts
-function isAddress(path) {
+function isAddress2(path) {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }
 function parseGitReference(entry3) {
   return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
 }
 function isRemote(path) {
-  return isAddress(path) || parseGitReference(path) !== void 0;
+  return isAddress2(path) || parseGitReference(path) !== void 0;
 }
 function remoteRefused(path, location) {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
@@ -16269,18 +18392,18 @@ function atPlace(thrown, location) {
     { cause: thrown }
   );
 }
-function unpinned(address, url, location, now) {
-  if (url === void 0 ? isPinnedFile(address) : isCommit(url.ref ?? "")) return void 0;
+function unpinned(address2, url, location, now) {
+  if (url === void 0 ? isPinnedFile(address2) : isCommit(url.ref ?? "")) return void 0;
   return {
     code: "unpinned-reference",
     severity: "notice",
-    message: `${shownAddress(address)} can change without a change here`,
+    message: `${shownAddress(address2)} can change without a change here`,
     hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
     ...location
   };
 }
-function forced(address, location) {
-  if (!/^git::/i.test(address)) return void 0;
+function forced(address2, location) {
+  if (!/^git::/i.test(address2)) return void 0;
   return {
     code: "git-prefix",
     severity: "warning",
@@ -16289,8 +18412,8 @@ function forced(address, location) {
     ...location
   };
 }
-function isPinnedFile(address) {
-  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
+function isPinnedFile(address2) {
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address2) || address2.split(/[/?#]/).some(isCommit);
 }
 function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
@@ -16305,11 +18428,11 @@ var init_remote_references = __esm({
 
 // src/engine/loading/files.ts
 function objectsOf2(file, mayLackName2) {
-  const text6 = textOf5(file);
+  const text7 = textOf7(file);
   try {
-    return parseObjects(text6, file.display, mayLackName2);
+    return parseObjects(text7, file.display, mayLackName2);
   } catch (thrown) {
-    throw isAddress(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
+    throw isAddress2(file.path) && WEB_PAGE.test(text7) ? webPage(file.display, thrown) : thrown;
   }
 }
 function webPage(file, cause) {
@@ -16319,7 +18442,7 @@ function webPage(file, cause) {
     cause
   });
 }
-function textOf5(file) {
+function textOf7(file) {
   return decodeText(file.bytes, file.display);
 }
 var Files, WEB_PAGE;
@@ -16336,13 +18459,18 @@ var init_files = __esm({
       #openApi = /* @__PURE__ */ new Map();
       #kustomizations = /* @__PURE__ */ new Map();
       #objects = /* @__PURE__ */ new Map();
+      /** Forgets everything. */
+      release() {
+        this.#openApi.clear();
+        this.#kustomizations.clear();
+        this.#objects.clear();
+      }
       kustomization(root) {
-        let loading = this.#kustomizations.get(root.key);
-        if (loading === void 0) {
-          loading = loadKustomization(root);
-          this.#kustomizations.set(root.key, loading);
-          loading.catch(() => this.#kustomizations.delete(root.key));
-        }
+        const known = this.#kustomizations.get(root.key);
+        if (known !== void 0) return known.catch(() => loadKustomization(root));
+        const loading = loadKustomization(root);
+        this.#kustomizations.set(root.key, loading);
+        loading.catch(() => this.#kustomizations.delete(root.key));
         return loading;
       }
       /**
@@ -16367,14 +18495,14 @@ var init_files = __esm({
         let parse4 = this.#openApi.get(file.path);
         if (parse4 === void 0) {
           let parsed;
-          parse4 = () => parsed ??= parseOpenApi(textOf5(file), file.display);
+          parse4 = () => parsed ??= parseOpenApi(textOf7(file), file.display);
           this.#openApi.set(file.path, parse4);
         }
         return parse4;
       }
       /** The document of a file in the dialect of kustomizations. */
       config(file, options = {}) {
-        return parseConfig(textOf5(file), file.display, options);
+        return parseConfig(textOf7(file), file.display, options);
       }
     };
     WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
@@ -16397,15 +18525,15 @@ async function isRemoteFile(root, files, { path, location }) {
     await root.enter(path, location);
     return false;
   };
-  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
+  const [first2, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
   try {
-    return await first();
+    return await first2();
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
+    const mayBeOther = NOTHING_THERE.has(thrown.code) || first2 === isFile2 && NO_OBJECTS.has(thrown.code);
     if (!mayBeOther) throw thrown;
     return second().catch((other) => {
-      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
+      const isAboutGit = first2 === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
       throw isAboutGit && other instanceof KrmError ? other : thrown;
     });
   }
@@ -16422,11 +18550,11 @@ var init_remote_entries = __esm({
 });
 
 // src/engine/loading/clone.ts
-async function directoryOf({ address, url, sha }, tree, location) {
-  const located2 = await tree.lookup(import_node_path18.posix.resolve("/", url.path));
+async function directoryOf({ address: address2, url, sha }, tree, location) {
+  const located2 = await tree.lookup(import_node_path20.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
-  throw failure("not-a-directory", `${shownAddress(address)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
+  throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
     ...location,
     hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
   });
@@ -16440,11 +18568,11 @@ function keyOf4(path, clone2) {
 function pathOf(key, clone2) {
   return clone2 === void 0 ? key : key.slice(keyOf4("/", clone2).length) || "/";
 }
-var import_node_path18;
+var import_node_path20;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -16457,8 +18585,8 @@ function openedWith({ key, clones }) {
 }
 function leadsBackTo({ ancestors, clones }, opened) {
   if (!opened.startsWith(ADDRESS)) return ancestors.some((ancestor) => contains(opened, ancestor));
-  const address = opened.slice(ADDRESS.length);
-  return clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address));
+  const address2 = opened.slice(ADDRESS.length);
+  return clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address2));
 }
 function checkCycle(chain, candidate, location) {
   const { tree, key, ancestors, clones } = chain;
@@ -16470,10 +18598,10 @@ function checkCycle(chain, candidate, location) {
   const message = candidate === visited ? `${here} includes itself: ${[...roots, candidate].map(display).join(" \u2192 ")}` : `${here} contains ${there}, which includes it`;
   throw failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
 }
-function checkAddressCycle({ clones }, address, location) {
-  if (!clones.some((clone2) => clone2.address.startsWith(address))) return;
-  const chain = [...clones.map((clone2) => clone2.address), address].map(shownAddress).join(" \u2192 ");
-  throw failure("cycle", `cycle: ${shownAddress(address)} includes itself: ${chain}`, {
+function checkAddressCycle({ clones }, address2, location) {
+  if (!clones.some((clone2) => clone2.address.startsWith(address2))) return;
+  const chain = [...clones.map((clone2) => clone2.address), address2].map(shownAddress).join(" \u2192 ");
+  throw failure("cycle", `cycle: ${shownAddress(address2)} includes itself: ${chain}`, {
     ...location,
     hint: "Remove one of the references."
   });
@@ -16494,10 +18622,20 @@ var init_cycles = __esm({
 async function fileNotFound(named2) {
   const { path, location } = named2;
   if (looksLikeText(path)) return textForPath(location);
+  const submodule = await submoduleProblem(named2);
+  if (submodule !== void 0)
+    return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
   return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
     ...location,
     hint: isAmbiguous(path) ? CHECK_INDENTATION : "Correct the path, or add the file. Paths are relative to the directory of the kustomization."
   });
+}
+function cannotRead(named2, thrown) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const diagnostics = thrown.diagnostics.map(
+    (one) => one.file === void 0 ? { ...one, ...named2.location } : { ...one, ...named2.location, message: `${shown(named2)} ${one.message}${asNamed(named2)}` }
+  );
+  return new KrmError(diagnostics, { cause: thrown });
 }
 function notAFile(named2) {
   return failure("not-a-file", `${shown(named2)} is not a file${asNamed(named2)}`, {
@@ -16522,12 +18660,16 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path19.posix.normalize(path)}"`,
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path21.posix.normalize(path)}"`,
       { ...location, hint: CHECK_INDENTATION }
     );
   }
 }
 async function notADirectory(named2, located2) {
+  const submodule = await submoduleProblem(named2);
+  if (submodule !== void 0) {
+    return failure("not-a-directory", submodule.message, { ...named2.location, hint: submodule.hint });
+  }
   const problem3 = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
   return failure("not-a-directory", `${shown(named2)} ${problem3}${asNamed(named2)}`, {
     ...named2.location,
@@ -16540,8 +18682,8 @@ function emptyPath(location) {
     hint: "Name a file or a directory, or remove the entry."
   });
 }
-function notARepository(address, location) {
-  return failure("not-a-directory", `${shownAddress(address)} is not the address of a git repository`, {
+function notARepository(address2, location) {
+  return failure("not-a-directory", `${shownAddress(address2)} is not the address of a git repository`, {
     ...location,
     hint: "Name owner and repository, or mark the end of the repository: https://host/repository.git//path?ref=v1."
   });
@@ -16567,15 +18709,49 @@ function asNamed(named2) {
 }
 async function whyMissing({ tree, resolved: resolved2 }) {
   let here = resolved2;
-  let parent = await tree.lookup(import_node_path19.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path21.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path19.posix.dirname(here);
-    parent = await tree.lookup(import_node_path19.posix.dirname(here));
+    here = import_node_path21.posix.dirname(here);
+    parent = await tree.lookup(import_node_path21.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name }) => name === import_node_path19.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name }) => name === import_node_path21.posix.basename(here))) return "does not exist";
   const link2 = here === resolved2 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
+}
+async function submoduleProblem(named2) {
+  const { tree, resolved: resolved2 } = named2;
+  let here = resolved2;
+  let found = await tree.lookup(here);
+  while (found === void 0) {
+    here = import_node_path21.posix.dirname(here);
+    found = await tree.lookup(here);
+  }
+  const which = here === resolved2 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
+  if (found.isSubmodule) {
+    return {
+      message: `${shown(named2)} ${which}, whose files are not part of ${tree.label}${asNamed(named2)}`,
+      hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
+    };
+  }
+  if (here === resolved2 || !await isEmptySubmodule(tree, here)) return void 0;
+  return {
+    message: `${shown(named2)} ${which}, whose files were not fetched${asNamed(named2)}`,
+    hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
+  };
+}
+async function isEmptySubmodule(tree, directory) {
+  if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
+  for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
+    above = import_node_path21.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path21.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path21.posix.join(above, ".gitmodules");
+    if ((await tree.lookup(modules))?.type !== "file") continue;
+    const text7 = Buffer.from(await tree.read(modules)).toString();
+    const paths2 = text7.matchAll(/^\s*path\s*=\s*(.*?)\/*\s*$/gm);
+    return [...paths2].some(([, path = ""]) => import_node_path21.posix.join(above, path) === directory);
+  }
+  return false;
 }
 function textForPath(location) {
   return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
@@ -16583,11 +18759,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path19, CHECK_INDENTATION;
+var import_node_path21, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -16596,11 +18772,12 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path20, Root;
+var import_node_path22, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
+    init_budget2();
     init_diagnostics();
     init_sources();
     init_clone();
@@ -16684,37 +18861,55 @@ var init_root = __esm({
         return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
       }
       #resolve(path) {
-        return import_node_path20.posix.resolve(this.path, path);
+        return import_node_path22.posix.resolve(this.path, path);
       }
       #named(path, location) {
         return { tree: this.tree, path, resolved: this.#resolve(path), location };
       }
       /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
       async read(path, location) {
-        if (isAddress(path)) return this.#fetchFile(path, location);
+        if (isAddress2(path)) return this.#fetchFile(path, location);
         checkStaysInTree(this.path, path, this.clone, location);
-        const located2 = await this.lookup(path);
+        const located2 = await this.#found(path, location);
         if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
         if (located2.type !== "file") throw notAFile(this.#named(path, location));
         if (this.isRestricted && !contains(this.path, located2.path)) {
           throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
         }
-        const bytes = await this.tree.read(located2.path);
-        this.#rules.time?.resume();
+        this.#rules.budget?.resume();
+        const bytes = await this.#bytes(located2.path, path, location);
+        this.#rules.budget?.resume();
+        charge(bytes.length);
         const display = this.tree.display(this.#resolve(path));
         return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
       }
-      async #fetchFile(address, location) {
+      async #bytes(real, path, location) {
+        try {
+          return await this.tree.read(real);
+        } catch (thrown) {
+          throw cannotRead(this.#named(path, location), thrown);
+        }
+      }
+      /** Looks up a path; problems, such as those of a submodule, get the place that names it. */
+      async #found(path, location) {
+        try {
+          return await this.lookup(path);
+        } catch (thrown) {
+          throw atPlace(thrown, location);
+        }
+      }
+      async #fetchFile(address2, location) {
         const { remotes } = this.#rules;
-        if (remotes === void 0) throw remoteRefused(address, location);
-        const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-        this.#rules.time?.resume();
-        this.#notice(unpinned(address, void 0, location, digest));
-        return { bytes, path: address, display: shownAddress(address), id: digest };
+        if (remotes === void 0) throw remoteRefused(address2, location);
+        const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+        this.#rules.budget?.resume();
+        charge(bytes.length);
+        this.#notice(unpinned(address2, void 0, location, digest));
+        return { bytes, path: address2, display: shownAddress(address2), id: digest };
       }
       /** Charges the time from here on to the build of this root. Call it after an await. */
       claim() {
-        this.#rules.time?.claim();
+        this.#rules.budget?.claim();
       }
       #notice(diagnostic) {
         if (diagnostic !== void 0) this.#rules.notice?.(diagnostic);
@@ -16724,8 +18919,8 @@ var init_root = __esm({
         if (path === "") throw emptyPath(location);
         const url = parseGitReference(path);
         if (url !== void 0) return this.#enterClone(path, url, location);
-        if (isAddress(path)) throw notARepository(path, location);
-        const located2 = await this.lookup(path);
+        if (isAddress2(path)) throw notARepository(path, location);
+        const located2 = await this.#found(path, location);
         const named2 = this.#named(path, location);
         checkDirectoryPath(named2, located2);
         checkStaysInTree(this.path, path, this.clone, location);
@@ -16734,14 +18929,14 @@ var init_root = __esm({
         return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
       }
       /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
-      async #enterClone(address, url, location) {
+      async #enterClone(address2, url, location) {
         const { remotes } = this.#rules;
-        if (remotes === void 0) throw remoteRefused(address, location);
-        checkAddressCycle(this, address, location);
+        if (remotes === void 0) throw remoteRefused(address2, location);
+        checkAddressCycle(this, address2, location);
         const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-        this.#notice(forced(address, location));
-        this.#notice(unpinned(address, url, location, sha));
-        const clone2 = { address, url, sha };
+        this.#notice(forced(address2, location));
+        this.#notice(unpinned(address2, url, location, sha));
+        const clone2 = { address: address2, url, sha };
         const path = await directoryOf(clone2, tree, location);
         return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
       }
@@ -16770,9 +18965,9 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path21.posix.join(position.path, path) };
-  const within2 = import_node_path21.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
+  if (url === void 0) return { ...position, path: import_node_path23.posix.join(position.path, path) };
+  const within3 = import_node_path23.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
@@ -16788,7 +18983,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path21.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path23.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -16801,7 +18996,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path21.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path23.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -16822,17 +19017,17 @@ function rewriteAnnotations2({ node }) {
   if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
 }
 function provenanceWriter({ origins, transformations }) {
-  const written = /* @__PURE__ */ new Map();
+  const written2 = /* @__PURE__ */ new Map();
   return ({ provenance }) => {
     if (provenance === void 0) return [];
-    let annotations = written.get(provenance);
+    let annotations = written2.get(provenance);
     if (annotations === void 0) {
       const { origin: origin2, steps } = provenance;
       annotations = [
         ...origins ? [[ORIGIN, encode(originNode(origin2))]] : [],
         ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
       ];
-      written.set(provenance, annotations);
+      written2.set(provenance, annotations);
     }
     return annotations;
   };
@@ -16843,19 +19038,19 @@ function originNode({ path, repo, ref, configuredIn, configuredBy }) {
 function fields2(values) {
   const entries = [];
   for (const [key, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text4(value) : value });
+    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text5(value) : value });
   }
   return map(entries);
 }
-function text4(value) {
+function text5(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path21;
+var import_node_path23;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -16871,6 +19066,7 @@ var init_context2 = __esm({
     init_base_memo();
     init_build_schemas();
     init_context();
+    init_overflow();
     init_provenance();
   }
 });
@@ -16900,8 +19096,8 @@ async function crdConfiguration(crds, { root, context }) {
     const file = await root.read(path, location);
     checkJson(file);
     const definitions = context.files.config(file);
-    const isEmpty3 = definitions === void 0 || isNull(definitions);
-    if (isEmpty3 && file.bytes.length > 0) continue;
+    const isEmpty5 = definitions === void 0 || isNull(definitions);
+    if (isEmpty5 && file.bytes.length > 0) continue;
     files.push(decodeCrdDefinitions(definitions, file.display));
   }
   return mergeConfigurations(emptyConfiguration, files);
@@ -16909,7 +19105,7 @@ async function crdConfiguration(crds, { root, context }) {
 function checkJson(file) {
   if (file.bytes[0] !== BRACE) return;
   try {
-    JSON.parse(textOf5(file));
+    parseJson(textOf7(file));
   } catch (cause) {
     throw failure(
       "invalid-crd-definitions",
@@ -16926,6 +19122,7 @@ var BRACE;
 var init_crds = __esm({
   "src/engine/crds.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_documents();
     init_node();
@@ -16960,15 +19157,15 @@ var init_level_limits = __esm({
 });
 
 // src/engine/openapi-field.ts
-async function adoptSchemas({ path, version: version3, location }, root, { schemas, files }) {
+async function adoptSchemas({ path, version: version3, location }, root, { schemas: schemas2, files }) {
   const file = path === void 0 ? void 0 : await root.read(path, location);
-  if (schemas.state.choice !== void 0) return;
+  if (schemas2.state.choice !== void 0) return;
   if (file !== void 0) {
     if (version3 !== void 0) {
       const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
       throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
     }
-    schemas.choose({ path: file.path, document: files.openApi(file) });
+    schemas2.choose({ path: file.path, document: files.openApi(file) });
   } else if (version3) {
     if (version3 !== VERSION) {
       throw failure("openapi-version", `the specified OpenAPI version ${version3} is not built in`, {
@@ -16976,7 +19173,7 @@ async function adoptSchemas({ path, version: version3, location }, root, { schem
         hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
       });
     }
-    schemas.choose("built-in");
+    schemas2.choose("built-in");
   }
 }
 var VERSION;
@@ -17098,10 +19295,14 @@ function missing(generated2, location) {
   );
 }
 function dataOf(node, field3) {
-  const texts2 = new Map(textsUnder(node, field3));
+  const texts4 = new Map(textsUnder(node, field3));
   const found = get(node, field3);
-  for (const key of texts2.keys()) if (isNull(get(found, key))) texts2.set(key, "");
-  return texts2;
+  if (found !== void 0 && texts4.has("")) throw emptyKey(found);
+  for (const key of texts4.keys()) {
+    const value = get(found, key);
+    texts4.set(key, value?.kind === "scalar" && !isNull(value) ? value.value : "");
+  }
+  return texts4;
 }
 function isList(present2, node, field3) {
   const object2 = present2.describe();
@@ -17119,9 +19320,10 @@ function change2(present2, generated2) {
   for (const field3 of ["labels", "annotations"]) {
     const found = get(metadataBefore, field3);
     if (found?.kind === "seq") throw isList(present2, found, field3);
-    const texts2 = textsUnder(metadataBefore, field3);
+    const texts4 = new Map(textsUnder(metadataBefore, field3));
+    if (!generated2.needsHash) texts4.delete(NEEDS_HASH);
     const more = [...textsUnder(metadata2, field3)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
-    writeTexts(metadata2, field3, new Map([...texts2, ...more]));
+    writeTexts(metadata2, field3, new Map([...texts4, ...more]));
   }
   const { name, namespace } = present2.id;
   setField(metadata2, "name", scalar(name));
@@ -17137,8 +19339,9 @@ function change2(present2, generated2) {
       present2.provenance = { ...generated2.provenance, steps: present2.provenance?.steps ?? [] };
     }
   }
+  if (!generated2.needsHash) present2.needsHash = false;
+  present2.hasUnknownTree = true;
   present2.node = node;
-  present2.needsHash &&= generated2.needsHash;
 }
 var init_absorb = __esm({
   "src/engine/steps/absorb.ts"() {
@@ -17151,12 +19354,16 @@ var init_absorb = __esm({
 
 // src/engine/steps/builtin-context.ts
 function builtinContext({ context, root }) {
-  const { files, charts, helm, time } = context;
+  const { files, charts, helm, budget, ended: ended2 } = context;
   return {
     directory: root.path,
-    // Not limited: there is at most one for each entry of the kustomization, and --strict must see each.
-    warn: (diagnostic) => void context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic),
-    time,
+    // Not limited as other warnings are: --strict must see each, and a document or file causes only a few hundred.
+    warn(diagnostic) {
+      charge(WARNING_BYTES);
+      context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    },
+    budget,
+    ended: ended2,
     helm,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
@@ -17170,14 +19377,16 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path) => root.tree.display(import_node_path22.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path24.posix.resolve(root.path, path))
   };
 }
-var import_node_path22;
+var import_node_path24, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
+    init_budget2();
+    WARNING_BYTES = 500;
   }
 });
 
@@ -17199,6 +19408,7 @@ async function prepareFunction({ context, root }, config, phase) {
     root,
     phase,
     build: context.opened,
+    claim: () => root.claim(),
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
@@ -17217,7 +19427,7 @@ async function prepareFunctions(level, configs, phase) {
 async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
   const made = await step2.generate();
   const origin2 = pluginOrigin(config);
-  context.time.run(() => {
+  context.budget.run(() => {
     ResourceSet.of(made, context.schemas);
     for (const resource of made) {
       resource.provenance = origin2 && { origin: origin2, steps: [] };
@@ -17274,18 +19484,19 @@ async function pluginGenerators(level, configs, resources) {
   }
   return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
-async function generate({ context: { time, trace }, kustomization }, context, { kind, args, origin: origin2, step: step2 }, resources) {
+async function generate({ context: { budget, trace }, kustomization }, context, { kind, args, origin: origin2, step: step2 }, resources) {
   const { location } = args;
   const sources = trace && /* @__PURE__ */ new Map();
-  time.resume();
+  budget.resume();
   const objects = await kind.generate(args, context, sources);
   const generated2 = [];
-  time.run(() => {
+  budget.run(() => {
     for (const { node, needsHash, behavior } of objects) {
       const resource = new Resource(node, location);
       if (needsHash !== void 0) resource.needsHash = needsHash;
       resource.behavior = behavior;
       resource.provenance = origin2 && { origin: origin2, steps: [] };
+      resource.noteGeneration();
       generated2.push(resource);
       if (kind.conflict === void 0) absorb(resources, resource, location);
       else if (resources.byAnyId(resource.id).length === 0) resources.append(resource);
@@ -17315,7 +19526,7 @@ var init_generators = __esm({
 
 // src/engine/steps/transformers.ts
 async function runTransformers(level, accumulator, loadConfigs, generators) {
-  const { time } = level.context;
+  const { budget } = level.context;
   const context = builtinContext(level);
   const steps = await fieldSteps(level, context, accumulator.configuration ?? defaultConfiguration);
   const phase = { role: "transformer" };
@@ -17329,13 +19540,13 @@ async function runTransformers(level, accumulator, loadConfigs, generators) {
   for (const config of await loadConfigs()) {
     if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
     else {
-      time.resume();
+      budget.resume();
       steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
     }
   }
   for (const step2 of steps) {
     if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
-    time.run(() => run(level, step2, accumulator.resources));
+    budget.run(() => run(level, step2, accumulator.resources));
   }
 }
 async function configuredTransformers(config, context) {
@@ -17344,7 +19555,7 @@ async function configuredTransformers(config, context) {
   return builtin.create(args, context);
 }
 function pluginStep(config) {
-  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
+  return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
 }
 function run({ context, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin: origin2, times } = step2;
@@ -17353,7 +19564,11 @@ function run({ context, kustomization }, step2, resources) {
   for (const transformer of transformers) {
     const { items } = resources;
     const { location } = transformer;
-    transformer.transform(resources, warn);
+    try {
+      transformer.transform(resources, warn);
+    } catch (thrown) {
+      throw explainOverflow(thrown, items, location ?? step2.location);
+    }
     const entry3 = location === void 0 ? index : void 0;
     context.trace?.step({ name, index: entry3, config, kustomization, location }, items);
   }
@@ -17362,15 +19577,15 @@ function run({ context, kustomization }, step2, resources) {
 }
 async function fieldSteps(level, context, configuration) {
   const { kustomization } = level;
-  const { time } = level.context;
+  const { budget } = level.context;
   const steps = [];
   for (const { kind, field: field3 } of fieldsInOrder2) {
     const { name } = field3;
     for (const [index, args] of field3.args(kustomization, configuration).entries()) {
-      time.resume();
+      budget.resume();
       const transformers = await kind.create(args, context);
       const times = field3.steps?.(args) ?? 1;
-      steps.push({ name, index, transformers, times, origin: fieldOrigin(level, kind.kind) });
+      steps.push({ name, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
     }
   }
   return steps;
@@ -17479,19 +19694,19 @@ var init_steps = __esm({
 });
 
 // src/engine/variables/variable-text.ts
-function parseVariableText(text6) {
+function parseVariableText(text7) {
   const parts = [];
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at3 = text6.indexOf("$"); at3 >= 0 && at3 + 1 < text6.length; at3 = text6.indexOf("$", rest)) {
-    const next = text6.charAt(at3 + 1);
-    const end = next === "(" && closes ? text6.indexOf(")", at3) : -1;
+  for (let at3 = text7.indexOf("$"); at3 >= 0 && at3 + 1 < text7.length; at3 = text7.indexOf("$", rest)) {
+    const next = text7.charAt(at3 + 1);
+    const end = next === "(" && closes ? text7.indexOf(")", at3) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text6.slice(rest, at3);
+    literal += text7.slice(rest, at3);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text6.slice(at3 + 2, end) });
+      parts.push({ name: text7.slice(at3 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
@@ -17499,7 +19714,7 @@ function parseVariableText(text6) {
       rest = at3 + 2;
     }
   }
-  literal += text6.slice(rest);
+  literal += text7.slice(rest);
   if (literal !== "") parts.push({ text: literal });
   return parts;
 }
@@ -17579,7 +19794,7 @@ function resolveVariables(variables2, resources) {
     try {
       const object2 = objects.get(variable3.name);
       if (object2 === void 0) throw withoutObject(variable3);
-      values.set(variable3.name, valueOf3(variable3, object2));
+      values.set(variable3.name, valueOf4(variable3, object2));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -17600,7 +19815,7 @@ function withoutObject({ name, objref, location }) {
     }
   );
 }
-function valueOf3(variable3, object2) {
+function valueOf4(variable3, object2) {
   const path = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
   const node = fieldAt(object2, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
@@ -17634,17 +19849,17 @@ function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
   if (tag !== "!!float") return same("!!str", value);
-  const number2 = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number2)) return void 0;
-  return { tag, text: plainDecimal(number2), spliced: formatFloat64(number2) };
+  const number3 = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number3)) return void 0;
+  return { tag, text: plainDecimal(number3), spliced: formatFloat64(number3) };
 }
 function integerValue(value) {
   if (!/^[+-]?\d+$/.test(value)) return void 0;
-  const number2 = BigInt(value.replace("+", ""));
-  return BigInt.asIntN(64, number2) === number2 ? same("!!int", String(number2)) : void 0;
+  const number3 = BigInt(value.replace("+", ""));
+  return BigInt.asIntN(64, number3) === number3 ? same("!!int", String(number3)) : void 0;
 }
-function same(tag, text6) {
-  return { tag, text: text6, spliced: text6 };
+function same(tag, text7) {
+  return { tag, text: text7, spliced: text7 };
 }
 function plainDecimal(value) {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -17716,6 +19931,7 @@ var Substitution;
 var init_variable_substitution = __esm({
   "src/engine/variables/variable-substitution.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
     init_node();
@@ -17748,11 +19964,21 @@ var init_variable_substitution = __esm({
       }
       #substitute(node) {
         const parts = parseVariableText(node.value);
-        const [first] = parts;
-        const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
-        node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
+        const [first2] = parts;
+        const whole = parts.length === 1 && first2 !== void 0 && "name" in first2 ? this.#value(first2.name) : void 0;
+        node.value = whole?.text ?? this.#joined(parts);
         node.tag = whole?.tag ?? "!!str";
         node.style = "";
+      }
+      /** Every part is charged before it is added: a text can name a long value thousands of times. */
+      #joined(parts) {
+        let joined2 = "";
+        for (const part of parts) {
+          const text7 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
+          charge(text7.length);
+          joined2 += text7;
+        }
+        return joined2;
       }
       #value(name) {
         const value = this.#values.get(name);
@@ -17777,7 +20003,7 @@ async function openLevel(context, root, position) {
   countLevel(context.opened, root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
-  context.time.resume();
+  context.budget.resume();
   context.diagnostics.push(...diagnostics);
   if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
   return { context, root, kustomization, position };
@@ -17806,7 +20032,7 @@ async function accumulateResources(level, entries, into, configs) {
   }
 }
 async function isFile({ root, context }, entry3) {
-  if (isAddress(entry3.path)) return isRemoteFile(root, context.files, entry3);
+  if (isAddress2(entry3.path)) return isRemoteFile(root, context.files, entry3);
   const located2 = entry3.path === "" ? void 0 : await root.lookup(entry3.path);
   return located2 === void 0 ? entry3.path !== "" && !isRemote(entry3.path) : located2.type !== "directory";
 }
@@ -17815,7 +20041,7 @@ async function accumulateFile(level, entry3, into, configs) {
   const provenance = fromFile2(level, entry3.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
-  context.time.run(() => {
+  context.budget.run(() => {
     for (const node of context.files.objects(file, configs && mayLackName)) {
       append(new Resource(node), provenance, into, configs);
     }
@@ -17838,24 +20064,24 @@ function append(resource, provenance, { resources }, configs) {
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
   const position = positionBelow(level, entry3.path);
-  const { schemas } = level.context;
-  const { state } = schemas;
+  const { schemas: schemas2 } = level.context;
+  const { state } = schemas2;
   const key = `${root.key}
 ${positionKey(position)}
-${schemas.key}`;
+${schemas2.key}`;
   const namespace = namespaceOf(level);
   const build3 = () => buildBase(level, root, position, entry3);
   let base = await level.context.memo.base(root, key, build3);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
-    schemas.state = state;
+    schemas2.state = state;
     base = await level.context.memo.base(root, `${key}
 ${namespace}`, build3);
   }
-  schemas.state = base.schemas;
-  if (schemas.state.choice !== state.choice) into.resources.identifyAll();
+  schemas2.state = base.schemas;
+  if (schemas2.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
-  level.context.time.run(() => into.resources.appendAll(base.resources));
+  level.context.budget.run(() => into.resources.appendAll(base.resources));
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
@@ -17969,8 +20195,9 @@ function serviceAccountNamespaces(binding) {
   }
   return namespaces;
 }
-function isText2(node) {
-  return node.tag === "!!str" || node.tag === "" || node.style !== "";
+function isText2({ tag, style, value }) {
+  if (tag === "") return style !== "" || resolveTag(value) === "!!str";
+  return style !== "" || !isChecked(tag);
 }
 var MOST_RENAMED, NONE3, Candidates, FEW_NAMESAKES, Namesakes;
 var init_reference_candidates = __esm({
@@ -17978,6 +20205,7 @@ var init_reference_candidates = __esm({
     "use strict";
     init_diagnostics();
     init_resource2();
+    init_yaml();
     init_node();
     MOST_RENAMED = 100;
     NONE3 = [];
@@ -18005,9 +20233,9 @@ ${id.namespace}`;
           if (!now.has(key)) now.set(key, resource);
         }
       }
-      /** Checks the subjects of all role bindings, as kustomize does even if nothing was renamed. @throws KrmError */
-      checkBindings(resources) {
-        for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
+      /** Checks the subjects of a role binding, as kustomize does even if nothing was renamed. @throws KrmError */
+      checkBinding(resource) {
+        if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
       }
       /** The objects that had the name before and have another one now, up to a limit, in output order. */
       renamed(name) {
@@ -18179,6 +20407,7 @@ function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === void 0) continue;
+    checkTime();
     const search = new Search(referrer, candidates, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
     if (annotations !== void 0) search.annotations(annotations);
@@ -18208,6 +20437,7 @@ var BUILT_IN, Search;
 var init_uncovered_references = __esm({
   "src/engine/references/uncovered-references.ts"() {
     "use strict";
+    init_budget2();
     init_resource2();
     init_node();
     init_stale_references();
@@ -18281,16 +20511,30 @@ var init_uncovered_references = __esm({
 // src/engine/references/name-references.ts
 function fixNameReferences(resources, nameReferences2, warn) {
   const candidates = new Candidates(resources.items);
-  candidates.checkBindings(resources.items);
   const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
     checkTime();
-    for (const { node, rule } of findReferences(referrer, triesOf2(tries, referrer.originalId, nameReferences2))) {
+    const trie = triesOf2(tries, referrer.originalId, nameReferences2);
+    if (!trie.isEmpty) {
+      checkApiVersion(referrer);
+      candidates.checkBinding(referrer);
+    }
+    for (const { node, rule } of findReferences(referrer, trie)) {
       rewrite2(node, { referrer, rule }, candidates, warn);
     }
   }
   warnOfUncovered(resources.items, candidates, warn);
+}
+function checkApiVersion(referrer) {
+  const apiVersion = get(referrer.node, "apiVersion");
+  if (apiVersion?.kind !== "scalar" || apiVersion.value === "" || !isNull(apiVersion)) return;
+  const object2 = referrer.describe();
+  throw failure("invalid-resource", `the apiVersion of ${object2} is null, so its references cannot be followed`, {
+    ...locate(apiVersion) ?? referrer.origin,
+    object: object2,
+    hint: "Give it an apiVersion."
+  });
 }
 function findReferences(referrer, trie) {
   try {
@@ -18322,7 +20566,34 @@ function rewrite2(node, reference2, candidates, warn) {
   if (isNull(node)) return;
   if (node.kind === "scalar") rewriteName(node, reference2, candidates, warn);
   else if (node.kind === "map") rewriteMap(node, reference2, candidates, warn);
-  else for (const item of node.items) rewrite2(item, reference2, candidates, warn);
+  else {
+    for (const item of node.items) {
+      if (item.kind === "seq") throw listInList(item, reference2);
+      rewrite2(item, reference2, candidates, warn);
+    }
+  }
+}
+function noName(node, { referrer, rule }) {
+  const object2 = referrer.describe();
+  const { origin: origin2, patchedAt } = referrer;
+  const from = node.source === void 0 && patchedAt !== void 0 && origin2 !== void 0 ? ` (${origin2.file})` : "";
+  return failure("field-path", `${rule.path} of ${object2}${from} has no name, but is configured to hold a reference`, {
+    ...locate(node) ?? patchedAt ?? origin2,
+    object: object2,
+    hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration."
+  });
+}
+function listInList(item, { referrer, rule }) {
+  const object2 = referrer.describe();
+  return failure(
+    "field-path",
+    `${rule.path} of ${object2} holds a list in a list, but is configured to hold references`,
+    {
+      ...locate(item) ?? referrer.patchedAt ?? referrer.origin,
+      object: object2,
+      hint: "Write a list of names, or correct the nameReference configuration."
+    }
+  );
 }
 function rewriteName(node, reference2, candidates, warn) {
   const found = candidates.named(node.value, reference2.referrer);
@@ -18333,11 +20604,7 @@ function rewriteName(node, reference2, candidates, warn) {
 function rewriteMap(node, reference2, candidates, warn) {
   const nameNode = get(node, "name");
   if (nameNode === void 0) {
-    throw failure("field-path", `${reference2.rule.path} has no name, but is configured to hold a reference`, {
-      ...locate(node),
-      object: reference2.referrer.describe(),
-      hint: "Give it a name, or correct the nameReference configuration."
-    });
+    throw noName(node, reference2);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");
@@ -18355,6 +20622,7 @@ function rewriteMap(node, reference2, candidates, warn) {
 }
 function pick(named2, { referrer, rule }, node, interchangeable) {
   if (named2.length === 0) return void 0;
+  checkTime();
   const role = rule.path.endsWith("roleRef/name") ? roleRef(referrer) : void 0;
   let left = named2.filter(
     (candidate) => candidate.wasOfKind(rule.target) && (role === void 0 || candidate.wasOfKind(role)) && isInReach(referrer, candidate)
@@ -18362,8 +20630,8 @@ function pick(named2, { referrer, rule }, node, interchangeable) {
   if (left.length <= 1) return left[0];
   left = left.filter((candidate) => sameContext(candidate, referrer, true));
   if (left.length > 1) left = left.filter((candidate) => sameContext(candidate, referrer, false));
-  const [first, ...others] = left;
-  if (first === void 0 || others.every((other) => interchangeable(first, other))) return first;
+  const [first2, ...others] = left;
+  if (first2 === void 0 || others.every((other) => interchangeable(first2, other))) return first2;
   throw failure(
     "ambiguous-reference",
     `${rule.path} of ${referrer.describe()} is ambiguous: it can mean ${left.map((one) => describeId(one.id)).join(", ")}`,
@@ -18387,15 +20655,15 @@ function sameTail(a, b, lenient) {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 0) return lenient || long.length === 0;
   const offset = long.length - short.length;
-  return short.every((text6, index) => text6 === long[index + offset]);
+  return short.every((text7, index) => text7 === long[index + offset]);
 }
 var compiled2;
 var init_name_references = __esm({
   "src/engine/references/name-references.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
-    init_time_limit();
     init_node();
     init_reference_candidates();
     init_stale_references();
@@ -18438,7 +20706,10 @@ function sortOutput(resources, options, reorder) {
   const { orderFirst, orderLast } = options?.legacySortOptions ?? { orderFirst: kindsFirst, orderLast: kindsLast };
   const ranks2 = kindRanks(orderFirst ?? [], orderLast ?? []);
   const keys = /* @__PURE__ */ new Map();
-  for (const resource of resources.items) keys.set(resource, sortKey2(resource, ranks2));
+  for (const resource of resources.items) {
+    checkTime();
+    keys.set(resource, sortKey2(resource, ranks2));
+  }
   resources.sort((a, b) => compare2(keys.get(a), keys.get(b)));
 }
 function sortKey2({ id }, ranks2) {
@@ -18462,6 +20733,7 @@ function compare2(a, b) {
 var init_output_order = __esm({
   "src/engine/output/output-order.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -18486,7 +20758,7 @@ function finish2({ kustomization, context }, accumulator, options) {
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text6 }) => text6));
+  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text7 }) => text7));
   if (options.managedByLabel || asked2.has("managedByLabel"))
     setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
@@ -18515,6 +20787,7 @@ function builtResource(resource, annotations, { ownFiles }) {
   if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
+  charge(yaml.length);
   const origin2 = resource.originLater();
   let value;
   return {
@@ -18532,6 +20805,7 @@ function builtResource(resource, annotations, { ownFiles }) {
 }
 function printed(resource, node) {
   try {
+    checkTime();
     return print(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
@@ -18545,6 +20819,13 @@ function notMap2(resource, metadata2) {
     hint: "Make it a map, or remove it."
   });
 }
+function joinTwins(metadata2) {
+  removeEmptyTwins(metadata2, "annotations");
+  for (let pass = 0; pass < 2; pass++) {
+    if (metadata2.entries.filter(({ key }) => key.kind === "scalar" && key.value === "annotations").length < 2) return;
+    writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+  }
+}
 function cleanAnnotations(resource, node, more) {
   let metadata2 = get(node, "metadata");
   if (metadata2?.kind !== "map") {
@@ -18553,14 +20834,17 @@ function cleanAnnotations(resource, node, more) {
     setField(node, "metadata", map());
     metadata2 = get(node, "metadata");
   }
+  joinTwins(metadata2);
   if (get(metadata2, "annotations") === void 0 && more.length === 0) return;
   const kept = [...textsUnder(metadata2, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  if (kept.some(([key]) => key === "")) throw about(emptyKey(metadata2), resource.describe(), resource.origin);
   writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
 }
 var MANAGED_BY;
 var init_finish = __esm({
   "src/engine/output/finish.ts"() {
     "use strict";
+    init_budget2();
     init_builtins();
     init_diagnostics();
     init_resource2();
@@ -18614,23 +20898,29 @@ var init_output = __esm({
 
 // src/engine/builder.ts
 function createBuilder(tree, options = {}) {
+  const { pool = processPool() } = options;
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  pool.register(files);
+  pool.register(memo);
+  pool.register(charts);
   return {
-    async build(directory) {
-      const time = timeOf(tree.display(directory), options.timeoutSeconds);
+    async build(directory, builds = 1) {
+      const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+      const end = new AbortController();
       try {
-        const schemas = new BuildSchemas();
+        const schemas2 = new BuildSchemas();
         const context = {
           files,
           memo,
-          schemas,
+          schemas: schemas2,
           charts,
           helm: options.helm,
           functions: options.functions,
           trace: options.trace,
-          time,
+          budget,
+          ended: end.signal,
           diagnostics: [],
           opened: { levels: 0 },
           roots: /* @__PURE__ */ new Set()
@@ -18638,19 +20928,38 @@ function createBuilder(tree, options = {}) {
         const rules = {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
-          time,
+          budget,
           notice: (diagnostic) => void context.diagnostics.push(diagnostic)
         };
-        const { level, accumulator } = await time.race(accumulateAll(context, tree, directory, rules));
-        const resources = time.run(() => finish2(level, accumulator, options));
+        const { level, accumulator } = await budget.race(accumulateAll(context, tree, directory, rules));
+        const resources = budget.run(() => finished(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);
         if (options.strict) readStrictly(diagnostics);
         return { resources, diagnostics };
       } catch (thrown) {
-        throw isOverflow(thrown) ? nestedTooDeep(tree.display(directory), thrown) : thrown;
+        if (budget.refusal !== void 0) throw budget.refusal;
+        if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
+        if (thrown instanceof RangeError) {
+          const file = tree.display(directory);
+          throw new KrmError(
+            diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+            { cause: thrown }
+          );
+        }
+        throw thrown;
+      } finally {
+        budget.close();
+        end.abort();
       }
     }
   };
+}
+function finished(level, accumulator, options) {
+  try {
+    return finish2(level, accumulator, options);
+  } catch (thrown) {
+    throw explainOverflow(thrown, accumulator.resources.items);
+  }
 }
 async function accumulateAll(context, tree, directory, rules) {
   const root = await Root.open(tree, directory, rules);
@@ -18659,31 +20968,29 @@ async function accumulateAll(context, tree, directory, rules) {
   await accumulate(level, accumulator);
   return { level, accumulator };
 }
-function timeOf(file, seconds) {
-  if (seconds === void 0) return NO_TIME_LIMIT;
-  return timeLimit(
+function budgetOf(file, seconds, pool, builds) {
+  return openBudget({
     seconds,
-    () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
+    late: () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
       hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout."
-    })
-  );
-}
-function isOverflow(thrown) {
-  return thrown instanceof RangeError && thrown.message.includes("call stack");
-}
-function nestedTooDeep(file, cause) {
-  return failure("nested-too-deep", "an object or a path of this build is nested too deeply", {
-    file,
-    hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
-    cause
+    }),
+    memory: pool.share(builds),
+    tooLarge: () => failure(
+      "build-too-large",
+      `the build of ${file} was stopped: it takes more memory than this machine has for it`,
+      {
+        file,
+        hint: `All builds together may take ${Math.floor(pool.limit / 1024 ** 2)} MiB here. Look for content that multiplies itself, such as bases that each include two others, or use a machine with more memory.`
+      }
+    )
   });
 }
 var init_builder = __esm({
   "src/engine/builder.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
-    init_time_limit();
     init_context2();
     init_level();
     init_loading();
@@ -18702,31 +21009,31 @@ var init_engine = __esm({
 
 // src/cli/options/values.ts
 function positiveInteger(invocation, name) {
-  const text6 = invocation.value(name);
-  if (text6 === void 0) return void 0;
-  if (/^[1-9]\d{0,5}$/.test(text6)) return Number(text6);
-  throw illegal(text6, name, "expected a whole number above 0");
+  const text7 = invocation.value(name);
+  if (text7 === void 0) return void 0;
+  if (/^[1-9]\d{0,5}$/.test(text7)) return Number(text7);
+  throw illegal(text7, name, "expected a whole number above 0");
 }
 function limitedCount(invocation, name) {
-  const text6 = invocation.value(name) ?? "0";
-  if (/^\d{1,9}$/.test(text6)) return Number(text6);
-  throw illegal(text6, name, "expected a number, or 0 for no limit");
+  const text7 = invocation.value(name) ?? "0";
+  if (/^\d{1,9}$/.test(text7)) return Number(text7);
+  throw illegal(text7, name, "expected a number, or 0 for no limit");
 }
 function positiveSeconds(invocation, name, below = Number.POSITIVE_INFINITY) {
-  const text6 = invocation.value(name);
-  if (text6 === void 0) return void 0;
-  const seconds = parseDuration(text6);
+  const text7 = invocation.value(name);
+  if (text7 === void 0) return void 0;
+  const seconds = parseDuration(text7);
   if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
-  throw illegal(text6, name, "expected a time such as 90s or 5m");
+  throw illegal(text7, name, "expected a time such as 90s or 5m");
 }
 function limitedSeconds(invocation, name) {
-  const text6 = invocation.value(name) ?? "0";
-  const seconds = parseDuration(text6);
+  const text7 = invocation.value(name) ?? "0";
+  const seconds = parseDuration(text7);
   if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
-  throw illegal(text6, name, "expected a time such as 10m, or 0 for no limit");
+  throw illegal(text7, name, "expected a time such as 10m, or 0 for no limit");
 }
-function illegal(text6, name, expected) {
-  return new UsageError(`illegal value "${text6}" for --${name}: ${expected}`);
+function illegal(text7, name, expected) {
+  return new UsageError(`illegal value "${text7}" for --${name}: ${expected}`);
 }
 var init_values2 = __esm({
   "src/cli/options/values.ts"() {
@@ -18775,6 +21082,8 @@ var init_engines = __esm({
         createsFirst: true,
         losesOutput: false,
         addsProxies: true,
+        memoryOwner: (user) => [`uid=${user.split(":")[0]}`, `gid=${user.split(":")[1]}`],
+        architecture: ["version", "--format", "{{.Server.Arch}}"],
         runsByDigest: false
       },
       podman: {
@@ -18782,9 +21091,19 @@ var init_engines = __esm({
         createsFirst: true,
         losesOutput: true,
         addsProxies: false,
+        memoryOwner: () => ["U"],
+        architecture: ["info", "--format", "{{.Host.Arch}}"],
         runsByDigest: false
       },
-      nerdctl: { options: [], createsFirst: false, losesOutput: false, addsProxies: false, runsByDigest: true }
+      nerdctl: {
+        options: [],
+        createsFirst: false,
+        losesOutput: false,
+        addsProxies: false,
+        memoryOwner: () => [],
+        architecture: ["info", "--format", "{{.Architecture}}"],
+        runsByDigest: true
+      }
     };
   }
 });
@@ -18798,9 +21117,9 @@ function createEngine(options) {
     command,
     traits: ENGINES[name],
     env,
-    cpus: Math.min(2, (0, import_node_os5.availableParallelism)()),
+    cpus: Math.min(2, (0, import_node_os7.availableParallelism)()),
     async call(args, call = {}) {
-      const outcome = await runProgram2({
+      const outcome = await runProgram({
         command,
         args,
         cwd,
@@ -18811,7 +21130,9 @@ function createEngine(options) {
           stdoutBytes: call.stdoutBytes ?? OUTPUT_BYTES,
           stderrBytes: call.stderrBytes ?? ERROR_BYTES
         },
-        signal: call.signal
+        signal: call.signal,
+        isClient: true,
+        onStart: call.onStart
       });
       const isTooLong = /E2BIG|too long/.test(outcome.detail ?? "");
       if (outcome.problem === "could-not-start" && !isTooLong) throw missing2(options, command, outcome.detail ?? "");
@@ -18865,11 +21186,11 @@ function errorLine(message) {
   const relevant = lines.filter((line2) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line2));
   return maskSecrets((relevant.length > 0 ? relevant : lines).join(" ")).slice(-MAX_CHARACTERS2);
 }
-var import_node_os5, ANSWER_MS, OUTPUT_BYTES, ERROR_BYTES, DENIED, DOWN, MAX_CHARACTERS2;
+var import_node_os7, ANSWER_MS, OUTPUT_BYTES, ERROR_BYTES, DENIED, DOWN, MAX_CHARACTERS2;
 var init_engine2 = __esm({
   "src/functions/container/engine.ts"() {
     "use strict";
-    import_node_os5 = __toESM(require_node_os(), 1);
+    import_node_os7 = __toESM(require_node_os(), 1);
     init_diagnostics();
     init_processes();
     init_text();
@@ -18913,16 +21234,12 @@ async function runContainer(container, run4) {
   try {
     const options = container.options(name);
     if (engine.traits.createsFirst) {
-      const created = await engine.call(["create", ...options], { env, signal: run4.signal });
-      if (created.problem === "killed") return { ...created, stderr: "" };
-      if (created.exitCode !== 0) return notStarted2(container, created.stderr, created.detail);
+      const created = await leftovers.make(name, ["create", ...options], { env });
+      if (created.exitCode !== 0) return await notStarted2(container, created.stderr, created.detail);
+      if (run4.signal?.aborted) return ENDED2;
     }
-    const started = await engine.call(engine.traits.createsFirst ? ["start", "-a", "-i", name] : ["run", ...options], {
-      env,
-      stdin: run4.stdin,
-      signal: run4.signal,
-      ...limits
-    });
+    const input = { env, stdin: run4.stdin, signal: run4.signal, ...limits };
+    const started = engine.traits.createsFirst ? await engine.call(["start", "-a", "-i", name], input) : await leftovers.make(name, ["run", ...options], input);
     if (started.problem !== void 0) return started;
     const reset = RESET.exec(started.stderr);
     const received = reset === null ? started : { ...started, stderr: started.stderr.slice(0, reset.index) };
@@ -18963,6 +21280,7 @@ async function finalOutcome(container, name, started) {
   if (known === 0 && started.exitCode !== 0) return ended2("output-lost", lost, known);
   const exitCode = known ?? started.exitCode;
   if (state.OOMKilled) return ended2("out-of-memory", `it used more than ${memory} of memory`, exitCode);
+  if (WRONG_FORMAT.test(started.stderr) && exitCode === 1) return wrongFormat(container);
   const signal = signalOf(exitCode);
   if (signal === void 0) return { ...started, exitCode };
   const guess = signal === "SIGKILL" ? `, most likely because it used more than ${memory} of memory` : "";
@@ -18973,21 +21291,31 @@ async function stateOf(engine, name) {
   return exitCode === 0 ? objectOf(parseAnswer(stdout)) : void 0;
 }
 function notStarted2(container, message, detail) {
-  const { engine, imagePlatform, hostPlatform } = container;
+  const { engine, hostPlatform } = container;
   const failed2 = engineFailure(engine, message, hostPlatform);
   if (failed2 !== void 0) throw failed2;
   const reason = errorLine(message) || (detail ?? "the engine gives no reason");
-  const foreign = /exec format error/i.test(reason) ? ` (the image is for ${imagePlatform})` : "";
+  if (/exec format error/i.test(reason)) return wrongFormat(container);
+  return { ...NOT_STARTED2, detail: `${engine.name} could not start it: ${reason}`, ...hintFor4(reason) };
+}
+async function wrongFormat({ engine, imagePlatform }) {
+  const { exitCode, stdout } = await engine.call(engine.traits.architecture);
+  const answer = exitCode === 0 ? Buffer.from(stdout).toString().trim() : "";
+  const machine = `linux/${GO_NAMES[answer] ?? (answer || GO_NAMES[process.arch] || process.arch)}`;
+  if (machine !== imagePlatform) {
+    return {
+      ...NOT_STARTED2,
+      detail: `its image is for ${imagePlatform}, but this machine is ${machine}`,
+      hint: `Use an image for ${machine}, or let the machine emulate ${imagePlatform} with QEMU.`
+    };
+  }
   return {
-    stdout: new Uint8Array(),
-    stderr: "",
-    exitCode: void 0,
-    problem: "could-not-start",
-    detail: `${engine.name} could not start it: ${reason}${foreign}`,
-    ...hintFor5(reason)
+    ...NOT_STARTED2,
+    detail: `its ENTRYPOINT is not a program for ${machine}`,
+    hint: "Build the image for the processor that it names. A script has to begin with a line such as `#!/bin/sh`."
   };
 }
-function hintFor5(reason) {
+function hintFor4(reason) {
   if (/rlimit/i.test(reason)) {
     return {
       hint: "Set limits that the engine may apply, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000."
@@ -18998,7 +21326,9 @@ function hintFor5(reason) {
       hint: "The engine may not set limits on resources. Let systemd delegate the controllers cpu, memory and pids to users, or run the engine as root."
     };
   }
-  if (/exec format error/i.test(reason)) return { hint: "Use an image for the architecture of this machine." };
+  if (/\bnetwork\b.*\bnot found|no such network|unable to find network/i.test(reason)) {
+    return { hint: "Create the network, name another one with --network-name NAME, or remove that option." };
+  }
   if (/no such file|not found|no command/i.test(reason)) {
     return {
       hint: "Check that the image contains its ENTRYPOINT, and the libraries and the interpreter that this needs."
@@ -19007,25 +21337,40 @@ function hintFor5(reason) {
   return {};
 }
 function signalOf(exitCode) {
-  const found = Object.entries(import_node_os6.constants.signals).find(([, number2]) => exitCode === 128 + number2);
+  const found = Object.entries(import_node_os8.constants.signals).find(([, number3]) => exitCode === 128 + number3);
   return found?.[0];
 }
-var import_node_os6, RESET;
+var import_node_os8, RESET, ENDED2, NOT_STARTED2, WRONG_FORMAT, GO_NAMES;
 var init_container_run = __esm({
   "src/functions/container/container-run.ts"() {
     "use strict";
-    import_node_os6 = __toESM(require_node_os(), 1);
+    import_node_os8 = __toESM(require_node_os(), 1);
     init_engine2();
     init_kept_output();
     RESET = /^read (unix|tcp) \S+: read: connection reset by peer\n$(?![^])/m;
+    ENDED2 = {
+      stdout: new Uint8Array(),
+      stderr: "",
+      exitCode: void 0,
+      problem: "killed",
+      detail: "the build that needs it has ended"
+    };
+    NOT_STARTED2 = {
+      stdout: new Uint8Array(),
+      stderr: "",
+      exitCode: void 0,
+      problem: "could-not-start"
+    };
+    WRONG_FORMAT = /^(?:WARNING: .*\n)*(?:standard_init_linux\.go:\d+: )?exec .*exec format error"?\n?$/;
+    GO_NAMES = { x86_64: "amd64", aarch64: "arm64", x64: "amd64", ia32: "386" };
   }
 });
 
 // src/functions/container/environment.ts
 function containerVariables(declared, { host, inherited: inherited2, given: given2 }, location, hidesProxies) {
   const variables2 = new Map(ALWAYS);
-  for (const text6 of declared) {
-    const { name, value } = variable2(text6, location);
+  for (const text7 of declared) {
+    const { name, value } = variable2(text7, location);
     if (value === void 0 && !inherited2.includes(name)) {
       throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
         ...location,
@@ -19034,8 +21379,8 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
     }
     variables2.set(name, value);
   }
-  for (const text6 of given2) {
-    const { name, value } = variable2(text6, {});
+  for (const text7 of given2) {
+    const { name, value } = variable2(text7, {});
     variables2.set(name, value);
   }
   const env = { ...withoutRunnerVariables(host) };
@@ -19050,20 +21395,20 @@ function containerVariables(declared, { host, inherited: inherited2, given: give
   const sorted2 = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
   return { variables: sorted2.map(([name, value]) => value === void 0 ? name : `${name}=${value}`), env };
 }
-function variable2(text6, location) {
-  const at3 = text6.indexOf("=");
-  const name = at3 < 0 ? text6 : text6.slice(0, at3);
-  if (!/^[A-Za-z_][\w.-]*$/.test(name) || text6.includes("\0")) {
+function variable2(text7, location) {
+  const at3 = text7.indexOf("=");
+  const name = at3 < 0 ? text7 : text7.slice(0, at3);
+  if (!/^[A-Za-z_][\w.-]*$/.test(name) || text7.includes("\0")) {
     const hint = "Write `NAME=value`.";
-    throw failure("environment-refused", `\`${text6.slice(0, 100)}\` is not a variable`, { ...location, hint });
+    throw failure("environment-refused", `\`${text7.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
-  if (Buffer.byteLength(text6) > MAX_BYTES3) {
+  if (Buffer.byteLength(text7) > MAX_BYTES3) {
     throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, {
       ...location,
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name, value: at3 < 0 ? void 0 : text6.slice(at3 + 1) };
+  return { name, value: at3 < 0 ? void 0 : text7.slice(at3 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES3;
 var init_environment2 = __esm({
@@ -19085,30 +21430,30 @@ var init_environment2 = __esm({
 });
 
 // src/functions/container/image-reference.ts
-function parseImage(text6, sha2562, location) {
-  const invalid5 = (problem3, hint) => failure("invalid-image", `\`${text6.slice(0, 300)}\` ${problem3}`, { ...location, hint });
-  if (text6.length > 4096) throw invalid5("is too long for a reference to an image");
+function parseImage(text7, sha2562, location) {
+  const invalid5 = (problem3, hint) => failure("invalid-image", `\`${text7.slice(0, 300)}\` ${problem3}`, { ...location, hint });
+  if (text7.length > 4096) throw invalid5("is too long for a reference to an image");
   const given2 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
   if (given2 !== void 0 && !DIGEST2.test(given2)) throw invalid5("has a `sha256` that is not 64 hexadecimal digits");
-  if (DIGEST2.test(text6)) {
-    if (given2 !== void 0 && given2 !== text6) throw invalid5(`differs from its \`sha256\`, ${given2}`);
-    return { effective: text6, qualified: text6, display: text6, digest: text6, isId: true };
+  if (DIGEST2.test(text7)) {
+    if (given2 !== void 0 && given2 !== text7) throw invalid5(`differs from its \`sha256\`, ${given2}`);
+    return { effective: text7, qualified: text7, display: text7, digest: text7, isId: true };
   }
-  const [name = "", written, ...more] = text6.split("@");
-  if (more.length > 0 || written !== void 0 && !DIGEST2.test(written)) {
+  const [name = "", written2, ...more] = text7.split("@");
+  if (more.length > 0 || written2 !== void 0 && !DIGEST2.test(written2)) {
     throw invalid5("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
   }
-  if (given2 !== void 0 && written !== void 0 && given2 !== written) {
+  if (given2 !== void 0 && written2 !== void 0 && given2 !== written2) {
     throw invalid5(`has another digest than its \`sha256\`, ${given2}`, "Remove the wrong one.");
   }
-  const digest = written ?? given2;
+  const digest = written2 ?? given2;
   const colon = name.lastIndexOf(":");
   const hasTag = colon > name.lastIndexOf("/");
   const repository = hasTag ? name.slice(0, colon) : name;
   if (hasTag && !TAG3.test(name.slice(colon + 1))) throw invalid5("has an invalid tag");
-  const [first = "", ...rest] = repository.split("/");
-  const hasHost = rest.length > 0 && HOST2.test(first);
-  const path = hasHost ? rest : [first, ...rest];
+  const [first2 = "", ...rest] = repository.split("/");
+  const hasHost = rest.length > 0 && HOST2.test(first2);
+  const path = hasHost ? rest : [first2, ...rest];
   if (!path.every((component) => COMPONENT.test(component))) {
     throw invalid5("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
   }
@@ -19142,16 +21487,16 @@ function hintTo({ display }, otherwise) {
 }
 function placed2(thrown, location) {
   if (!(thrown instanceof KrmError)) return thrown;
-  const [first] = thrown.diagnostics;
-  if (first === void 0 || first.file !== void 0) return thrown;
-  const { code: code3, message, hint } = first;
+  const [first2] = thrown.diagnostics;
+  if (first2 === void 0 || first2.file !== void 0) return thrown;
+  const { code: code3, message, hint } = first2;
   return failure(code3, message, { ...location, hint, cause: thrown });
 }
-var import_node_path23, PULL_POLICIES, PULL_TIMEOUT_MS, Images, FORMER_HOME;
+var import_node_path25, PULL_POLICIES, PULL_TIMEOUT_MS, Images, FORMER_HOME;
 var init_images = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_image_reference();
@@ -19233,7 +21578,7 @@ var init_images = __esm({
           throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
         }
         const volumes = Object.keys(Config?.Volumes ?? {});
-        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path23.posix.resolve(path) === "/");
+        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path25.posix.resolve(path) === "/");
         if (odd !== void 0) {
           throw failure(
             "image-unavailable",
@@ -19261,24 +21606,28 @@ var init_images = __esm({
 });
 
 // src/functions/container/leftovers.ts
-function removal(kind, names2) {
-  return kind === "container" ? ["rm", "-f", "-v", ...names2] : ["network", "rm", ...names2];
+function removal(kind, name) {
+  return kind === "container" ? ["rm", "-f", "-v", name] : ["network", "rm", name];
 }
 function label2() {
   return `${LABEL}=${processSpace()}`;
 }
-var import_node_crypto8, NAME2, GONE, LAST_CALL_MS, Leftovers, LABEL;
+var import_node_crypto9, NAME2, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME2 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
-    LAST_CALL_MS = 2e4;
+    LAST_CALLS_MS = 2e4;
+    LAST_TRIES = 5;
+    BETWEEN_TRIES_MS = 250;
     Leftovers = class {
       #engine;
       #names = /* @__PURE__ */ new Map();
+      /** The calls of the engine that make a container or network, by its name. */
+      #making = /* @__PURE__ */ new Map();
       #removing = /* @__PURE__ */ new Set();
       #sweeping = Promise.resolve();
       #cancelCleanup = () => {
@@ -19289,9 +21638,25 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name = `krm-${process.pid}-${(0, import_node_crypto8.randomBytes)(8).toString("hex")}`;
+        const name = `krm-${process.pid}-${(0, import_node_crypto9.randomBytes)(8).toString("hex")}`;
         this.#names.set(name, kind);
         return name;
+      }
+      /**
+       * Calls the engine to make what a claimed name stands for. An engine may go on if its client is killed, so at the end of this
+       * process the client is left to end, and what it made is removed then.
+       * @throws KrmError `container-engine-unavailable`
+       */
+      async make(name, args, call = {}) {
+        let isRunning2 = () => true;
+        const onStart = (answers) => void (isRunning2 = answers);
+        const made = this.#engine.call(args, { ...call, onStart });
+        this.#making.set(name, { isRunning: () => isRunning2(), end: made.catch(() => void 0) });
+        try {
+          return await made;
+        } finally {
+          this.#making.delete(name);
+        }
       }
       /** Starts to remove a container that has ended by itself. {@link settle} waits for that. */
       removeLater(name) {
@@ -19314,12 +21679,16 @@ var init_leftovers = __esm({
         } catch {
         }
       }
-      async #remove(name, running3) {
+      async #remove(name, running2) {
         const kind = this.#names.get(name);
         if (kind === void 0) return;
-        if (running3 && kind === "container") await this.#engine.call(["kill", name]);
-        const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
-        if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
+        if (running2 && kind === "container") await this.#engine.call(["kill", name]);
+        const making = this.#making.get(name);
+        const { exitCode, stderr } = await this.#engine.call(removal(kind, name));
+        if (making !== void 0) {
+          await making.end;
+          await this.#remove(name, running2);
+        } else if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
       }
       /** Removes what ended processes of this machine have left. Ignores failures. */
       sweep(kind) {
@@ -19331,9 +21700,10 @@ var init_leftovers = __esm({
         const list3 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
         const found = await this.#engine.call(list3 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
         const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name) => !isAlive(Number(NAME2.exec(name)?.[1] ?? process.pid)));
-        if (names2.length === 0) return;
-        if (kind === "container") await this.#engine.call(["kill", ...names2]);
-        await this.#engine.call(removal(kind, names2));
+        for (const name of names2) {
+          if (kind === "container") await this.#engine.call(["kill", name]);
+          await this.#engine.call(removal(kind, name));
+        }
       }
       #track(work) {
         const tracked = work.catch(() => void 0).finally(() => this.#removing.delete(tracked));
@@ -19342,17 +21712,31 @@ var init_leftovers = __esm({
       #forget(name) {
         if (this.#names.delete(name) && this.#names.size === 0) this.#cancelCleanup();
       }
-      /** There is no time for promises any more. */
+      /**
+       * Blocks until the engine says that everything is gone. What was still being made is removed again after the client that
+       * makes it has ended: before, the answer that it does not exist is not final.
+       */
       #removeAllNow() {
         const { command, env } = this.#engine;
-        const names2 = (kind) => [...this.#names].flatMap(([name, each]) => each === kind ? [name] : []);
-        const run4 = (args) => runBeforeExit(command, args, env, LAST_CALL_MS);
-        const [containers, networks] = [names2("container"), names2("network")];
-        if (containers.length > 0) {
-          run4(["kill", ...containers]);
-          run4(removal("container", containers));
+        const deadline = performance.now() + LAST_CALLS_MS;
+        const run4 = (args) => runBeforeExit(command, args, env, deadline - performance.now());
+        const removed = (kind, name) => {
+          if (kind === "container") run4(["kill", name]);
+          const { succeeded, stderr } = run4(removal(kind, name));
+          return succeeded || GONE.test(stderr);
+        };
+        for (const kind of ["container", "network"]) {
+          const names2 = [...this.#names].flatMap(([name, each]) => each === kind ? [name] : []);
+          const isMade = () => !names2.some((name) => this.#making.get(name)?.isRunning());
+          for (let tries = LAST_TRIES; names2.length > 0 && tries > 0 && performance.now() < deadline; ) {
+            const isComplete2 = waitUntil(isMade, BETWEEN_TRIES_MS);
+            const left = names2.filter((name) => !removed(kind, name));
+            if (!isComplete2) continue;
+            if (left.length === 0) break;
+            tries--;
+            waitUntil(() => false, BETWEEN_TRIES_MS);
+          }
         }
-        if (networks.length > 0) run4(removal("network", networks));
         this.#names.clear();
       }
     };
@@ -19376,7 +21760,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse2) {
-  const plain2 = import_node_path24.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain2 = import_node_path26.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain2 === "/") throw refuse2("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path) => plain2 === path || plain2.startsWith(`${path}/`))) {
     throw refuse2(`would hide ${plain2} of the container`);
@@ -19384,22 +21768,22 @@ function checkedTarget(target, refuse2) {
   return passable(plain2, refuse2);
 }
 function checkedSource(source, directory, refuse2) {
-  if ((0, import_node_path24.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
+  if ((0, import_node_path26.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs14.realpathSync)((0, import_node_path24.resolve)(directory, source));
-    top = (0, import_node_fs14.realpathSync)(directory);
-    stats = (0, import_node_fs14.lstatSync)(real);
+    real = (0, import_node_fs16.realpathSync)((0, import_node_path26.resolve)(directory, source));
+    top = (0, import_node_fs16.realpathSync)(directory);
+    stats = (0, import_node_fs16.lstatSync)(real);
   } catch (cause) {
     throw refuse2(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path24.sep) ? top : top + import_node_path24.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path26.sep) ? top : top + import_node_path26.sep)) {
     throw refuse2("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path24.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path26.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse2);
   else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
   return passable(real, refuse2);
@@ -19410,7 +21794,7 @@ function checkContent(top, refuse2) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs16.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse2(`has a source that cannot be read: ${cause.code}`);
     }
@@ -19419,7 +21803,7 @@ function checkContent(top, refuse2) {
       throw refuse2(`has a source with more than ${MAX_ENTRIES2} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse2("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path24.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path26.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
         throw refuse2(`has a source that contains ${quoted(entry3.name)}, which is neither a file nor a directory`);
       }
@@ -19431,15 +21815,15 @@ function passable(path, refuse2) {
     throw refuse2("has a path with a comma, a quote or a line break, which engines do not accept");
   return path;
 }
-function quoted(text6) {
-  return `\`${text6.slice(0, 200)}\``;
+function quoted(text7) {
+  return `\`${text7.slice(0, 200)}\``;
 }
-function parseMount(text6, cwd) {
-  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted(text6)} ${problem3}`, {
+function parseMount(text7, cwd) {
+  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted(text7)} ${problem3}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields3 = /* @__PURE__ */ new Map();
-  for (const part of text6.split(",")) {
+  for (const part of text7.split(",")) {
     const at3 = part.indexOf("=");
     const [key, value] = at3 < 0 ? [part, ""] : [part.slice(0, at3), part.slice(at3 + 1)];
     fields3.set(ALIASES.get(key) ?? key, value);
@@ -19450,15 +21834,15 @@ function parseMount(text6, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse2("has no src");
-  const absolute = type === "bind" ? (0, import_node_path24.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path26.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
 }
-var import_node_fs14, import_node_path24, MAX_ENTRIES2, RESERVED, ALIASES;
+var import_node_fs16, import_node_path26, MAX_ENTRIES2, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES2 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -19503,7 +21887,7 @@ var init_run_network = __esm({
       async #create() {
         this.#leftovers.sweep("network");
         const name = this.#leftovers.claim("network");
-        const { exitCode, stderr } = await this.#engine.call(["network", "create", "--label", label2(), name]);
+        const { exitCode, stderr } = await this.#leftovers.make(name, ["network", "create", "--label", label2(), name]);
         if (exitCode === 0) return name;
         throw engineFailure(this.#engine, stderr, this.#platform) ?? failure(
           "network-unavailable",
@@ -19521,9 +21905,9 @@ var init_run_network = __esm({
 function ulimitsWith(given2) {
   return [...new Map([...CONTAINER_LIMITS.ulimits, ...given2].map((limit) => [limit.split("=")[0], limit])).values()];
 }
-function sandboxArguments(request2, { options }) {
+function sandboxArguments(request2, { options, memoryOwner }) {
   const { limits } = request2;
-  const memory = `rw,nosuid,nodev,size=${limits.temporary}`;
+  const memory = ["rw,nosuid,nodev", `size=${limits.temporary}`, "mode=1777", ...memoryOwner(request2.user)].join(",");
   return [
     "-i",
     `--name=${request2.name}`,
@@ -19547,26 +21931,26 @@ function sandboxArguments(request2, { options }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path25.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path25.posix.resolve(path)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path27.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path27.posix.resolve(path)));
   return [...wanted].filter((path) => !mounted3.has(path));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path25, CONTAINER_LIMITS, NOBODY;
+var import_node_path27, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
       temporary: "64m",
       ulimits: ["nofile=1024:1024"]
     };
-    NOBODY = "65534:65534";
+    NOBODY2 = "65534:65534";
   }
 });
 
@@ -19600,7 +21984,7 @@ function createContainerRuntime(options) {
         specification.location,
         engine.traits.addsProxies
       );
-      const user = options.asCurrentUser ? currentUser() : NOBODY;
+      const user = options.asCurrentUser ? currentUser() : NOBODY2;
       const declared = specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings.directory());
       await ready();
       const image2 = await images.resolve(specification);
@@ -19698,7 +22082,7 @@ var init_container = __esm({
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path26.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path28.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -19710,17 +22094,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs15.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs17.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs15, import_node_path26;
+var import_node_fs17, import_node_path28;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -19757,7 +22141,7 @@ function createBudgets({ maxRuns = 0, maxTimeMs = 0 }) {
     return found;
   };
 }
-var init_budget2 = __esm({
+var init_budget4 = __esm({
   "src/functions/budget.ts"() {
     "use strict";
   }
@@ -19795,13 +22179,13 @@ function localProgram({ title, command, args, cwd, env, limits }) {
   return {
     title,
     run: ({ stdin, signal }) => withPrivateDirectory(async (home) => {
-      const outcome = await runProgram2({
+      const outcome = await runProgram({
         command,
         args: args(home),
         cwd,
         env: { ...baseEnvironment(home), ...Object.fromEntries(env) },
         stdin,
-        namedStreamsIn: home,
+        home,
         limits,
         signal
       });
@@ -19869,7 +22253,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf(path) {
   try {
-    return (0, import_node_crypto9.createHash)("sha256").update((0, import_node_fs16.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto10.createHash)("sha256").update((0, import_node_fs18.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -19877,16 +22261,16 @@ function digestOf(path) {
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path27.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path29.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path27.posix.normalize(path);
+    const clean2 = import_node_path29.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path27.posix.resolve(root.path, path);
+  const wanted = import_node_path29.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -19909,23 +22293,23 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto9, import_node_fs16, import_node_path27;
+var import_node_crypto10, import_node_fs18, import_node_path29;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
 });
 
 // src/functions/place.ts
-function placeOf2({ tree, path }) {
-  let number2 = numbers.get(tree);
-  if (number2 === void 0) numbers.set(tree, number2 = ++trees);
-  return [number2, path];
+function placeOf3({ tree, path }) {
+  let number3 = numbers.get(tree);
+  if (number3 === void 0) numbers.set(tree, number3 = ++trees);
+  return [number3, path];
 }
 var numbers, trees;
 var init_place = __esm({
@@ -19941,11 +22325,11 @@ function repeated(program) {
   return {
     ...program,
     async run(call) {
-      const first = await program.run(call);
-      if (hasFailed(first)) return first;
-      const difference = differenceOf(first, await program.run(call));
-      if (difference === void 0) return first;
-      return { ...first, exitCode: void 0, problem: "not-idempotent", detail: difference, hint: HINT };
+      const first2 = await program.run(call);
+      if (hasFailed(first2)) return first2;
+      const difference = differenceOf(first2, await program.run(call));
+      if (difference === void 0) return first2;
+      return { ...first2, exitCode: void 0, problem: "not-idempotent", detail: difference, hint: HINT };
     }
   };
 }
@@ -20016,7 +22400,7 @@ async function resultDiagnostics(results, place, severityOf2) {
       severity: severityOf2(result),
       message: `${place.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
       ...place.location,
-      ...resource && placeOf3(resource, field3?.path),
+      ...resource && placeOf4(resource, field3?.path),
       ...await fileOf(result, place.root),
       ...object2 !== void 0 && { object: object2 }
     });
@@ -20032,7 +22416,7 @@ ${name}`;
 function describeRef({ kind, name, namespace }) {
   return shorten(`${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`);
 }
-function placeOf3(resource, path) {
+function placeOf4(resource, path) {
   if (path !== void 0) {
     const place = locate(nodeAt(resource.node, path));
     if (place !== void 0) return { line: void 0, column: void 0, ...place };
@@ -20100,7 +22484,7 @@ var init_identity = __esm({
 function isReserved(name) {
   return name.startsWith(INTERNAL2);
 }
-var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH, BEHAVIOR, PER_CALL;
+var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH2, BEHAVIOR, PER_CALL;
 var init_annotations = __esm({
   "src/functions/wire/annotations.ts"() {
     "use strict";
@@ -20114,7 +22498,7 @@ var init_annotations = __esm({
     LEGACY_ID = "config.k8s.io/id";
     LEGACY_PATH = "config.kubernetes.io/path";
     PATH2 = `${INTERNAL2}path`;
-    NEEDS_HASH = "kustomize.config.k8s.io/needs-hash";
+    NEEDS_HASH2 = "kustomize.config.k8s.io/needs-hash";
     BEHAVIOR = "kustomize.config.k8s.io/behavior";
     PER_CALL = /* @__PURE__ */ new Set([
       RESOURCE_ID,
@@ -20243,38 +22627,38 @@ function send(resource, origins) {
   const node = cloneObject(resource.node);
   const before = textsUnder(get(node, "metadata"), "annotations");
   const state = stateOf2(resource);
-  const texts2 = /* @__PURE__ */ new Map();
-  for (const [name, value] of before) if (!STATE.has(name)) texts2.set(name, value);
-  for (const [name, value] of [...state, ...origins(resource)]) texts2.set(name, value);
+  const texts4 = /* @__PURE__ */ new Map();
+  for (const [name, value] of before) if (!STATE.has(name)) texts4.set(name, value);
+  for (const [name, value] of [...state, ...origins(resource)]) texts4.set(name, value);
   const statedId = idText2(resource);
-  texts2.set(RESOURCE_ID, statedId);
-  writeAnnotations(node, texts2);
-  const reserved = new Map([...texts2].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  texts4.set(RESOURCE_ID, statedId);
+  writeAnnotations(node, texts4);
+  const reserved = new Map([...texts4].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
   return { resource, node, reserved, statedId, path: before.get(PATH2) ?? before.get(LEGACY_PATH) };
 }
 function annotatedConfig(config, origins) {
   const node = cloneObject(config.node);
   const added = [...stateOf2(config), ...origins(config)];
   if (added.length === 0) return node;
-  const texts2 = new Map(textsUnder(get(node, "metadata"), "annotations"));
-  for (const name of STATE) texts2.delete(name);
-  for (const [name, value] of added) texts2.set(name, value);
-  writeAnnotations(node, texts2);
+  const texts4 = new Map(textsUnder(get(node, "metadata"), "annotations"));
+  for (const name of STATE) texts4.delete(name);
+  for (const [name, value] of added) texts4.set(name, value);
+  writeAnnotations(node, texts4);
   return node;
 }
-function writeAnnotations(node, texts2) {
+function writeAnnotations(node, texts4) {
   let metadata2 = get(node, "metadata");
   if (metadata2?.kind !== "map") {
     node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== "metadata");
     metadata2 = map();
     node.entries.push({ key: scalar("metadata"), value: metadata2 });
   }
-  writeTexts(metadata2, "annotations", texts2);
+  writeTexts(metadata2, "annotations", texts4);
 }
 function stateOf2(resource) {
-  const texts2 = /* @__PURE__ */ new Map();
+  const texts4 = /* @__PURE__ */ new Map();
   const set = (name, values) => {
-    if (values.length > 0) texts2.set(INTERNAL2 + name, values.join(","));
+    if (values.length > 0) texts4.set(INTERNAL2 + name, values.join(","));
   };
   set("prefixes", resource.prefixes);
   set("suffixes", resource.suffixes);
@@ -20291,9 +22675,9 @@ function stateOf2(resource) {
     "previousNamespaces",
     previous.map(({ effectiveNamespace }) => effectiveNamespace)
   );
-  if (resource.needsHash) texts2.set(`${INTERNAL2}needsHashSuffix`, "enabled");
-  if (resource.behavior !== void 0) texts2.set(`${INTERNAL2}generatorBehavior`, resource.behavior);
-  return texts2;
+  if (resource.needsHash) texts4.set(`${INTERNAL2}needsHashSuffix`, "enabled");
+  if (resource.behavior !== void 0) texts4.set(`${INTERNAL2}generatorBehavior`, resource.behavior);
+  return texts4;
 }
 function idText2({ id }) {
   const stated = /* @__PURE__ */ Object.create(null);
@@ -20331,10 +22715,10 @@ var init_sent = __esm({
 function returnedOf(node, { location }) {
   return { resource: new Resource(node, location, NO_STATE), texts: metadataTexts(node, "annotations") };
 }
-function takeBack(one, { resource: returned, texts: texts2 }, step2) {
+function takeBack(one, { resource: returned, texts: texts4 }, step2) {
   const refused3 = [];
   const kept = /* @__PURE__ */ new Map();
-  for (const [name, value] of texts2) {
+  for (const [name, value] of texts4) {
     if (isOurs(name)) continue;
     if (isReserved(name) && !one.reserved.has(name)) refused3.push(name);
     else kept.set(name, value);
@@ -20351,23 +22735,23 @@ function takeBack(one, { resource: returned, texts: texts2 }, step2) {
   if (kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = before.behavior;
   return resource;
 }
-function takeNew({ resource: returned, texts: texts2 }, renames, step2) {
-  const reserved = new Map([...texts2].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
-  const renamed2 = renames.take(reserved, texts2.get(RESOURCE_ID));
+function takeNew({ resource: returned, texts: texts4 }, renames, step2) {
+  const reserved = new Map([...texts4].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  const renamed2 = renames.take(reserved, texts4.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
   const refused3 = [];
-  for (const [name, value] of texts2) {
+  for (const [name, value] of texts4) {
     if (isOurs(name)) continue;
     if (isReserved(name) && renamed2 === void 0) refused3.push(name);
     else kept.set(name, value);
   }
-  const before = renamed2 ?? renames.takeStated(texts2.get(RESOURCE_ID));
+  const before = renamed2 ?? renames.takeStated(texts4.get(RESOURCE_ID));
   const origin2 = before?.resource.origin ?? step2.location;
   const resource = withState(returned, kept, origin2, before?.path ?? pathFor(returned.id, step2), step2);
   resource.provenance = before?.resource.provenance;
   warnOfRefused(refused3, resource, step2);
   warnOfRequests(
-    [NEEDS_HASH, BEHAVIOR].filter((name) => texts2.has(name)),
+    [NEEDS_HASH2, BEHAVIOR].filter((name) => texts4.has(name)),
     resource,
     step2
   );
@@ -20377,15 +22761,17 @@ function takeNew({ resource: returned, texts: texts2 }, renames, step2) {
 function isOurs(name) {
   return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
 }
-function withState(returned, texts2, origin2, path, { title, location }) {
+function withState(returned, texts4, origin2, path, { title, location }) {
   const node = returned.node;
   const paths2 = path === void 0 ? [] : [
     [LEGACY_PATH, path],
     [PATH2, path]
   ];
-  writeAnnotations(node, new Map([...texts2, ...paths2]));
+  writeAnnotations(node, new Map([...texts4, ...paths2]));
   try {
-    return new Resource(node, origin2);
+    const resource = new Resource(node, origin2);
+    resource.hasUnknownTree = true;
+    return resource;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const object2 = returned.describe();
@@ -20400,8 +22786,8 @@ function pathFor({ kind, name, namespace }, { withoutPaths }) {
   const file = `${kind.toLowerCase()}_${name}.yaml`;
   return namespace === "" ? file : `${namespace}/${file}`;
 }
-function textOf6(texts2) {
-  return JSON.stringify([...texts2].sort(([a], [b]) => a < b ? -1 : 1));
+function textOf8(texts4) {
+  return JSON.stringify([...texts4].sort(([a], [b]) => a < b ? -1 : 1));
 }
 var NO_STATE, Renames;
 var init_returned_object = __esm({
@@ -20419,7 +22805,7 @@ var init_returned_object = __esm({
       constructor(missing5) {
         for (const one of missing5) {
           this.#byStatedId.set(one.statedId, one);
-          const key = textOf6(one.reserved);
+          const key = textOf8(one.reserved);
           const same2 = this.#byReserved.get(key);
           if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one.statedId, one]]));
           else same2.set(one.statedId, one);
@@ -20431,7 +22817,7 @@ var init_returned_object = __esm({
        */
       take(reserved, statedId) {
         if (reserved.size === 0) return void 0;
-        const same2 = this.#byReserved.get(textOf6(reserved));
+        const same2 = this.#byReserved.get(textOf8(reserved));
         const found = same2?.get(statedId ?? "") ?? same2?.values().next().value;
         if (found !== void 0) {
           same2?.delete(found.statedId);
@@ -20508,14 +22894,16 @@ function generated(items, step2) {
   const noRenames = new Renames([]);
   return items.map((node) => {
     const found = returnedOf(node, step2);
-    const texts2 = new Map(found.texts);
-    const needsHash = texts2.get(NEEDS_HASH);
-    const behavior = texts2.get(BEHAVIOR);
-    texts2.delete(NEEDS_HASH);
-    texts2.delete(BEHAVIOR);
-    const resource = takeNew({ ...found, texts: texts2 }, noRenames, step2);
+    const texts4 = new Map(found.texts);
+    const needsHash = texts4.get(NEEDS_HASH2);
+    const behavior = texts4.get(BEHAVIOR);
+    texts4.delete(NEEDS_HASH2);
+    texts4.delete(BEHAVIOR);
+    const resource = takeNew({ ...found, texts: texts4 }, noRenames, step2);
     if (needsHash !== void 0) resource.needsHash = goBool(needsHash, resource, step2);
     resource.behavior = behavior === "create" || behavior === "merge" || behavior === "replace" ? behavior : "unspecified";
+    resource.hasUnknownTree = step2.readAsIs !== true;
+    resource.noteGeneration();
     return resource;
   });
 }
@@ -20526,12 +22914,12 @@ function duplicate(resource, { title, location }) {
     hint: "Print each object once."
   });
 }
-function goBool(text6, resource, { location }) {
-  if (TRUE.has(text6)) return true;
-  if (FALSE2.has(text6)) return false;
+function goBool(text7, resource, { location }) {
+  if (TRUE.has(text7)) return true;
+  if (FALSE2.has(text7)) return false;
   throw failure(
     "function-output",
-    `the annotation "${NEEDS_HASH}" contains an invalid value (${JSON.stringify(text6)})`,
+    `the annotation "${NEEDS_HASH2}" contains an invalid value (${JSON.stringify(text7)})`,
     {
       ...location,
       object: resource.describe(),
@@ -20559,12 +22947,12 @@ var init_merge2 = __esm({
 function warnOfOddValues(items, sent, { title, location, warn }) {
   const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
-  const schemas = sent[0]?.resource.schemas ?? builtInSchemas;
+  const schemas2 = sent[0]?.resource.schemas ?? builtInSchemas;
   const before = new Map(sent.map(({ resource, node }) => [keyOf5(resource.id), node]));
   const unversioned = [];
   const untyped = [];
   for (const item of odd) {
-    const id = identify(item, schemas);
+    const id = identify(item, schemas2);
     const given2 = before.get(keyOf5(id));
     const known = new Set(given2 && oddPaths(given2));
     for (const path of oddPaths(item)) {
@@ -20603,9 +22991,9 @@ function oddPaths(item) {
     if (value !== void 0 && !isNull(value) && !isText3(value)) found.push(`metadata.${field3}`);
   }
   for (const field3 of ["labels", "annotations"]) {
-    const texts2 = get(metadata2, field3);
-    if (texts2?.kind !== "map") continue;
-    for (const { key, value } of texts2.entries) {
+    const texts4 = get(metadata2, field3);
+    if (texts4?.kind !== "map") continue;
+    for (const { key, value } of texts4.entries) {
       if (key.kind === "scalar" && !isText3(value)) found.push(`metadata.${field3}.${key.value}`);
     }
   }
@@ -20632,11 +23020,11 @@ function readResults(node) {
   const list3 = node?.kind === "map" ? get(node, "items") : node;
   if (list3?.kind !== "seq") return [];
   return list3.items.slice(0, MAX_RESULTS).flatMap((item) => {
-    const value = valueOf4(item);
+    const value = valueOf5(item);
     return isRecord(value) ? [resultOf(value)] : [];
   });
 }
-function valueOf4(node) {
+function valueOf5(node) {
   try {
     return toValue(node);
   } catch {
@@ -20646,18 +23034,18 @@ function valueOf4(node) {
 function resultOf(value) {
   const { severity, resourceRef, field: field3, file, tags } = value;
   return {
-    message: textOf7(value["message"]) || "the function gives no reason",
+    message: textOf9(value["message"]) || "the function gives no reason",
     severity: severity === "error" || severity === "warning" || severity === "info" ? severity : void 0,
     ...isRecord(resourceRef) && { resourceRef: refOf(resourceRef) },
-    ...isRecord(field3) && textOf7(field3["path"]) && {
+    ...isRecord(field3) && textOf9(field3["path"]) && {
       field: {
-        path: textOf7(field3["path"]),
+        path: textOf9(field3["path"]),
         ..."currentValue" in field3 && { currentValue: field3["currentValue"] },
         ...proposed(field3)
       }
     },
-    ...isRecord(file) && textOf7(file["path"]) && { file: { path: textOf7(file["path"]), index: indexOf(file["index"]) } },
-    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf7(tag)])) }
+    ...isRecord(file) && textOf9(file["path"]) && { file: { path: textOf9(file["path"]), index: indexOf(file["index"]) } },
+    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf9(tag)])) }
   };
 }
 function proposed(field3) {
@@ -20667,16 +23055,16 @@ function proposed(field3) {
 function refOf(ref) {
   const metadata2 = isRecord(ref["metadata"]) ? ref["metadata"] : {};
   return {
-    apiVersion: textOf7(ref["apiVersion"]),
-    kind: textOf7(ref["kind"]),
-    name: textOf7(ref["name"] ?? metadata2["name"]),
-    namespace: textOf7(ref["namespace"] ?? metadata2["namespace"])
+    apiVersion: textOf9(ref["apiVersion"]),
+    kind: textOf9(ref["kind"]),
+    name: textOf9(ref["name"] ?? metadata2["name"]),
+    namespace: textOf9(ref["namespace"] ?? metadata2["namespace"])
   };
 }
 function indexOf(value) {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
 }
-function textOf7(value) {
+function textOf9(value) {
   if (typeof value === "string") return value;
   return value === void 0 || value === null || typeof value === "object" ? "" : String(value);
 }
@@ -20696,29 +23084,40 @@ var init_results = __esm({
 // src/functions/wire/output.ts
 function readFailedOutput(bytes) {
   try {
-    return resultsOf(parseResources(decodeText(bytes), OUTPUT));
+    return limited(bytes, () => resultsOf(parseResources(decodeText(bytes), OUTPUT)));
   } catch {
     return [];
   }
 }
 function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = false } = {}) {
   try {
-    const documents3 = parseResources(decodeText(bytes), OUTPUT);
-    for (const document2 of documents3) checkList(document2);
-    const results = resultsOf(documents3);
-    const nodes = unwrapped(documents3);
-    if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
-    const items = inlinedObjects(nodes, mayLackName2);
-    for (const item of items) checkObject2(item);
-    for (const item of items) if (item.source !== void 0) item.source.within = location;
-    return { items, results, isEmpty: documents3.length === 0 };
+    return limited(bytes, () => {
+      const documents3 = parseResources(decodeText(bytes), OUTPUT);
+      for (const document2 of documents3) checkList(document2);
+      const results = resultsOf(documents3);
+      const nodes = unwrapped(documents3);
+      if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
+      const items = inlinedObjects(nodes, mayLackName2);
+      for (const item of items) checkObject2(item);
+      for (const item of items) if (item.source !== void 0) item.source.within = location;
+      return { items, results, isEmpty: documents3.length === 0 };
+    });
   } catch (thrown) {
-    throw unreadable2(thrown, bytes, location);
+    throw unreadable3(thrown, bytes, location);
   }
 }
+function limited(bytes, read2) {
+  const memory = Math.min(MAX_MEMORY, MEMORY_FOR_ALIASES + MEMORY_PER_BYTE * bytes.length);
+  return within(memory, () => tooManyValues(memory), read2);
+}
+function tooManyValues(memory) {
+  return failure("function-output", `it holds too many values: they take more than ${sizeText(memory)} of memory`, {
+    hint: "Look for aliases that repeat each other, or print fewer objects."
+  });
+}
 function resultsOf(documents3) {
-  const lists = documents3.filter(isResourceList);
-  return lists.flatMap((list3) => readResults(get(list3, "results"))).slice(0, MAX_RESULTS);
+  const lists2 = documents3.filter(isResourceList);
+  return lists2.flatMap((list3) => readResults(get(list3, "results"))).slice(0, MAX_RESULTS);
 }
 function isResourceList(node) {
   return scalarText(get(node, "kind")) === "ResourceList";
@@ -20739,8 +23138,8 @@ function checkList(list3) {
   }
 }
 function checkNotEmpty(node) {
-  const isEmpty3 = node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
-  if (!isEmpty3) return;
+  const isEmpty5 = node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+  if (!isEmpty5) return;
   throw failure("function-output", `an empty ${node.kind === "map" ? "mapping" : "list"} is not an object`, {
     ...locate(node),
     hint: "Print null, or nothing, where there is no object."
@@ -20768,26 +23167,28 @@ function unwrapped(documents3) {
   if (items === void 0 && get(only, "functionConfig") === void 0) return documents3;
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
-function unreadable2(thrown, bytes, location) {
+function unreadable3(thrown, bytes, location) {
   if (!(thrown instanceof KrmError)) return thrown;
-  const [first] = thrown.diagnostics;
-  const line2 = first?.line === void 0 ? "" : `line ${first.line} of its output: `;
-  const text6 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
-  const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text6);
-  const lines = text6.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
+  const [first2] = thrown.diagnostics;
+  const line2 = first2?.line === void 0 ? "" : `line ${first2.line} of its output: `;
+  const text7 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
+  const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text7);
+  const lines = text7.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
   const quoted4 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line2}${first?.message ?? thrown.message}${quoted4}`, {
+  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted4}`, {
     ...location,
-    hint: isProse || CAUSED_BY_LOG_LINES.has(first?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first?.hint ?? "Run the function by hand on the same input.",
+    hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
   });
 }
-var VERSIONS, CAUSED_BY_LOG_LINES, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
+var VERSIONS, MIB5, MAX_MEMORY, MEMORY_FOR_ALIASES, MEMORY_PER_BYTE, CAUSED_BY_LOG_LINES, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
 var init_output2 = __esm({
   "src/functions/wire/output.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_resource2();
+    init_text();
     init_yaml();
     init_node();
     init_results();
@@ -20797,6 +23198,10 @@ var init_output2 = __esm({
       "config.kubernetes.io/v1beta1",
       "config.kubernetes.io/v1alpha1"
     ]);
+    MIB5 = 1024 ** 2;
+    MAX_MEMORY = 1024 * MIB5;
+    MEMORY_FOR_ALIASES = 64 * MIB5;
+    MEMORY_PER_BYTE = 256;
     CAUSED_BY_LOG_LINES = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-resource"]);
     OUTPUT = "output";
     SHOWN_LINES = 3;
@@ -20805,10 +23210,10 @@ var init_output2 = __esm({
 });
 
 // src/functions/wire/unchanged.ts
-function checkUnchanged(sent, items, schemas, { title, location }) {
+function checkUnchanged(sent, items, schemas2, { title, location }) {
   const left = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
   for (const item of items) {
-    const id = identify(item, schemas);
+    const id = identify(item, schemas2);
     const one = left.get(keyOf5(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
     left.delete(keyOf5(id));
@@ -20842,12 +23247,12 @@ function comparable(node) {
   );
   return value;
 }
-function drop(metadata2, field3, isDropped) {
-  const texts2 = metadata2[field3];
-  if (isRecord2(texts2)) {
-    for (const name of Object.keys(texts2)) if (isDropped(name)) delete texts2[name];
+function drop(metadata2, field3, isDropped2) {
+  const texts4 = metadata2[field3];
+  if (isRecord2(texts4)) {
+    for (const name of Object.keys(texts4)) if (isDropped2(name)) delete texts4[name];
   }
-  if (texts2 === null || isRecord2(texts2) && Object.keys(texts2).length === 0) delete metadata2[field3];
+  if (texts4 === null || isRecord2(texts4) && Object.keys(texts4).length === 0) delete metadata2[field3];
 }
 function differing(before, after, path, isSecret2) {
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -20872,8 +23277,8 @@ function shown2(value) {
   if (value === void 0) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord2(value)) return "a mapping";
-  const text6 = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return shorten(text6, MAX_SHOWN2);
+  const text7 = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return shorten(text7, MAX_SHOWN2);
 }
 function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -20896,7 +23301,13 @@ var init_unchanged = __esm({
 // src/functions/run-step.ts
 function createStep(prepared, surroundings) {
   const { title, request: request2, location, protocol } = prepared;
-  const merging = { title, location, warn: request2.warn, withoutPaths: protocol.withoutPaths };
+  const merging = {
+    title,
+    location,
+    warn: request2.warn,
+    withoutPaths: protocol.withoutPaths,
+    readAsIs: protocol.readAsIs
+  };
   const sendAll = (resources) => resources.map((each) => send(each, request2.origins));
   return {
     title,
@@ -20928,9 +23339,9 @@ function createStep(prepared, surroundings) {
 function withoutConfig(items, { config }) {
   return items.filter((item) => keyOf5(identify(item, config.schemas)) !== keyOf5(config.id));
 }
-function reportRemovalOfAll(prepared, isEmpty3) {
+function reportRemovalOfAll(prepared, isEmpty5) {
   const { title, request: request2, location } = prepared;
-  if (isEmpty3) {
+  if (isEmpty5) {
     throw problem(
       prepared,
       "function-output",
@@ -20961,6 +23372,7 @@ async function run2(prepared, surroundings, sent) {
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
   const account2 = accountOf(prepared, surroundings);
   const outcome = await schedule.run(called, identity3, protocol.input(sent), account2);
+  request2.claim();
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed2 = outcome.exitCode !== 0 || outcome.problem !== void 0;
@@ -20969,6 +23381,7 @@ async function run2(prepared, surroundings, sent) {
   const { exitCode, stderr } = outcome;
   record2({ type: protocol.type, title: program.title, exitCode, stderr, results });
   const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed2, failOn));
+  request2.claim();
   if (hasFailed2) {
     const hint = outcome.problem === "timeout" ? "Find out what it waits for, or allow more time with --function-timeout." : refusal?.hint ?? outcome.hint;
     const subject = subjectOf(prepared);
@@ -20976,14 +23389,14 @@ async function run2(prepared, surroundings, sent) {
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line2 of stderr.split(/\r\n|\r|\n/)) {
-    if (line2.trim() !== "") log(logText(`${program.title}: ${line2}`));
+  for (const line2 of stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/)) {
+    if (stderr !== "") log(logText(`${program.title}: ${line2}`.trimEnd()));
   }
   for (const diagnostic of diagnostics) request2.warn(diagnostic);
   return output;
 }
-function accountOf(prepared, { budgetOf }) {
-  const budget = budgetOf(prepared.request.build);
+function accountOf(prepared, { budgetOf: budgetOf2 }) {
+  const budget = budgetOf2(prepared.request.build);
   return {
     begin() {
       const limit = budget.take();
@@ -20998,9 +23411,9 @@ function outputOf(prepared, { stdout }) {
     return readOutput(stdout, prepared.location, prepared.protocol);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const [first] = thrown.diagnostics;
-    const message = `the output of ${subjectOf(prepared)} cannot be used: ${first?.message ?? thrown.message}`;
-    throw problem(prepared, "function-output", message, first?.hint);
+    const [first2] = thrown.diagnostics;
+    const message = `the output of ${subjectOf(prepared)} cannot be used: ${first2?.message ?? thrown.message}`;
+    throw problem(prepared, "function-output", message, first2?.hint);
   }
 }
 function outputOfFailed({ stdout }) {
@@ -21043,18 +23456,18 @@ function bareText(config) {
 }
 function bareObject({ resource }, index) {
   const node = cloneObject(resource.node);
-  const texts2 = bareTexts(node);
-  texts2.delete(LOCAL_CONFIG);
-  texts2.set(BRIDGE_ID, String(index));
-  writeAnnotations(node, texts2);
+  const texts4 = bareTexts(node);
+  texts4.delete(LOCAL_CONFIG);
+  texts4.set(BRIDGE_ID, String(index));
+  writeAnnotations(node, texts4);
   return node;
 }
 function bareTexts(node) {
-  const texts2 = new Map(textsUnder(get(node, "metadata"), "annotations"));
-  for (const name of texts2.keys()) {
-    if (isReserved(name) || PER_CALL.has(name) || BUILD_ANNOTATIONS.has(name)) texts2.delete(name);
+  const texts4 = new Map(textsUnder(get(node, "metadata"), "annotations"));
+  for (const name of texts4.keys()) {
+    if (isReserved(name) || PER_CALL.has(name) || BUILD_ANNOTATIONS.has(name)) texts4.delete(name);
   }
-  return texts2;
+  return texts4;
 }
 var BRIDGE_ID;
 var init_bare_objects = __esm({
@@ -21079,7 +23492,7 @@ function bridgeProgram(bridge) {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path28.join)(directory, "tree", (0, import_node_path28.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path30.join)(directory, "tree", (0, import_node_path30.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -21107,23 +23520,23 @@ function writeRoot({ cwd, role, config }, objects, root) {
     `${role === "generator" ? "generators" : "transformers"}: [${CONFIG}]`,
     "sortOptions: {order: fifo}"
   ];
-  const written = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
+  const written2 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
-  for (const name of ["kustomization.yml", "Kustomization", ...Object.keys(written)]) {
-    (0, import_node_fs17.rmSync)((0, import_node_path28.join)(root, name), { force: true, recursive: true });
+  for (const name of ["kustomization.yml", "Kustomization", ...Object.keys(written2)]) {
+    (0, import_node_fs19.rmSync)((0, import_node_path30.join)(root, name), { force: true, recursive: true });
   }
-  for (const [name, text6] of Object.entries(written)) (0, import_node_fs17.writeFileSync)((0, import_node_path28.join)(root, name), text6, { flag: "wx" });
+  for (const [name, text7] of Object.entries(written2)) (0, import_node_fs19.writeFileSync)((0, import_node_path30.join)(root, name), text7, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs17.cpSync)(from, to, {
+  (0, import_node_fs19.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path28.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs17.lstatSync)(source);
+      if ((0, import_node_path30.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs19.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES4) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -21140,12 +23553,12 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs17, import_node_path28, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES4;
+var import_node_fs19, import_node_path30, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES4;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -21176,7 +23589,7 @@ function chooseRuntime(found, location, warn) {
     if (exec !== void 0) throw missing3("exec.path", "Name the executable of the function.", location);
     throw missing3("container or exec", "Name the image or the executable of the function.", location);
   }
-  const [name, read] = way;
+  const [name, read2] = way;
   if (ways.length > 1) {
     warn({
       code: "several-runtimes",
@@ -21186,7 +23599,7 @@ function chooseRuntime(found, location, warn) {
       hint: "Remove the others."
     });
   }
-  return read();
+  return read2();
 }
 function containerOf({ image: image2 = "", sha256: sha2562, network: network2 = false, mounts = [], envs = [], env = [] }, location) {
   return {
@@ -21268,10 +23681,10 @@ function parse3(source, location, where) {
     return node;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const [first] = thrown.diagnostics;
-    throw failure("invalid-function", `${where} cannot be read: ${first?.message ?? thrown.message}`, {
+    const [first2] = thrown.diagnostics;
+    throw failure("invalid-function", `${where} cannot be read: ${first2?.message ?? thrown.message}`, {
       ...location,
-      hint: first?.hint,
+      hint: first2?.hint,
       cause: thrown
     });
   }
@@ -21368,7 +23781,7 @@ function inAnnotation(config, file) {
   const location = locate(configFn) ?? { file };
   return { ...readDocument(print(configFn), location, "metadata.configFn"), location };
 }
-function annotation(annotations, name, file, read) {
+function annotation(annotations, name, file, read2) {
   const node = get(annotations, name);
   const location = locate(node) ?? { file };
   if (node !== void 0 && node.kind !== "scalar") {
@@ -21377,8 +23790,8 @@ function annotation(annotations, name, file, read) {
       hint: `Write \`${name}: |\`, and the specification indented below it.`
     });
   }
-  const text6 = scalarText(node);
-  return text6 === "" ? void 0 : { ...read(text6, location, name), location };
+  const text7 = scalarText(node);
+  return text7 === "" ? void 0 : { ...read2(text7, location, name), location };
 }
 function isReserved2(node) {
   if (node?.kind !== "map" || node.entries.length === 0) return false;
@@ -21421,8 +23834,8 @@ var init_read_specification = __esm({
 
 // src/functions/wire/resource-list.ts
 function resourceList(items, config) {
-  const nodes = items.length === 0 ? [clone(config)] : items.map(reread);
-  for (const [index, node] of nodes.entries()) number(node, index);
+  const nodes = items.length === 0 ? [clone(config)] : items.map(reread2);
+  for (const [index, node] of nodes.entries()) number2(node, index);
   return encode(
     map([
       field2("apiVersion", scalar("config.kubernetes.io/v1")),
@@ -21433,15 +23846,15 @@ function resourceList(items, config) {
   );
 }
 function functionConfig(config, reserved) {
-  const node = reread(config);
+  const node = reread2(config);
   node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || !reserved.includes(key.value));
   annotate(node, LOCAL_CONFIG, "true");
   return node;
 }
-function reread(node) {
+function reread2(node) {
   return parseResources(print(node), "")[0];
 }
-function number(node, index) {
+function number2(node, index) {
   annotate(node, LEGACY_INDEX, String(index));
   annotate(node, INDEX, String(index));
   annotate(node, MIGRATION_ID, String(index));
@@ -21505,6 +23918,7 @@ var init_protocol = __esm({
       type: "exec",
       skipsEmpty: true,
       withoutPaths: true,
+      readAsIs: true,
       input: (sent) => documents2(sent.map(({ node }) => node)),
       merge: mergeBack
     };
@@ -21533,11 +23947,11 @@ function bridgeProtocol() {
 function assign(items, sent) {
   const byKey = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
-  const schemas = sent[0]?.resource.schemas;
-  const keyed = items.map((item) => [item, schemas && byKey.get(keyOf5(identify(item, schemas)))]);
+  const schemas2 = sent[0]?.resource.schemas;
+  const keyed = items.map((item) => [item, schemas2 && byKey.get(keyOf5(identify(item, schemas2)))]);
   for (const [item, same2] of keyed) {
-    const number2 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
-    if (same2 !== void 0 && (number2 === void 0 || sent[Number(number2)] === same2)) taken.set(same2, item);
+    const number3 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
+    if (same2 !== void 0 && (number3 === void 0 || sent[Number(number3)] === same2)) taken.set(same2, item);
   }
   for (const [item] of keyed) {
     const one = sent[Number(textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID))];
@@ -21546,18 +23960,18 @@ function assign(items, sent) {
   return new Map([...taken].map(([one, item]) => [item, one]));
 }
 function restore2(item, one) {
-  const texts2 = new Map(textsUnder(get(item, "metadata"), "annotations"));
-  texts2.delete(BRIDGE_ID);
+  const texts4 = new Map(textsUnder(get(item, "metadata"), "annotations"));
+  texts4.delete(BRIDGE_ID);
   if (one !== void 0) {
     const own = textsUnder(get(one.resource.node, "metadata"), "annotations");
     for (const name of [LOCAL_CONFIG, BRIDGE_ID]) {
       const value = own.get(name);
-      if (value !== void 0) texts2.set(name, value);
+      if (value !== void 0) texts4.set(name, value);
     }
-    for (const [name, value] of one.reserved) texts2.set(name, value);
-    texts2.set(RESOURCE_ID, one.statedId);
+    for (const [name, value] of one.reserved) texts4.set(name, value);
+    texts4.set(RESOURCE_ID, one.statedId);
   }
-  writeAnnotations(item, texts2);
+  writeAnnotations(item, texts4);
 }
 var init_bridge_protocol = __esm({
   "src/functions/go-bridge/bridge-protocol.ts"() {
@@ -21579,7 +23993,7 @@ function bridgeStep(call, kustomize, surroundings) {
   if (kustomize === void 0) throw noBridge(call);
   const { config, phase, restricted, root } = request2;
   const title = `the Go plugin ${describeId(config.id)} (${path})`;
-  const text6 = bareText(config);
+  const text7 = bareText(config);
   const { limits } = surroundings;
   const program = bridgeProgram({
     path,
@@ -21589,11 +24003,11 @@ function bridgeStep(call, kustomize, surroundings) {
     env,
     limits,
     role: phase.role,
-    config: text6,
+    config: text7,
     restricted
   });
-  const identity3 = ["go", path, kustomize, phase.role, text6, [...env], ...placeOf2(root)];
-  const protocol = { ...bridgeProtocol(), refusal: (outcome) => hintFor6(outcome, kustomize) };
+  const identity3 = ["go", path, kustomize, phase.role, text7, [...env], ...placeOf3(root)];
+  const protocol = { ...bridgeProtocol(), refusal: (outcome) => hintFor5(outcome, kustomize) };
   return createStep({ title, request: request2, location, protocol, program, identity: identity3 }, surroundings);
 }
 function noBridge({ request: request2, location, path }) {
@@ -21604,7 +24018,7 @@ function noBridge({ request: request2, location, path }) {
     hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/plugins.md."
   });
 }
-function hintFor6({ stderr, problem: problem3 }, kustomize) {
+function hintFor5({ stderr, problem: problem3 }, kustomize) {
   if (problem3 === "could-not-start") {
     return { hint: `It is run by ${kustomize}. Name another kustomize by its path with --kustomize-binary.` };
   }
@@ -21645,28 +24059,28 @@ function configGroup(config) {
 }
 function groupPlugin(group, role, home) {
   if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
-  const path = import_node_path29.posix.join(home, group);
-  return role === "generator" ? [path, import_node_path29.posix.join(home, GENERATORS, group)] : [path];
+  const path = import_node_path31.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path31.posix.join(home, GENERATORS, group)] : [path];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path29.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path31.posix.join(home, GENERATORS))]);
 }
 function namesIn(directory) {
   try {
-    return (0, import_node_fs18.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs20.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs18, import_node_path29, GENERATORS;
+var import_node_fs20, import_node_path31, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -21712,10 +24126,10 @@ function transformProtocol(group) {
 function checkRestriction({ title, location }, sent, items) {
   const missing5 = new Map(sent.map(({ resource }) => [keyOf5(resource.id), resource]));
   const known = new Set(missing5.keys());
-  const schemas = sent[0]?.resource.schemas ?? builtInSchemas;
+  const schemas2 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
-    const id = identify(item, schemas);
+    const id = identify(item, schemas2);
     const key = keyOf5(id);
     missing5.delete(key);
     if (!known.has(key)) added ??= id;
@@ -21754,7 +24168,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path30.posix.join(home, pathOf2(config));
+  const path = home && import_node_path32.posix.join(home, pathOf2(config));
   if (home !== void 0 && path !== void 0) {
     const found = stat(path, config);
     if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
@@ -21780,11 +24194,11 @@ function pathOf2(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path30.posix.join(group, version3, kind.toLowerCase(), kind);
+  return import_node_path32.posix.join(group, version3, kind.toLowerCase(), kind);
 }
 function stat(path, config) {
   try {
-    return (0, import_node_fs19.statSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -21813,12 +24227,12 @@ function missing4(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs19, import_node_path30;
+var import_node_fs21, import_node_path32;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -21831,8 +24245,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file = (0, import_node_path31.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs20.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
+      const file = (0, import_node_path33.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs22.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
       return [file, ...plugin.extraArgs];
     }
   });
@@ -21846,12 +24260,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs20, import_node_path31, MAX_BYTES5;
+var import_node_fs22, import_node_path33, MAX_BYTES5;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES5 = 131071;
   }
@@ -21889,7 +24303,7 @@ var init_split_words = __esm({
 });
 
 // src/functions/legacy/plugin-arguments.ts
-async function pluginArguments({ config, read, warn }) {
+async function pluginArguments({ config, read: read2, warn }) {
   const node = config.node;
   const location = config.origin ?? { file: "the inline document" };
   const reading = new Reading(dialect6, location.file, "the config of a plugin");
@@ -21909,7 +24323,7 @@ async function pluginArguments({ config, read, warn }) {
     });
   }
   if (file === "") return args;
-  const bytes = await read(file, locate(get(node, "argsFromFile") ?? node) ?? location);
+  const bytes = await read2(file, locate(get(node, "argsFromFile") ?? node) ?? location);
   const lines = Buffer.from(bytes).toString().split("\n");
   return [...args, ...lines.map((each) => each.replace(/^ +/, "")).filter((each) => each !== "")];
 }
@@ -21952,8 +24366,8 @@ function createPlugins(surroundings) {
     let joint = steps.get(call.path);
     if (joint === void 0) {
       const asTransformers = (later) => {
-        const [first, ...more] = joint.group.requests.map((each) => ({ ...each, phase: later }));
-        const step2 = joinGroup(call, first, false);
+        const [first2, ...more] = joint.group.requests.map((each) => ({ ...each, phase: later }));
+        const step2 = joinGroup(call, first2, false);
         for (const each of more) joinGroup(call, each, false);
         return step2;
       };
@@ -21994,7 +24408,7 @@ async function legacyStep(call, surroundings) {
     config,
     extraArgs
   });
-  const identity3 = ["legacy", path, extraArgs, [...env], config, ...placeOf2(request2.root)];
+  const identity3 = ["legacy", path, extraArgs, [...env], config, ...placeOf3(request2.root)];
   return createStep({ title, request: request2, location, protocol: PLUGIN_PROTOCOL, program, identity: identity3 }, surroundings);
 }
 function variables({ request: request2, location, cwd }, config) {
@@ -22026,7 +24440,7 @@ function groupStep(call, { role }, surroundings, asTransformer) {
     }
   };
   const protocol = role === "generator" ? generateProtocol(group) : transformProtocol(group);
-  const identity3 = ["group", path, subcommand, [...call.env], ...placeOf2(request2.root)];
+  const identity3 = ["group", path, subcommand, [...call.env], ...placeOf3(request2.root)];
   const step2 = createStep({ title, request: request2, location, protocol, program, identity: identity3 }, surroundings);
   return { group, step: role === "generator" ? { ...step2, asTransformer } : step2 };
 }
@@ -22075,7 +24489,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path32.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path34.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -22100,9 +24514,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES6) throw tooLarge3(tree, `holds more than ${MAX_BYTES6} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs21.mkdirSync)(to);
-      else (0, import_node_fs21.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs21.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs23.mkdirSync)(to);
+      else (0, import_node_fs23.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs23.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -22118,7 +24532,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path32.posix.join(from, entry3.name), (0, import_node_path32.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path34.posix.join(from, entry3.name), (0, import_node_path34.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES3) throw tooLarge3(tree, `holds more than ${MAX_ENTRIES3} files and directories`);
@@ -22130,12 +24544,12 @@ async function entriesOf2(tree, top) {
 function tooLarge3(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs21, import_node_path32, MAX_ENTRIES3, MAX_BYTES6, MAX_DEPTH5;
+var import_node_fs23, import_node_path34, MAX_ENTRIES3, MAX_BYTES6, MAX_DEPTH5;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES3 = 1e5;
@@ -22146,16 +24560,23 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path33.join)(directory, "results.yaml");
+  const path = (0, import_node_path35.join)(directory, "results.yaml");
   try {
-    (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
-    (0, import_node_fs22.rmSync)(path, { force: true });
-    (0, import_node_fs22.writeFileSync)(path, resultsText(runs), { flag: "wx" });
+    makeDirectories(directory);
+    (0, import_node_fs24.rmSync)(path, { force: true });
+    (0, import_node_fs24.writeFileSync)(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
+    removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
       file: path,
       cause
     });
+  }
+}
+function removePart(path) {
+  try {
+    (0, import_node_fs24.rmSync)(path, { force: true });
+  } catch {
   }
 }
 function resultsText(runs) {
@@ -22192,13 +24613,14 @@ function resultOf2({ message, severity, resourceRef: ref, field: field3, file, t
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs22, import_node_path33;
+var import_node_fs24, import_node_path35;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_processes();
     init_yaml();
   }
 });
@@ -22208,18 +24630,18 @@ function createSchedule(concurrency, signal) {
   const outcomes = /* @__PURE__ */ new Map();
   const waiting = [];
   const unfinished = /* @__PURE__ */ new Set();
-  let running3 = 0;
+  let running2 = 0;
   let kept = 0;
   async function inTurn(program, stdin, account2) {
-    if (running3 >= concurrency) await new Promise((go) => waiting.push(go));
-    else running3++;
+    if (running2 >= concurrency) await new Promise((go) => waiting.push(go));
+    else running2++;
     const start = performance.now();
     try {
       return signal.aborted ? ABORTED : await program.run({ stdin, signal });
     } finally {
       account2?.end(performance.now() - start);
       const next = waiting.shift();
-      if (next === void 0) running3--;
+      if (next === void 0) running2--;
       else next();
     }
   }
@@ -22231,7 +24653,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity3, stdin, account2) {
-      const key = (0, import_node_crypto10.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
+      const key = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
       let outcome = outcomes.get(key);
       if (outcome === void 0) {
         account2?.begin();
@@ -22247,11 +24669,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto10, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto11, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
       stdout: new Uint8Array(),
@@ -22331,6 +24753,71 @@ var init_meter = __esm({
   }
 });
 
+// src/starlark/values/text.ts
+function runeAt(bytes, at3) {
+  const first2 = bytes.charCodeAt(at3);
+  if (first2 < 128) return { code: first2, size: 1 };
+  if (first2 < 194 || first2 > 244) return INVALID;
+  const second = continuation(bytes, at3 + 1);
+  if (second < 0) return INVALID;
+  if (first2 < 224) return { code: (first2 & 31) << 6 | second, size: 2 };
+  const third = continuation(bytes, at3 + 2);
+  if (third < 0) return INVALID;
+  if (first2 < 240) {
+    const code4 = (first2 & 15) << 12 | second << 6 | third;
+    return code4 < 2048 || code4 >= 55296 && code4 < 57344 ? INVALID : { code: code4, size: 3 };
+  }
+  const fourth = continuation(bytes, at3 + 3);
+  if (fourth < 0) return INVALID;
+  const code3 = (first2 & 7) << 18 | second << 12 | third << 6 | fourth;
+  return code3 < 65536 || code3 > 1114111 ? INVALID : { code: code3, size: 4 };
+}
+function continuation(bytes, at3) {
+  const byte = bytes.charCodeAt(at3);
+  return (byte & 192) === 128 ? byte & 63 : -1;
+}
+var REPLACEMENT, INVALID;
+var init_text2 = __esm({
+  "src/starlark/values/text.ts"() {
+    "use strict";
+    REPLACEMENT = 65533;
+    INVALID = { code: REPLACEMENT, size: 1 };
+  }
+});
+
+// src/starlark/syntax/source-text.ts
+function decodeSource(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return withSurrogates(Buffer.from(bytes).toString("latin1"));
+  }
+}
+function withSurrogates(bytes) {
+  const parts = [];
+  let from = 0;
+  for (let at3 = 0; at3 < bytes.length; ) {
+    const { code: code3, size } = runeAt(bytes, at3);
+    if (code3 === 65533 && size === 1) {
+      parts.push(decoded2(bytes.slice(from, at3)), String.fromCharCode(FIRST2 + bytes.charCodeAt(at3)));
+      from = at3 + 1;
+    }
+    at3 += size;
+  }
+  return [...parts, decoded2(bytes.slice(from))].join("");
+}
+function decoded2(bytes) {
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+var FIRST2;
+var init_source_text = __esm({
+  "src/starlark/syntax/source-text.ts"() {
+    "use strict";
+    init_text2();
+    FIRST2 = 56320;
+  }
+});
+
 // node:node:worker_threads
 var require_node_worker_threads = __commonJS({
   "node:node:worker_threads"(exports2, module2) {
@@ -22365,15 +24852,15 @@ async function runInWorker(request2, signal, entry3 = bundledThread()) {
   let abort = () => {
   };
   try {
-    return await new Promise((resolve12, reject) => {
+    return await new Promise((resolve13, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1e3} s`);
-      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve12(late), milliseconds);
+      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve13(late), milliseconds);
       abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort);
-      worker.once("message", resolve12);
+      worker.once("message", resolve13);
       worker.once("error", (error) => {
         const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        if (isFull) resolve12(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        if (isFull) resolve13(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
         else reject(error);
       });
       worker.once("exit", (code3) => reject(new Error(`the thread of the program ended with ${code3}`)));
@@ -22440,7 +24927,7 @@ function diagnosticOf({ kind, message, hint, trace }, file) {
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
-    code: CODES[kind],
+    code: CODES2[kind],
     severity: "error",
     message: message + calls2.join(""),
     file,
@@ -22451,7 +24938,7 @@ function diagnosticOf({ kind, message, hint, trace }, file) {
 function nameOf3(place) {
   return place === void 0 || place.function === "" ? "it" : place.function;
 }
-var CODES, MAX_CALLS_SHOWN;
+var CODES2, MAX_CALLS_SHOWN;
 var init_starlark = __esm({
   "src/starlark/index.ts"() {
     "use strict";
@@ -22459,7 +24946,8 @@ var init_starlark = __esm({
     init_dialect();
     init_meter();
     init_dialect();
-    CODES = {
+    init_source_text();
+    CODES2 = {
       syntax: "starlark-syntax",
       failed: "starlark-failed",
       limit: "starlark-limit",
@@ -22471,31 +24959,27 @@ var init_starlark = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path }, file) {
-  const absolute = (name) => import_node_path34.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
-  const found = import_node_path34.posix.resolve(path, import_node_path34.posix.relative(absolute(tree.display(path)), absolute(file)));
-  return tree.display(found) === file ? import_node_path34.posix.dirname(found) : void 0;
+  const absolute = (name) => import_node_path36.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
+  const found = import_node_path36.posix.resolve(path, import_node_path36.posix.relative(absolute(tree.display(path)), absolute(file)));
+  return tree.display(found) === file ? import_node_path36.posix.dirname(found) : void 0;
 }
-var import_node_path34, BASE;
+var import_node_path36, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
 
 // src/functions/script/script.ts
 async function readScript(specification, request2) {
-  const { path, url, location } = specification;
+  const { path, url } = specification;
   const { display, bytes } = path === void 0 ? await readAddress(url, specification, request2) : await readFile2(path, specification, request2);
-  try {
-    return { display, source: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch (cause) {
-    throw failure("starlark-refused", `${display} is not valid UTF-8`, { ...location, cause });
-  }
+  return { display, source: decodeSource(bytes) };
 }
 async function readFile2(path, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path35.posix.normalize(path);
+  const clean2 = import_node_path37.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
@@ -22511,7 +24995,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path35.posix.resolve(directory, clean2);
+  const wanted = import_node_path37.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -22526,7 +25010,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -22535,7 +25019,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
   }
   return { display, bytes };
 }
-async function readAddress(url, specification, { read }) {
+async function readAddress(url, specification, { read: read2 }) {
   const { location, sha256: sha2562 } = specification;
   const display = shownAddress(url);
   if (!/^https?:\/\/[^\n]*$/i.test(url)) {
@@ -22550,16 +25034,17 @@ async function readAddress(url, specification, { read }) {
       hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository."
     });
   }
-  return { display, bytes: await read(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+  return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto11, import_node_path35, DIGEST3;
+var import_node_crypto12, import_node_path37, DIGEST3;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
+    init_starlark();
     init_config_directory();
     DIGEST3 = /#sha256[=:][0-9a-f]{64}$/;
   }
@@ -22649,7 +25134,7 @@ function createFunctions(options) {
   const limits = { ...DEFAULT_LIMITS, ...options.timeoutMs !== void 0 && { timeoutMs: options.timeoutMs } };
   const trees2 = createPrivateTrees();
   const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
-  const budgetOf = createBudgets(options);
+  const budgetOf2 = createBudgets(options);
   const record2 = (run4) => {
     if (options.resultsDirectory !== void 0) runs.push(run4);
   };
@@ -22659,8 +25144,8 @@ function createFunctions(options) {
     limits,
     trees: trees2,
     schedule,
-    budgetOf,
-    plugins: createPlugins({ plugins: void 0, ...options, record: record2, limits, trees: trees2, schedule, budgetOf }),
+    budgetOf: budgetOf2,
+    plugins: createPlugins({ plugins: void 0, ...options, record: record2, limits, trees: trees2, schedule, budgetOf: budgetOf2 }),
     containers() {
       containers ??= options.containers?.();
       return containers;
@@ -22720,7 +25205,7 @@ async function programOf(specification, request2, context) {
       });
       const { location: _, ...declared } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
-      return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf2(request2.root)] };
+      return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf3(request2.root)] };
     }
     case "starlark":
       return scriptRunnable(specification, request2, {
@@ -22762,7 +25247,7 @@ async function execRunnable(specification, request2, context) {
     env,
     limits
   });
-  return { program, identity: ["exec", declared, [...env], ...placeOf2(request2.root)] };
+  return { program, identity: ["exec", declared, [...env], ...placeOf3(request2.root)] };
 }
 var CONCURRENCY;
 var init_runner = __esm({
@@ -22770,7 +25255,7 @@ var init_runner = __esm({
     "use strict";
     init_diagnostics();
     init_resource2();
-    init_budget2();
+    init_budget4();
     init_declared_environment();
     init_exec_program();
     init_limits();
@@ -22837,7 +25322,7 @@ async function readMounts(invocation) {
   if (given2.length === 0) return given2;
   const { parseMount: parseMount2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
   try {
-    for (const text6 of given2) parseMount2(text6, "/");
+    for (const text7 of given2) parseMount2(text7, "/");
   } catch (error) {
     const [problem3] = error instanceof KrmError ? error.diagnostics : [];
     throw problem3 === void 0 ? error : new UsageError(problem3.message, problem3.hint);
@@ -22900,7 +25385,7 @@ var init_build_settings = __esm({
 // src/cli/open-functions.ts
 function openFunctions(settings, terminal2) {
   const { cwd } = terminal2;
-  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path36.resolve)(cwd, settings.resultsDirectory);
+  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path38.resolve)(cwd, settings.resultsDirectory);
   let opened;
   const open = () => {
     opened ??= createRunner(settings, terminal2, results);
@@ -22920,7 +25405,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
   const { kustomizeBinary, timeoutMs } = settings;
   const environment2 = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes2({ ...env }, cwd);
-  const mounts = settings.mounts.map((text6) => parseMount2(text6, cwd));
+  const mounts = settings.mounts.map((text7) => parseMount2(text7, cwd));
   const engine = chooseEngine2(settings.engine, { ...env });
   const containers = async () => createContainerRuntime2({
     engine,
@@ -22942,7 +25427,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     environment: environment2,
     containers,
     pluginHome: homes.groups,
-    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path36.resolve)(cwd, kustomizeBinary) },
+    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path38.resolve)(cwd, kustomizeBinary) },
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -22953,11 +25438,11 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
 `)
   });
 }
-var import_node_path36;
+var import_node_path38;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -23024,11 +25509,11 @@ async function openOwnRepository({ terminal: terminal2, onEnd }) {
 }
 async function openWorkspace(session) {
   const repository = await openOwnRepository(session).catch(absentRepository);
-  const place = placeOf4(repository, session.terminal);
+  const place = placeOf5(repository, session.terminal);
   return { tree: repository === void 0 ? diskTree(place.top) : workTree(repository), ...place };
 }
-function placeOf4(repository, terminal2) {
-  const cwd = (0, import_node_fs23.realpathSync)(terminal2.cwd);
+function placeOf5(repository, terminal2) {
+  const cwd = (0, import_node_fs25.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 function absentRepository(error) {
@@ -23036,7 +25521,7 @@ function absentRepository(error) {
   throw error;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path37.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path39.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author) {
   const { terminal: terminal2, onEnd } = session;
@@ -23070,12 +25555,12 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs23, import_node_path37;
+var import_node_fs25, import_node_path39;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_open_functions();
@@ -23084,43 +25569,61 @@ var init_session = __esm({
 });
 
 // src/render/atomic-file.ts
-function writeFileAtomically(path, text6) {
-  const bytes = Buffer.from(text6);
-  if (holds2(path, bytes)) return;
-  const temporary = (0, import_node_path38.join)((0, import_node_path38.dirname)(path), `.${(0, import_node_crypto12.randomBytes)(6).toString("hex")}.tmp`);
+function writeFileAtomically(path, text7, create = createFile) {
+  const bytes = Buffer.from(text7);
+  const present2 = presentFile(path, bytes);
+  if (present2?.holdsBytes) return;
+  const temporary = (0, import_node_path40.join)((0, import_node_path40.dirname)(path), `.${(0, import_node_crypto13.randomBytes)(6).toString("hex")}.tmp`);
+  const remove4 = () => (0, import_node_fs26.rmSync)(temporary, { force: true });
+  const cancelCleanup = cleanUpAtExit("directories", remove4);
   try {
-    (0, import_node_fs24.writeFileSync)(temporary, bytes, { flag: "wx" });
-    (0, import_node_fs24.renameSync)(temporary, path);
+    create(temporary, bytes);
+    if (present2 !== void 0) (0, import_node_fs26.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs26.renameSync)(temporary, path);
   } catch (error) {
-    (0, import_node_fs24.rmSync)(temporary, { force: true });
-    const reason = error.message;
-    throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
+    remove4();
+    throw unwritable2(path, error);
+  } finally {
+    cancelCleanup();
   }
 }
-function holds2(path, bytes) {
+function unwritable2(file, cause) {
+  const reason = cause.message.replace(/, [a-z]+(?: '.*')?$/s, "");
+  const hint = HINTS4[cause.code ?? ""];
+  return failure("output-unwritable", `cannot be written: ${reason}`, { file, cause, ...hint && { hint } });
+}
+function presentFile(path, bytes) {
   let file;
   try {
-    file = (0, import_node_fs24.openSync)(path, import_node_fs24.constants.O_RDONLY | import_node_fs24.constants.O_NOFOLLOW | import_node_fs24.constants.O_NONBLOCK);
+    file = (0, import_node_fs26.openSync)(path, import_node_fs26.constants.O_RDONLY | import_node_fs26.constants.O_NOFOLLOW | import_node_fs26.constants.O_NONBLOCK);
   } catch {
-    return false;
+    return void 0;
   }
   try {
-    const stats = (0, import_node_fs24.fstatSync)(file);
-    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs24.readFileSync)(file).equals(bytes);
+    const stats = (0, import_node_fs26.fstatSync)(file);
+    if (!stats.isFile()) return void 0;
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs26.readFileSync)(file).equals(bytes);
+    return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
-    return false;
+    return void 0;
   } finally {
-    (0, import_node_fs24.closeSync)(file);
+    (0, import_node_fs26.closeSync)(file);
   }
 }
-var import_node_crypto12, import_node_fs24, import_node_path38;
+var import_node_crypto13, import_node_fs26, import_node_path40, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
-    import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_processes();
+    createFile = (path, bytes) => (0, import_node_fs26.writeFileSync)(path, bytes, { flag: "wx" });
+    HINTS4 = {
+      ENOSPC: "Free some space on its disk, or write to another one.",
+      EDQUOT: "Free some space in the quota of this user, or write to another disk."
+    };
   }
 });
 
@@ -23135,20 +25638,28 @@ var init_rendering = __esm({
 });
 
 // src/render/manifest-files.ts
-function writeManifests(renderings, outputDirectory) {
+function writeManifests(renderings, outputDirectory, create) {
   const rendered = renderings.filter((rendering) => rendering.status === "rendered");
   const files = new Map(rendered.map((rendering) => [rendering, manifestFile(rendering.target)]));
   refuseCollisions(files);
   const top = makeDirectory(outputDirectory, outputDirectory);
   const checked = /* @__PURE__ */ new Set([top]);
-  return rendered.map((rendering) => {
+  const written2 = [];
+  const failed2 = [];
+  for (const rendering of rendered) {
+    const { target } = rendering;
     const file = files.get(rendering);
-    const path = (0, import_node_path39.join)(top, file);
-    ensureInside(top, (0, import_node_path39.dirname)(path), checked);
-    const text6 = manifest(rendering);
-    writeFileAtomically(path, text6);
-    return { target: rendering.target, file, sha256: (0, import_node_crypto13.createHash)("sha256").update(text6).digest("hex") };
-  });
+    const path = (0, import_node_path41.join)(top, file);
+    try {
+      ensureInside(top, (0, import_node_path41.dirname)(path), checked);
+      const text7 = manifest(rendering);
+      writeFileAtomically(path, text7, create);
+      written2.push({ target, file, sha256: (0, import_node_crypto14.createHash)("sha256").update(text7).digest("hex") });
+    } catch (thrown) {
+      failed2.push({ target, diagnostics: diagnosticsOf(thrown) });
+    }
+  }
+  return { written: written2, failed: failed2 };
 }
 function manifestFile(target) {
   return target === "." ? TOP_FILE : `${target}.yaml`;
@@ -23167,10 +25678,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path39.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path39.relative)(top, directory));
-  if ((0, import_node_fs25.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path39.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path41.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path41.relative)(top, directory));
+  if ((0, import_node_fs27.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path41.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -23179,21 +25690,22 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs25.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs25.realpathSync)(directory);
+    makeDirectories(directory);
+    return (0, import_node_fs27.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto13, import_node_fs25, import_node_path39, TOP_FILE;
+var import_node_crypto14, import_node_fs27, import_node_path41, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
-    import_node_fs25 = __toESM(require_node_fs(), 1);
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_crypto14 = __toESM(require_node_crypto(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_processes();
     init_atomic_file();
     init_rendering();
     TOP_FILE = "root.yaml";
@@ -23225,36 +25737,57 @@ var init_target2 = __esm({
 
 // src/render/render-targets.ts
 async function renderTargets(tree, targets3, options = {}) {
-  const { concurrency = DEFAULT_CONCURRENCY, onProgress, ...buildOptions } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first: first2, lost, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings = Array.from({ length: targets3.length });
   let next = 0;
   let done = 0;
-  const workers = Math.max(1, Math.min(concurrency, targets3.length));
-  const order = spread(targets3.length, workers);
-  async function work() {
-    for (let index = order[next++]; index !== void 0; index = order[next++]) {
-      const target = targets3[index];
-      renderings[index] = await renderTarget(builder, tree, target);
-      onProgress?.(++done, targets3.length, target);
+  const alone = [];
+  const together = [];
+  for (const [index, target] of targets3.entries()) (first2?.has(target) ? alone : together).push(index);
+  const workers = Math.max(1, Math.min(concurrency, together.length));
+  const order = spread(together, workers);
+  const again = [];
+  async function render3(index, builds) {
+    const target = targets3[index];
+    onStart?.(target);
+    const reason = lost?.get(target);
+    const rendering = reason === void 0 ? await renderTarget(builder, tree, target, builds) : { status: "failed", target, diagnostics: [reason] };
+    if (builds > 1 && failedBecauseOfOthers(rendering, tree)) {
+      again.push(index);
+      return;
     }
+    renderings[index] = rendering;
+    onProgress?.(++done, targets3.length, target);
   }
+  async function work() {
+    for (let index = order[next++]; index !== void 0; index = order[next++]) await render3(index, workers);
+  }
+  for (const index of alone) await render3(index, 1);
   await Promise.all(Array.from({ length: workers }, work));
+  for (const index of again) await render3(index, 1);
   return renderings;
 }
-function spread(count, workers) {
-  const stride = Math.ceil(count / workers);
+function failedBecauseOfOthers(rendering, tree) {
+  if (rendering.status !== "failed") return false;
+  const own = tree.display(directoryOfTarget(rendering.target));
+  return rendering.diagnostics.some(
+    ({ code: code3, file }) => code3 === "build-too-large" || code3 === "build-timeout" && file !== own
+  );
+}
+function spread(indexes2, workers) {
+  const stride = Math.ceil(indexes2.length / workers);
   const order = [];
-  for (let first = 0; first < stride; first++) {
-    for (let index = first; index < count; index += stride) order.push(index);
+  for (let first2 = 0; first2 < stride; first2++) {
+    for (let at3 = first2; at3 < indexes2.length; at3 += stride) order.push(indexes2[at3]);
   }
   return order;
 }
-async function renderTarget(builder, tree, target) {
+async function renderTarget(builder, tree, target, builds) {
   try {
     const directory = directoryOfTarget(target);
     if (!await holdsKustomization(tree, directory)) return { status: "absent", target };
-    const { resources, diagnostics } = await builder.build(directory);
+    const { resources, diagnostics } = await builder.build(directory, builds);
     return { status: "rendered", target, resources, diagnostics };
   } catch (error) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error) };
@@ -23283,27 +25816,58 @@ var init_render = __esm({
 });
 
 // src/cli/commands/output-file.ts
-function writeTo(path, text6) {
+function writeOrReplace(path, text7, create) {
+  const isOfSystem = /^\/(?:dev|proc)\//.test(path);
+  const there = (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false });
+  if (isOfSystem || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text7);
   try {
-    (0, import_node_fs26.writeFileSync)(path, text6);
-  } catch (error) {
-    const reason = error.message;
-    throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
+    writeFileAtomically(path, text7, create);
+  } catch (thrown) {
+    const code3 = thrown.cause?.code ?? "";
+    if (!there?.isFile() || !IRREPLACEABLE.has(code3) || !overwrite2(path, text7)) throw thrown;
   }
 }
-function writeOrReplace(path, text6) {
-  const isOfSystem = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false });
-  const isReplaced2 = !isOfSystem && (there === void 0 || there.isFile() || there.isSymbolicLink());
-  (isReplaced2 ? writeFileAtomically : writeTo)(path, text6);
+function writeTo(path, text7) {
+  try {
+    (0, import_node_fs28.writeFileSync)(path, text7);
+  } catch (error) {
+    throw unwritable2(path, error);
+  }
 }
-var import_node_fs26;
+function overwrite2(path, text7) {
+  let file;
+  try {
+    file = (0, import_node_fs28.openSync)(path, import_node_fs28.constants.O_RDWR | import_node_fs28.constants.O_NOFOLLOW);
+  } catch {
+    return false;
+  }
+  try {
+    const before = (0, import_node_fs28.readFileSync)(file);
+    try {
+      fill(file, Buffer.from(text7));
+    } catch (error) {
+      fill(file, before);
+      throw error;
+    }
+    return true;
+  } catch (error) {
+    throw unwritable2(path, error);
+  } finally {
+    (0, import_node_fs28.closeSync)(file);
+  }
+}
+function fill(file, bytes) {
+  let written2 = 0;
+  while (written2 < bytes.length) written2 += (0, import_node_fs28.writeSync)(file, bytes, written2, bytes.length - written2, written2);
+  (0, import_node_fs28.ftruncateSync)(file, bytes.length);
+}
+var import_node_fs28, IRREPLACEABLE;
 var init_output_file = __esm({
   "src/cli/commands/output-file.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
-    init_diagnostics();
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     init_render();
+    IRREPLACEABLE = /* @__PURE__ */ new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
   }
 });
 
@@ -23314,12 +25878,13 @@ __export(build_output_exports, {
   writeSingleFile: () => writeSingleFile
 });
 function writeSingleFile(resources, path) {
-  writeTo(path, resources.map((resource) => resource.yaml).join("---\n"));
+  writeOrReplace(path, resources.map((resource) => resource.yaml).join("---\n"));
 }
-function writeResourceFiles(resources, directory) {
+function writeResourceFiles(resources, directory, create) {
   const ids = resources.map(({ apiVersion, kind, name, namespace }) => resourceId(apiVersion, kind, name, namespace));
   const namespaces = new Set(ids.map((id) => id.effectiveNamespace));
   namespaces.delete(CLUSTER_SCOPE);
+  const files = /* @__PURE__ */ new Map();
   for (const [index, { group, version: version3, kind, name, effectiveNamespace }] of ids.entries()) {
     const prefixed = namespaces.size > 1 && effectiveNamespace !== CLUSTER_SCOPE;
     const parts = [prefixed ? effectiveNamespace : "", group, version3, kind, name];
@@ -23329,15 +25894,25 @@ function writeResourceFiles(resources, directory) {
         hint: "Write to a single file: --output FILE."
       });
     }
-    writeTo((0, import_node_path40.join)(directory, file), resources[index].yaml);
+    files.set(file, resources[index].yaml);
   }
+  const problems = [];
+  for (const [file, text7] of files) {
+    try {
+      writeFileAtomically((0, import_node_path42.join)(directory, file), text7, create);
+    } catch (thrown) {
+      problems.push(...diagnosticsOf(thrown));
+    }
+  }
+  if (problems.length > 0) throw new KrmError(problems);
 }
-var import_node_path40;
+var import_node_path42;
 var init_build_output = __esm({
   "src/cli/commands/build-output.ts"() {
     "use strict";
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_render();
     init_resource2();
     init_output_file();
   }
@@ -23354,9 +25929,9 @@ async function build(invocation) {
   const output = invocation.value("output");
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path41.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path41.resolve)(terminal2.cwd, output);
-    const ownFiles = path !== void 0 && isDirectory(path);
+    const directory = isRemote(argument) ? argument : (0, import_node_path43.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path43.resolve)(terminal2.cwd, output);
+    const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, (session) => {
       const tree = fileSystem(terminal2);
       const options = { ...openBuild(session, settings, "user"), ownFiles };
@@ -23373,15 +25948,15 @@ async function build(invocation) {
     return 0;
   };
 }
-function isDirectory(path) {
-  return (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function isDirectory2(path) {
+  return (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs27, import_node_path41;
+var import_node_fs29, import_node_path43;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
     init_session();
@@ -23393,6 +25968,26 @@ var init_build = __esm({
 var require_node_util = __commonJS({
   "node:node:util"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
+  }
+});
+
+// src/report/failures.ts
+function gatherFailures(targets3) {
+  const failures = /* @__PURE__ */ new Map();
+  for (const target of targets3) {
+    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
+    const { status, failedBefore, resources } = target;
+    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
+    const same2 = failures.get(key);
+    if (same2 === void 0) failures.set(key, { targets: [target], errors });
+    else same2.targets.push(target);
+  }
+  return [...failures.values()];
+}
+var init_failures2 = __esm({
+  "src/report/failures.ts"() {
+    "use strict";
+    init_diagnostics();
   }
 });
 
@@ -23423,9 +26018,9 @@ function keyOf6(item, key, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
-  const text6 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key !== "port" && key !== "containerPort") return text6;
-  return `${text6}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+  const text7 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key !== "port" && key !== "containerPort") return text7;
+  return `${text7}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
 function isMap(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -23462,8 +26057,8 @@ function secretHashes(resources) {
   return hashes;
 }
 function maskOf(hashes, label3) {
-  if (hashes.size === 0) return (text6) => text6;
-  return (text6) => text6.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label3(word3) : word3);
+  if (hashes.size === 0) return (text7) => text7;
+  return (text7) => text7.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label3(word3) : word3);
 }
 var init_names = __esm({
   "src/manifests/names.ts"() {
@@ -23501,26 +26096,26 @@ function append2(value, lead, indent, lines) {
 function appendItem(item, indent, lines) {
   const at3 = lines.length;
   append2(item, "", `${indent}  `, lines);
-  const first = lines[at3] ?? "";
-  const own = first.startsWith(`${indent}  `) ? first.slice(indent.length + 2) : first;
+  const first2 = lines[at3] ?? "";
+  const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
   lines[at3] = `${indent}- ${own}`;
 }
-function appendText(text6, lead, indent, lines) {
-  if (!/^[^\s]/.test(text6) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text6) || !/[^\n]\n?$/.test(text6)) {
-    lines.push(`${lead}${JSON.stringify(text6)}`);
+function appendText(text7, lead, indent, lines) {
+  if (!/^[^\s]/.test(text7) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text7) || !/[^\n]\n?$/.test(text7)) {
+    lines.push(`${lead}${JSON.stringify(text7)}`);
     return;
   }
-  lines.push(`${lead}${text6.endsWith("\n") ? "|" : "|-"}`);
-  for (const line2 of text6.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
+  lines.push(`${lead}${text7.endsWith("\n") ? "|" : "|-"}`);
+  for (const line2 of text7.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
 }
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
   return isMap2(value) ? "{}" : String(value);
 }
-function printString(text6) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text6)) return JSON.stringify(text6);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text6) && !text6.endsWith(" ") ? text6 : JSON.stringify(text6);
+function printString(text7) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text7)) return JSON.stringify(text7);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text7) && !text7.endsWith(" ") ? text7 : JSON.stringify(text7);
 }
 function isMap2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -23539,7 +26134,7 @@ function redact(before, after) {
 function isRedacted(value) {
   return value === UNCHANGED || value === BEFORE || value === AFTER;
 }
-function shapeOf(value, top) {
+function shapeOf2(value, top) {
   if (Array.isArray(value)) return "list";
   if (typeof value !== "object" || value === null) return "scalar";
   return isSecret(value, top) ? "secret" : "map";
@@ -23549,8 +26144,8 @@ function isSecret(value, top) {
   return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
 }
 function redactSides(before, after, top) {
-  const shapeBefore = before === void 0 ? void 0 : shapeOf(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf(after, top);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf2(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf2(after, top);
   if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
     return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
   }
@@ -23633,9 +26228,9 @@ function redactData(before, after) {
 function comparable2(value, encoding) {
   if (typeof value !== "string") return `value ${canonical(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text6 = value.replace(/\s+/g, "");
-  if (text6.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text6)) return `text ${value}`;
-  return `bytes ${Buffer.from(text6, "base64").toString("latin1")}`;
+  const text7 = value.replace(/\s+/g, "");
+  if (text7.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text7)) return `text ${value}`;
+  return `bytes ${Buffer.from(text7, "base64").toString("latin1")}`;
 }
 function mask(before, after) {
   if (before === void 0 || after === void 0 || canonical(before) === canonical(after)) {
@@ -23944,16 +26539,16 @@ function compareFields(input) {
     if (before === after || input.except.has(place.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
     else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
-    else add3(place, "changed", before, after);
+    else add4(place, "changed", before, after);
   }
   function compareMaps2(place, before, after) {
     for (const key of Object.keys(before)) {
       const child = childPlace(place, escapePointer(key));
       if (Object.hasOwn(after, key)) compare3(child, before[key], after[key]);
-      else add3(child, "removed", before[key], void 0);
+      else add4(child, "removed", before[key], void 0);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add3(childPlace(place, escapePointer(key)), "added", void 0, after[key]);
+      if (!Object.hasOwn(before, key)) add4(childPlace(place, escapePointer(key)), "added", void 0, after[key]);
     }
   }
   function compareLists(place, before, after) {
@@ -23969,7 +26564,7 @@ function compareFields(input) {
     before.forEach((item, index) => {
       const name = keyOf6(item, key, input.namesBefore);
       const position = positions.get(name);
-      if (position === void 0) return add3(namedElement(place, index, index, name), "removed", item, void 0);
+      if (position === void 0) return add4(namedElement(place, index, index, name), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
@@ -23977,9 +26572,9 @@ function compareFields(input) {
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add3(namedElement(place, index, index, keyOf6(item, key, input.namesAfter)), "added", void 0, item);
+      add4(namedElement(place, index, index, keyOf6(item, key, input.namesAfter)), "added", void 0, item);
     });
-    if (reordered) add3(place, "reordered");
+    if (reordered) add4(place, "reordered");
   }
   function compareSequences(place, before, after) {
     const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
@@ -24003,8 +26598,8 @@ function compareFields(input) {
     closeRun();
     function closeRun() {
       for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add3(childPlace(place, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add3(childPlace(place, right), "added", void 0, after[right]);
+      for (; removed > 0; removed--, left++) add4(childPlace(place, left), "removed", before[left], void 0);
+      for (; added > 0; added--, right++) add4(childPlace(place, right), "added", void 0, after[right]);
     }
     function comparePositions() {
       compare3(childPlace(place, left, right), before[left], after[right]);
@@ -24018,7 +26613,7 @@ function compareFields(input) {
     const to = input.namesAfter.get(after);
     return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
   }
-  function add3(at3, op, before, after) {
+  function add4(at3, op, before, after) {
     const reference2 = op === "changed" && isReference(before, after);
     if (reference2) {
       referenceCount++;
@@ -24116,8 +26711,8 @@ function sectionsOf(lines, wanted) {
   }
   return new Map([...snapshots].map(([line2, frames]) => [line2, format(frames)]));
 }
-function readLine2(text6, indent, stack) {
-  let rest = text6;
+function readLine2(text7, indent, stack) {
+  let rest = text7;
   let at3 = indent;
   while (rest === "-" || rest.startsWith("- ")) {
     closeWhile(stack, (top) => top.indent > at3 || top.indent === at3 && top.key === void 0);
@@ -24129,7 +26724,7 @@ function readLine2(text6, indent, stack) {
   const split = splitKey(rest);
   if (split === void 0) {
     const element3 = stack.at(-1);
-    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text6)
+    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text7)
       element3.label ??= unquote(rest);
     return startsBlock(rest);
   }
@@ -24146,24 +26741,24 @@ function readLine2(text6, indent, stack) {
 function closeWhile(stack, condition) {
   while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
 }
-function splitKey(text6) {
-  if (text6.startsWith('"') || text6.startsWith("'")) {
-    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text6);
+function splitKey(text7) {
+  if (text7.startsWith('"') || text7.startsWith("'")) {
+    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text7);
     if (match === null) return void 0;
     const key = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key), value: text6.slice(match[0].length) };
+    return { key: unquote(key), value: text7.slice(match[0].length) };
   }
-  const colon = text6.indexOf(": ");
-  if (colon > 0) return { key: text6.slice(0, colon), value: text6.slice(colon + 2).trim() };
-  return text6.length > 1 && text6.endsWith(":") ? { key: text6.slice(0, -1), value: "" } : void 0;
+  const colon = text7.indexOf(": ");
+  if (colon > 0) return { key: text7.slice(0, colon), value: text7.slice(colon + 2).trim() };
+  return text7.length > 1 && text7.endsWith(":") ? { key: text7.slice(0, -1), value: "" } : void 0;
 }
 function startsBlock(value) {
   return /^[|>][0-9+-]*$/.test(value);
 }
-function unquote(text6) {
-  const quote3 = text6[0];
-  if (text6.length < 2 || !text6.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text6;
-  return text6.slice(1, -1);
+function unquote(text7) {
+  const quote3 = text7[0];
+  if (text7.length < 2 || !text7.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text7;
+  return text7.slice(1, -1);
 }
 function format(frames) {
   let path = "";
@@ -24189,8 +26784,8 @@ function diffTexts(before, after) {
   const left = linesOf(before);
   const right = linesOf(after);
   const groups = groupEdits(findEdits(left, right));
-  const places = groups.map(([first]) => {
-    const edit2 = first;
+  const places = groups.map(([first2]) => {
+    const edit2 = first2;
     return edit2.added > 0 ? { side: right, line: edit2.right } : { side: left, line: edit2.left };
   });
   const oldSections = sectionsOf(
@@ -24207,9 +26802,9 @@ function diffTexts(before, after) {
     return hunkOf(edits, left, right, section2);
   });
 }
-function linesOf(text6) {
-  if (text6 === "") return [];
-  return (text6.endsWith("\n") ? text6.slice(0, -1) : text6).split("\n");
+function linesOf(text7) {
+  if (text7 === "") return [];
+  return (text7.endsWith("\n") ? text7.slice(0, -1) : text7).split("\n");
 }
 function findEdits(left, right) {
   const shorter = Math.min(left.length, right.length);
@@ -24260,11 +26855,11 @@ function groupEdits(edits) {
   return groups;
 }
 function hunkOf(edits, left, right, section2) {
-  const first = edits[0];
+  const first2 = edits[0];
   const last = edits.at(-1);
-  const lead = Math.min(CONTEXT, first.left);
-  const oldStart = first.left - lead;
-  const newStart = first.right - lead;
+  const lead = Math.min(CONTEXT, first2.left);
+  const oldStart = first2.left - lead;
+  const newStart = first2.right - lead;
   const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
   const lines = [];
@@ -24388,13 +26983,13 @@ function sameText(base, head) {
 function wholeChange(op, resource, mask2) {
   const value = resource.value();
   const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
-  const text6 = textOf8(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
+  const text7 = textOf10(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
   return {
     op,
     ...identityOf(resource, mask2),
     ...redacted.withheld ? { redacted: true } : {},
     fields: [],
-    hunks: op === "added" ? diffTexts("", text6) : diffTexts(text6, ""),
+    hunks: op === "added" ? diffTexts("", text7) : diffTexts(text7, ""),
     ...originOf(resource)
   };
 }
@@ -24424,8 +27019,8 @@ function compareObjects(base, head, names2, masks) {
     fields: result.fields,
     ...result.more > 0 ? { moreFields: result.more } : {},
     hunks: diffTexts(
-      textOf8(base, redacted.before, redacted.withheld, masks.base),
-      textOf8(head, redacted.after, redacted.withheld, masks.head)
+      textOf10(base, redacted.before, redacted.withheld, masks.base),
+      textOf10(head, redacted.after, redacted.withheld, masks.head)
     ),
     ...originOf(head)
   };
@@ -24435,7 +27030,7 @@ function identityOf(resource, mask2) {
   const { apiVersion, kind, namespace, name, baseName } = resource;
   return { apiVersion, kind, namespace, name: mask2(name), ...baseName === name ? {} : { baseName } };
 }
-function textOf8(resource, value, withheld, mask2) {
+function textOf10(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
 }
 function originOf(resource) {
@@ -24556,7 +27151,7 @@ function keyOf7(change3) {
   const ownNamespace = `namespace: ${namespace}`;
   const fields3 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
   const lines = hunks.flatMap(
-    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text6 }) => sign + (text6.endsWith(ownNamespace) ? text6.slice(0, -namespace.length) : text6))
+    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text7 }) => sign + (text7.endsWith(ownNamespace) ? text7.slice(0, -namespace.length) : text7))
   );
   return JSON.stringify([op, apiVersion, kind, name, from, fields3, change3.moreFields, lines]);
 }
@@ -24572,7 +27167,13 @@ var init_groups = __esm({
 
 // src/review/index.ts
 function review(input) {
-  const targets3 = input.renderings.map(({ base, head }) => reviewTarget(base, head));
+  const { onProgress } = input;
+  const targets3 = input.renderings.map(({ base, head }) => {
+    onProgress?.("start", head.target);
+    const report = reviewTarget(base, head);
+    onProgress?.("end", head.target);
+    return report;
+  });
   targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3 };
 }
@@ -24600,7 +27201,7 @@ function shortTexts(before, after) {
   const end = sharedEnd(left.slice(start), right.slice(start));
   const isShorter = start + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
-    (text6) => `${start > 0 ? "\u2026" : ""}${text6.slice(start, text6.length - end)}${end > 0 ? "\u2026" : ""}`
+    (text7) => `${start > 0 ? "\u2026" : ""}${text7.slice(start, text7.length - end)}${end > 0 ? "\u2026" : ""}`
   );
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
 }
@@ -24620,7 +27221,7 @@ function sharedEnd(a, b) {
 }
 function shortDigests(before, after) {
   const [left, right] = [before, after].map(
-    (text6) => text6.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+    (text7) => text7.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
   );
   return left === right ? [before, after] : [left, right];
 }
@@ -24663,46 +27264,46 @@ var init_image_change = __esm({
 });
 
 // src/report/text.ts
-function oneLine(text6) {
-  return visible(text6.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+function oneLine(text7) {
+  return visible(text7.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
-function cut(text6, length) {
-  if (text6.length <= length) return text6;
-  const kept = wholeCharacters(text6, length);
-  const mark2 = `\u2026 (${text6.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text6.length ? `${kept}${mark2}` : text6;
+function cut(text7, length) {
+  if (text7.length <= length) return text7;
+  const kept = wholeCharacters(text7, length);
+  const mark2 = `\u2026 (${text7.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text7.length ? `${kept}${mark2}` : text7;
 }
-function cutBytes(text6, bytes) {
-  let kept = text6.slice(0, Math.max(0, bytes));
+function cutBytes(text7, bytes) {
+  let kept = text7.slice(0, Math.max(0, bytes));
   while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
   return kept;
 }
-function byteLength(text6) {
-  return Buffer.byteLength(text6, "utf8");
+function byteLength(text7) {
+  return Buffer.byteLength(text7, "utf8");
 }
-function escapeHtml(text6) {
-  return text6.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeHtml(text7) {
+  return text7.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function code(text6, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine(text6), length);
+function code(text7, length = MAX_LINE_LENGTH) {
+  const shown5 = cut(oneLine(text7), length);
   if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
     return `\`${shown5}\``;
   return `<code>${encodeAll(shown5)}</code>`;
 }
-function word2(text6) {
-  return isWord3(text6) ? text6 : code(text6, MAX_WORD_LENGTH2);
+function word2(text7) {
+  return isWord2(text7) ? text7 : code(text7, MAX_WORD_LENGTH2);
 }
-function isWord3(text6) {
-  return text6.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text6);
+function isWord2(text7) {
+  return text7.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text7);
 }
-function htmlWord(text6) {
-  return isWord3(text6) ? text6 : htmlCode(text6, MAX_WORD_LENGTH2);
+function htmlWord(text7) {
+  return isWord2(text7) ? text7 : htmlCode(text7, MAX_WORD_LENGTH2);
 }
-function htmlCode(text6, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine(text6), length))}</code>`;
+function htmlCode(text7, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine(text7), length))}</code>`;
 }
-function encodeAll(text6) {
-  return text6.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+function encodeAll(text7) {
+  return text7.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
   const shown5 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
@@ -24715,8 +27316,8 @@ function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
 ${shown5.join("\n")}
 ${ticks}`;
 }
-function link(label3, address) {
-  const safe = oneLine(address).replace(
+function link(label3, address2) {
+  const safe = oneLine(address2).replace(
     /[^\w\-.~:/?#@!$&*+,;=%]/gu,
     (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   );
@@ -24726,7 +27327,7 @@ function plural(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
 }
 var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text2 = __esm({
+var init_text3 = __esm({
   "src/report/text.ts"() {
     "use strict";
     init_diagnostics();
@@ -24822,27 +27423,7 @@ var init_figures = __esm({
     "use strict";
     init_review();
     init_image_change();
-    init_text2();
-  }
-});
-
-// src/report/failures.ts
-function gatherFailures(targets3) {
-  const failures = /* @__PURE__ */ new Map();
-  for (const target of targets3) {
-    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
-    const { status, failedBefore, resources } = target;
-    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
-    const same2 = failures.get(key);
-    if (same2 === void 0) failures.set(key, { targets: [target], errors });
-    else same2.targets.push(target);
-  }
-  return [...failures.values()];
-}
-var init_failures2 = __esm({
-  "src/report/failures.ts"() {
-    "use strict";
-    init_diagnostics();
+    init_text3();
   }
 });
 
@@ -24918,9 +27499,9 @@ function fieldAtOrBefore(steps, index) {
 }
 function stepsOf(field3) {
   const named2 = field3.namedPath?.split("/");
-  const steps = field3.path.split("/").map((text6, index) => {
-    const name = named2?.[index] ?? text6;
-    const kind = name !== text6 ? "name" : /^\d+$/.test(text6) ? "position" : "field";
+  const steps = field3.path.split("/").map((text7, index) => {
+    const name = named2?.[index] ?? text7;
+    const kind = name !== text7 ? "name" : /^\d+$/.test(text7) ? "position" : "field";
     return { text: unescapePointer(name), kind };
   }).slice(1);
   const [before, last] = steps.slice(-2);
@@ -24937,11 +27518,11 @@ function print2(steps) {
     if (fields3.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields3.join(".") });
     fields3 = [];
   };
-  for (const { text: text6, kind } of steps) {
-    if (kind !== "name") fields3.push(text6);
+  for (const { text: text7, kind } of steps) {
+    if (kind !== "name") fields3.push(text7);
     else {
       flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text6 });
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text7 });
     }
   }
   flush();
@@ -24950,8 +27531,8 @@ function print2(steps) {
 function isPosition({ path, namedPath }) {
   return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
 }
-function unescapePointer(text6) {
-  return text6.replaceAll("~1", "/").replaceAll("~0", "~");
+function unescapePointer(text7) {
+  return text7.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 var init_field_phrases = __esm({
   "src/report/field-phrases.ts"() {
@@ -25042,8 +27623,8 @@ function changeTable(context, room) {
   if (total === 0) return { text: "", count: { shown: 0, total } };
   for (const origins of ORIGINS) {
     const rows = rowsOf(context, origins, room);
-    const text6 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text6) <= room) return { text: text6, count: { shown: total, total } };
+    const text7 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text7) <= room) return { text: text7, count: { shown: total, total } };
   }
   return partialTable(context, room);
 }
@@ -25077,10 +27658,10 @@ function partialTable(context, room) {
 
 ${table4}`, count: { shown: shown5, total } };
 }
-function fold2(summary, text6) {
+function fold2(summary, text7) {
   return `<details><summary>${summary}</summary>
 
-${text6}
+${text7}
 
 </details>`;
 }
@@ -25107,8 +27688,8 @@ function originLink({ origin: origin2, op }, { report, links }) {
   if (origin2 === void 0) return "";
   const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
-  const address = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
-  return address === void 0 ? label3 : link(label3, address);
+  const address2 = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
+  return address2 === void 0 ? label3 : link(label3, address2);
 }
 function kindTable(groups, room) {
   const kinds = /* @__PURE__ */ new Map();
@@ -25140,7 +27721,7 @@ var init_markdown_table = __esm({
   "src/report/markdown-table.ts"() {
     "use strict";
     init_summary();
-    init_text2();
+    init_text3();
     ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
     MAX_TARGETS = 4;
     MAX_OPEN_ROWS = 25;
@@ -25170,8 +27751,8 @@ function diffSections(context, room) {
     for (const diff3 of chosen) lines += diff3.lines;
   }
   const open = shown5 === total && lines <= MAX_OPEN_LINES;
-  const texts2 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open, context));
-  return { text: texts2.join("\n\n"), count: { shown: shown5, total } };
+  const texts4 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open, context));
+  return { text: texts4.join("\n\n"), count: { shown: shown5, total } };
 }
 function choose2(plans, room) {
   const candidates = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
@@ -25186,7 +27767,7 @@ function choose2(plans, room) {
 }
 function printSection(plan, open, context) {
   const { section: section2, diffs, chosen } = plan;
-  const shown5 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text6 }) => text6);
+  const shown5 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text7 }) => text7);
   const missing5 = diffs.length - shown5.length;
   const parts = [
     open ? `#### ${titleOf(section2, context, code)}` : `<details><summary>${summaryOf(section2, context)}</summary>`,
@@ -25206,11 +27787,11 @@ function missingLine(count) {
   return `_Left out for size: ${count} more of these targets._`;
 }
 function titleOf({ targets: targets3 }, { names: names2 }, format3) {
-  const [first] = targets3;
-  if (targets3.length === 1 && first !== void 0) {
-    const name = names2.get(first) ?? first;
-    const path = format3(first, MAX_NAME_LENGTH3);
-    return name === first ? path : `${format3(name, MAX_NAME_LENGTH3)} \xB7 ${path}`;
+  const [first2] = targets3;
+  if (targets3.length === 1 && first2 !== void 0) {
+    const name = names2.get(first2) ?? first2;
+    const path = format3(first2, MAX_NAME_LENGTH3);
+    return name === first2 ? path : `${format3(name, MAX_NAME_LENGTH3)} \xB7 ${path}`;
   }
   const shown5 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
   return targets3.length > shown5.length ? `${shown5.join(", ")} and ${targets3.length - shown5.length} more` : shown5.join(", ");
@@ -25238,15 +27819,15 @@ function diffOf(group, context) {
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
-  const text6 = lines.length === 0 ? title : `${title}
+  const text7 = lines.length === 0 ? title : `${title}
 
 ${fence(lines, "diff")}`;
-  return { text: text6, bytes: byteLength(text6), lines: lines.length };
+  return { text: text7, bytes: byteLength(text7), lines: lines.length };
 }
 function diffLines(change3) {
   const renamed2 = change3.from?.name === void 0 ? "" : oneLine(`${change3.from.name} \u2192 ${change3.name}`);
   return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text6 }) => `${op}${text6}`);
+    const lines = hunk.lines.map(({ op, text: text7 }) => `${op}${text7}`);
     if (change3.op !== "changed") return lines;
     const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
     const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
@@ -25260,7 +27841,7 @@ var init_markdown_diffs = __esm({
     init_figures();
     init_markdown_table();
     init_summary();
-    init_text2();
+    init_text3();
     MAX_OPEN_LINES = 60;
     MAX_TARGETS2 = 5;
     MAX_REFERRERS = 10;
@@ -25277,8 +27858,8 @@ function htmlReport(report, options = {}) {
   const figures = figuresOf(report);
   const title = options.title ?? headline(figures);
   const body = [
-    `<h1>${text5(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf2(options)}.</p>`,
+    `<h1>${text6(headline(figures))}</h1>`,
+    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
     earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
@@ -25293,7 +27874,7 @@ function htmlReport(report, options = {}) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text5(title)}</title>
+<title>${text6(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -25302,20 +27883,20 @@ ${body.filter((part) => part !== "").join("\n")}
 </html>
 `;
 }
-function text5(value) {
+function text6(value) {
   return escapeHtml(oneLine(value));
 }
 function code2(value) {
-  return `<code>${text5(value)}</code>`;
+  return `<code>${text6(value)}</code>`;
 }
-function anchor(label3, address) {
-  return /^https?:\/\//.test(address) ? `<a href="${text5(address)}">${label3}</a>` : label3;
+function anchor(label3, address2) {
+  return /^https?:\/\//.test(address2) ? `<a href="${text6(address2)}">${label3}</a>` : label3;
 }
-function timeOf2({ durationMs }) {
+function timeOf({ durationMs }) {
   return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
 }
 function side({ sha, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text5(reason)})`;
+  const why = reason === "" ? "" : ` (${text6(reason)})`;
   if (sha === null) return `${code2(label3)}${why}`;
   const short = sha.slice(0, 7);
   const named2 = label3.includes(short) ? "" : `${code2(label3)} at `;
@@ -25342,13 +27923,13 @@ function origin({ origin: place, op }, report, links) {
   if (place === void 0) return "";
   const label3 = code2(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
-  const address = sha === null ? void 0 : links?.blob(sha, place.file, place.line);
-  return address === void 0 ? label3 : anchor(label3, address);
+  const address2 = sha === null ? void 0 : links?.blob(sha, place.file, place.line);
+  return address2 === void 0 ? label3 : anchor(label3, address2);
 }
 function phrases(list3) {
   return list3.map((phrase) => {
-    if (typeof phrase === "string") return text5(phrase);
-    return "word" in phrase ? text5(phrase.word) : code2(phrase.code);
+    if (typeof phrase === "string") return text6(phrase);
+    return "word" in phrase ? text6(phrase.word) : code2(phrase.code);
   }).join("");
 }
 function table(groups, report, links) {
@@ -25402,7 +27983,7 @@ var init_html = __esm({
     init_figures();
     init_markdown_diffs();
     init_summary();
-    init_text2();
+    init_text3();
     STYLE = `
 :root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
@@ -25428,7 +28009,7 @@ function jsonReport(report) {
   return `${JSON.stringify(report, null, 2)}
 `;
 }
-var init_json2 = __esm({
+var init_json3 = __esm({
   "src/report/json.ts"() {
     "use strict";
   }
@@ -25437,25 +28018,25 @@ var init_json2 = __esm({
 // src/report/markdown-failures.ts
 function failureBlocks(context, room) {
   const { broken: broken2, incomparable } = context.figures;
-  return fill([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
+  return fill2([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
 }
 function earlierFailures2(context, room) {
   const { brokenBefore } = context.figures;
   const one = brokenBefore.length === 1;
   const summary = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text7) => `<details><summary>${summary}</summary>
+  const frame = (text8) => `<details><summary>${summary}</summary>
 
-${text7}
+${text8}
 
 </details>`;
-  const { text: text6, count } = fill(
+  const { text: text7, count } = fill2(
     brokenBefore,
     room - byteLength(frame("")),
     (failure3, lines) => [`${namesOf(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
   );
-  return { text: text6 === "" ? "" : frame(text6), count };
+  return { text: text7 === "" ? "" : frame(text7), count };
 }
-function fill(targets3, room, print4) {
+function fill2(targets3, room, print4) {
   const blocks = [];
   let shown5 = 0;
   let left = room;
@@ -25484,23 +28065,23 @@ function messageLines(messages) {
 }
 function alertOf(failure3, lines, context) {
   const { targets: targets3 } = failure3;
-  const [first] = targets3;
+  const [first2] = targets3;
   const body = [
     `${titleOf2(targets3, context)}${linksTo(failure3, context)}`,
     ...messageLines(lines),
-    ...first.status === "failed" && first.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
   ];
-  return [first.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
+  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
 }
 function titleOf2(targets3, { report }) {
-  const [first] = targets3;
+  const [first2] = targets3;
   const names2 = namesOf(targets3);
   const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets3.length === 1;
-  if (first.status === "failed-at-base") {
+  if (first2.status === "failed-at-base") {
     return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
   }
-  if (first.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
   return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
 function namesOf(targets3) {
@@ -25516,8 +28097,8 @@ function linksTo({ targets: [target], errors }, { report, links }) {
   for (const { file, line: line2 } of errors) {
     if (file === void 0 || file === target.path) continue;
     const label3 = line2 === void 0 ? file : `${file}:${line2}`;
-    const address = links.blob(sha, file, line2);
-    if (address !== void 0) places.set(label3, link(code(label3), address));
+    const address2 = links.blob(sha, file, line2);
+    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
   }
   const list3 = [...places.values()].slice(0, 3);
   return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
@@ -25528,7 +28109,7 @@ var init_markdown_failures = __esm({
     "use strict";
     init_diagnostics();
     init_failures2();
-    init_text2();
+    init_text3();
     MAX_MESSAGES = 10;
     MAX_MESSAGE_LENGTH = 2e3;
     MAX_LINE_LENGTH2 = 600;
@@ -25571,12 +28152,12 @@ function markdownReport(report, options = {}) {
   const shown5 = { failures: sum(failures.count, earlier.count), changes: table4.count, diffs: diffs.count };
   const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
   const parts = [...opening, lead, note, failures.text, earlier.text, table4.text, diffs.text, footer];
-  return { text: join20(parts), truncated: !isComplete(shown5), shown: shown5 };
+  return { text: join21(parts), truncated: !isComplete(shown5), shown: shown5 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join20(parts) {
+function join21(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -25585,14 +28166,14 @@ function minimalReport(opening, figures, shown5, options, maxBytes) {
   const note = truncated ? leftOutNote(shown5, options) : "";
   const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text6 = join20(parts);
-    if (byteLength(text6) <= maxBytes) return { text: text6, truncated, shown: shown5 };
+    const text7 = join21(parts);
+    if (byteLength(text7) <= maxBytes) return { text: text7, truncated, shown: shown5 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown5 };
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text6) => code(text6, 80));
+  const [before, after] = versionsOf(routine).map((text7) => code(text7, 80));
   const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
   return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
@@ -25664,7 +28245,7 @@ var init_markdown = __esm({
     init_markdown_diffs();
     init_markdown_failures();
     init_markdown_table();
-    init_text2();
+    init_text3();
     DEFAULT_MAX_BYTES = 6e4;
     SEPARATOR_BYTES = 2;
   }
@@ -25707,15 +28288,15 @@ function appendChange(target, change3, lines) {
   lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted3("b", after)}`);
   for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
-    for (const { op, text: text6 } of hunk.lines) lines.push(`${op}${visible(text6)}`);
+    for (const { op, text: text7 } of hunk.lines) lines.push(`${op}${visible(text7)}`);
   }
 }
 function fileOf2(target, { namespace, kind }, name) {
   const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name}.yaml`];
   return parts.map(fileName2).join("/");
 }
-function fileName2(text6) {
-  return visible(text6.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+function fileName2(text7) {
+  return visible(text7.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
 function quoted3(prefix, name) {
   const path = prefix === void 0 ? name : `${prefix}/${name}`;
@@ -25726,9 +28307,9 @@ function hunkHeader(hunk) {
   const section2 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
   return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
 }
-function terminalPatch(text6, colour) {
-  if (!colour) return text6;
-  return text6.split("\n").map((line2) => {
+function terminalPatch(text7, colour) {
+  if (!colour) return text7;
+  return text7.split("\n").map((line2) => {
     const style = styleOf2(line2);
     return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
   }).join("\n");
@@ -25784,11 +28365,11 @@ async function findKustomizationFiles(tree) {
   const found = [];
   let level = ["/"];
   let count = 0;
-  const enter4 = () => {
+  const enter5 = () => {
     if (++count > MAX_DIRECTORIES2) throw tooMany2(tree);
   };
   while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter4)));
+    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter5)));
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
@@ -25799,26 +28380,26 @@ function tooMany2(tree) {
     hint: "Name the targets, so that krm-render does not search for them."
   });
 }
-async function visit(tree, directory, enter4) {
+async function visit(tree, directory, enter5) {
   const files = [];
   const candidates = [];
   for (const { name, type } of await tree.list(directory)) {
     if (type !== "directory") {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
-      enter4();
-      candidates.push(import_node_path42.posix.join(directory, name));
+      enter5();
+      candidates.push(import_node_path44.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path42, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
+var import_node_path44, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_text();
@@ -25832,15 +28413,15 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document2 = await readDocument2(tree, import_node_path43.posix.join(directory, file));
+    const document2 = await readDocument2(tree, import_node_path45.posix.join(directory, file));
     if (document2?.kind !== "map") continue;
     for (const { key, value } of document2.entries) {
       const field3 = key.kind === "scalar" ? key.value.toLowerCase() : "";
       if (field3 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field3)) continue;
       for (const path of localPaths(value)) {
-        if (import_node_path43.posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path43.posix.resolve(directory, path));
+        if (import_node_path45.posix.join(directory.slice(1), path).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path45.posix.resolve(directory, path));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
@@ -25848,22 +28429,34 @@ async function readReferences(tree, directory, files) {
   return { isComponent, directories: [...included] };
 }
 async function readDocument2(tree, path) {
+  const tooLarge4 = () => failure("build-too-large", "there is not enough memory to read the file");
+  const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge4, late: tooLarge4 });
   try {
-    return parseConfig(decodeText(await tree.read(path)), tree.display(path));
+    const bytes = await tree.read(path);
+    budget.claim();
+    return parseConfig(decodeText(bytes), tree.display(path));
   } catch (error) {
     if (error instanceof KrmError) return void 0;
     throw error;
+  } finally {
+    budget.close();
   }
 }
 function localPaths(value) {
-  if (value.kind !== "seq") return [];
-  return value.items.map((item) => item.kind === "scalar" ? item.value : "").filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
+  const paths2 = /* @__PURE__ */ new Set();
+  if (value.kind !== "seq") return paths2;
+  for (const item of value.items) {
+    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+  }
+  for (const path of paths2) if (isRemote(path)) paths2.delete(path);
+  return paths2;
 }
-var import_node_path43, INCLUDING_FIELDS;
+var import_node_path45, INCLUDING_FIELDS;
 var init_references2 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
+    init_budget2();
     init_diagnostics();
     init_engine();
     init_yaml();
@@ -26253,7 +28846,7 @@ var require_scan = __commonJS({
       let backslashes = false;
       let negated = false;
       let negatedExtglob = false;
-      let finished = false;
+      let finished2 = false;
       let braces = 0;
       let prev;
       let code3;
@@ -26290,7 +28883,7 @@ var require_scan = __commonJS({
             if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance()) === CHAR_DOT) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
-              finished = true;
+              finished2 = true;
               if (scanToEnd === true) {
                 continue;
               }
@@ -26299,7 +28892,7 @@ var require_scan = __commonJS({
             if (braceEscaped !== true && code3 === CHAR_COMMA) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
-              finished = true;
+              finished2 = true;
               if (scanToEnd === true) {
                 continue;
               }
@@ -26310,7 +28903,7 @@ var require_scan = __commonJS({
               if (braces === 0) {
                 braceEscaped = false;
                 isBrace = token.isBrace = true;
-                finished = true;
+                finished2 = true;
                 break;
               }
             }
@@ -26324,7 +28917,7 @@ var require_scan = __commonJS({
           slashes.push(index);
           tokens.push(token);
           token = { value: "", depth: 0, isGlob: false };
-          if (finished === true) continue;
+          if (finished2 === true) continue;
           if (prev === CHAR_DOT && index === start + 1) {
             start += 2;
             continue;
@@ -26337,7 +28930,7 @@ var require_scan = __commonJS({
           if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
             isGlob = token.isGlob = true;
             isExtglob = token.isExtglob = true;
-            finished = true;
+            finished2 = true;
             if (code3 === CHAR_EXCLAMATION_MARK && index === start) {
               negatedExtglob = true;
             }
@@ -26354,7 +28947,7 @@ var require_scan = __commonJS({
                   continue;
                 }
                 if (code3 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
-                  finished = true;
+                  finished2 = true;
                   break;
                 }
               }
@@ -26366,7 +28959,7 @@ var require_scan = __commonJS({
         if (code3 === CHAR_ASTERISK) {
           if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
           isGlob = token.isGlob = true;
-          finished = true;
+          finished2 = true;
           if (scanToEnd === true) {
             continue;
           }
@@ -26374,7 +28967,7 @@ var require_scan = __commonJS({
         }
         if (code3 === CHAR_QUESTION_MARK) {
           isGlob = token.isGlob = true;
-          finished = true;
+          finished2 = true;
           if (scanToEnd === true) {
             continue;
           }
@@ -26390,7 +28983,7 @@ var require_scan = __commonJS({
             if (next === CHAR_RIGHT_SQUARE_BRACKET) {
               isBracket = token.isBracket = true;
               isGlob = token.isGlob = true;
-              finished = true;
+              finished2 = true;
               break;
             }
           }
@@ -26419,7 +29012,7 @@ var require_scan = __commonJS({
                 continue;
               }
               if (code3 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
-                finished = true;
+                finished2 = true;
                 break;
               }
             }
@@ -26428,7 +29021,7 @@ var require_scan = __commonJS({
           break;
         }
         if (isGlob === true) {
-          finished = true;
+          finished2 = true;
           if (scanToEnd === true) {
             continue;
           }
@@ -26530,7 +29123,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants5 = require_constants();
+    var constants8 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH: MAX_LENGTH3,
@@ -26538,7 +29131,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants5;
+    } = constants8;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -26561,16 +29154,16 @@ var require_parse = __commonJS({
       let paren = 0;
       let quote3 = 0;
       let value = "";
-      let escaped = false;
+      let escaped2 = false;
       for (const ch of input) {
-        if (escaped === true) {
+        if (escaped2 === true) {
           value += ch;
-          escaped = false;
+          escaped2 = false;
           continue;
         }
         if (ch === "\\") {
           value += ch;
-          escaped = true;
+          escaped2 = true;
           continue;
         }
         if (ch === '"') {
@@ -26601,14 +29194,14 @@ var require_parse = __commonJS({
       return parts;
     };
     var isPlainBranch = (branch) => {
-      let escaped = false;
+      let escaped2 = false;
       for (const ch of branch) {
-        if (escaped === true) {
-          escaped = false;
+        if (escaped2 === true) {
+          escaped2 = false;
           continue;
         }
         if (ch === "\\") {
-          escaped = true;
+          escaped2 = true;
           continue;
         }
         if (/[?*+@!()[\]{}]/.test(ch)) {
@@ -26656,15 +29249,15 @@ var require_parse = __commonJS({
       let bracket = 0;
       let paren = 0;
       let quote3 = 0;
-      let escaped = false;
+      let escaped2 = false;
       for (let i = 1; i < pattern.length; i++) {
         const ch = pattern[i];
-        if (escaped === true) {
-          escaped = false;
+        if (escaped2 === true) {
+          escaped2 = false;
           continue;
         }
         if (ch === "\\") {
-          escaped = true;
+          escaped2 = true;
           continue;
         }
         if (ch === '"') {
@@ -26747,7 +29340,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants5.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants8.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -26793,8 +29386,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants5.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants5.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants8.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants8.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -26961,26 +29554,26 @@ var require_parse = __commonJS({
       };
       if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
         let backslashes = false;
-        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first, rest, index) => {
-          if (first === "\\") {
+        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first2, rest, index) => {
+          if (first2 === "\\") {
             backslashes = true;
             return m;
           }
-          if (first === "?") {
+          if (first2 === "?") {
             if (esc) {
-              return esc + first + (rest ? QMARK.repeat(rest.length) : "");
+              return esc + first2 + (rest ? QMARK.repeat(rest.length) : "");
             }
             if (index === 0) {
               return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
             }
             return QMARK.repeat(chars.length);
           }
-          if (first === ".") {
+          if (first2 === ".") {
             return DOT_LITERAL.repeat(chars.length);
           }
-          if (first === "*") {
+          if (first2 === "*") {
             if (esc) {
-              return esc + first + (rest ? star : "");
+              return esc + first2 + (rest ? star : "");
             }
             return star;
           }
@@ -27139,14 +29732,14 @@ var require_parse = __commonJS({
           if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
             continue;
           }
-          const escaped = utils.escapeRegex(prev.value);
+          const escaped2 = utils.escapeRegex(prev.value);
           state.output = state.output.slice(0, -prev.value.length);
           if (opts.literalBrackets === true) {
-            state.output += escaped;
-            prev.value = escaped;
+            state.output += escaped2;
+            prev.value = escaped2;
             continue;
           }
-          prev.value = `(${capture}${escaped}|${prev.value})`;
+          prev.value = `(${capture}${escaped2}|${prev.value})`;
           state.output += prev.value;
           continue;
         }
@@ -27490,7 +30083,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants5.globChars(opts.windows);
+      } = constants8.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -27548,7 +30141,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse4 = require_parse();
     var utils = require_utils();
-    var constants5 = require_constants();
+    var constants8 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -27676,7 +30269,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants5;
+    picomatch2.constants = constants8;
     module2.exports = picomatch2;
   }
 });
@@ -27705,7 +30298,7 @@ async function selectTargets(trees2, patterns) {
 }
 async function explainTargets(trees2, patterns) {
   const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
-  const given2 = patterns.map(parsePattern2).filter(({ text: text6 }) => text6 !== "");
+  const given2 = patterns.map(parsePattern2).filter(({ text: text7 }) => text7 !== "");
   const selection = new Selection(sides);
   if (given2[0] === void 0 || given2[0].negated) await selection.addDiscovered();
   for (const pattern of given2) await selection.apply(pattern);
@@ -27726,9 +30319,9 @@ function normalise(path) {
   }
   return segments.length === 0 ? "." : segments.join("/");
 }
-function matcherOf({ text: text6 }) {
-  const matches3 = (0, import_picomatch.default)(text6, { dot: true });
-  return (path) => path === "." ? text6 === "**" : matches3(path);
+function matcherOf({ text: text7 }) {
+  const matches3 = (0, import_picomatch.default)(text7, { dot: true });
+  return (path) => path === "." ? text7 === "**" : matches3(path);
 }
 function quote2(pattern) {
   return `"${pattern.given}"`;
@@ -27839,30 +30432,30 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path44.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path46.resolve)(cwd, file), file);
   const given2 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given2.length === 0 ? void 0 : [...given2, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path44.posix.relative(top, import_node_path44.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path46.posix.relative(top, import_node_path46.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name) {
   try {
-    const lines = (0, import_node_fs28.readFileSync)(file, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs30.readFileSync)(file, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name, cause: error });
   }
 }
-var import_node_fs28, import_node_path44;
+var import_node_fs30, import_node_path46;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -27889,26 +30482,40 @@ async function render(invocation) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return finish3(renderings, (0, import_node_path45.resolve)(terminal2.cwd, output), terminal2);
+    return finish3(renderings, (0, import_node_path47.resolve)(terminal2.cwd, output), terminal2);
   });
 }
 async function finish3(renderings, output, terminal2) {
   const rendered = renderings.filter((rendering) => rendering.status === "rendered");
-  const failed2 = renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed);
-  const written = new Map(writeManifests(rendered, output).map((file) => [file.target, file]));
+  const { written: written2, failed: unwritten } = writeManifests(rendered, output);
+  const failed2 = [
+    ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
+    ...unwritten.map(({ target, diagnostics }) => ({ status: "failed", target, diagnostics }))
+  ];
+  const files = new Map(written2.map((file) => [file.target, file]));
   const outcomes = failed2.map((rendering) => ({ rendering }));
   for (const rendering of rendered) {
-    const file = written.get(rendering.target);
+    const file = files.get(rendering.target);
     if (file !== void 0) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
-  writeFileAtomically((0, import_node_path45.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+  const problems = writeReport(outcomes, output);
+  const reported = [...[...rendered, ...failed2].flatMap(({ diagnostics }) => diagnostics), ...problems];
+  await printDiagnostics(terminal2, distinct2(reported));
+  if (failed2.length > 0) {
+    const names2 = failed2.map(({ target }) => pathLine(target)).join(", ");
+    await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names2}
 `);
-  await printDiagnostics(terminal2, distinct2([...rendered, ...failed2].flatMap(({ diagnostics }) => diagnostics)));
-  if (failed2.length === 0) return 0;
-  const names2 = failed2.map(({ target }) => pathLine(target)).join(", ");
-  await terminal2.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names2}
+  }
+  return failed2.length + problems.length === 0 ? 0 : 1;
+}
+function writeReport(outcomes, output) {
+  try {
+    writeFileAtomically((0, import_node_path47.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
-  return 1;
+    return [];
+  } catch (thrown) {
+    return diagnosticsOf(thrown);
+  }
 }
 function asFailed(rendering) {
   if (rendering.status === "failed") return rendering;
@@ -27916,11 +30523,12 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path45;
+var import_node_path47;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
+    init_diagnostics();
     init_render();
     init_report2();
     init_targets();
@@ -27996,7 +30604,7 @@ async function diff(invocation) {
       ...concurrency === void 0 ? {} : { concurrency }
     };
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-    const patterns = targetPatterns(invocation, placeOf4(repository, terminal2));
+    const patterns = targetPatterns(invocation, placeOf5(repository, terminal2));
     const trees2 = { base: base.tree, head: head.tree };
     const targets3 = patterns?.length === 0 ? [] : await selectTargets(trees2, patterns ?? []);
     const total = 2 * targets3.length;
@@ -28023,9 +30631,9 @@ function at2(items, index) {
 async function print3(report, invocation, terminal2) {
   const output = invocation.value("output");
   const colour = output === void 0 && wantsColour(terminal2);
-  const text6 = await format2(report, invocation.value("format") ?? "patch", colour);
-  if (output === void 0) await terminal2.stdout.write(text6);
-  else writeOrReplace((0, import_node_path46.resolve)(terminal2.cwd, output), text6);
+  const text7 = await format2(report, invocation.value("format") ?? "patch", colour);
+  if (output === void 0) await terminal2.stdout.write(text7);
+  else writeOrReplace((0, import_node_path48.resolve)(terminal2.cwd, output), text7);
 }
 async function format2(report, name, colour) {
   switch (name) {
@@ -28036,7 +30644,7 @@ async function format2(report, name, colour) {
     case "html":
       return (await Promise.resolve().then(() => (init_html(), html_exports))).htmlReport(report);
     case "json":
-      return (await Promise.resolve().then(() => (init_json2(), json_exports))).jsonReport(report);
+      return (await Promise.resolve().then(() => (init_json3(), json_exports))).jsonReport(report);
     default: {
       const { patchReport: patchReport2, terminalPatch: terminalPatch2 } = await Promise.resolve().then(() => (init_patch(), patch_exports));
       return terminalPatch2(patchReport2(report), colour);
@@ -28055,11 +30663,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path46, OK, FAILURE2, DIFFERENT;
+var import_node_path48, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
@@ -28086,10 +30694,10 @@ function targets(invocation) {
     const workspace = await openWorkspace(session);
     const patterns = targetPatterns(invocation, workspace);
     const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
-    const text6 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen }, null, 2)}
+    const text7 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen }, null, 2)}
 ` : chosen.map(({ path, reason }) => `${pathLine(path)}	${reason}
 `).join("");
-    await terminal2.stdout.write(text6);
+    await terminal2.stdout.write(text7);
     return 0;
   });
 }
@@ -28152,7 +30760,7 @@ function scalarValue4(node) {
 function keyText6(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-function textOf9(value) {
+function textOf11(value) {
   return typeof value === "object" || value === void 0 ? "" : String(value);
 }
 var Field;
@@ -28229,13 +30837,13 @@ function selectObject(tracer, query, mask2) {
   const isNamed = ({ name, kind }) => isSameWord(kind, query.kind) && mask2(name) === mask2(query.name);
   const inOutput = tracer.output.filter(isMatch);
   const candidates = [inOutput.filter(isNamed), inOutput, tracer.missing.filter(isMatch)];
-  const [first, ...others] = candidates.find((list3) => list3.length > 0) ?? [];
-  if (first === void 0) throw objectNotFound(tracer, query);
-  if (others.length > 0) throw ambiguous2([first, ...others], query);
-  return first;
+  const [first2, ...others] = candidates.find((list3) => list3.length > 0) ?? [];
+  if (first2 === void 0) throw objectNotFound(tracer, query);
+  if (others.length > 0) throw ambiguous2([first2, ...others], query);
+  return first2;
 }
 function matches2(history, { kind, group, name, namespace }, mask2) {
-  const groups = history.texts("apiVersion").map((text6) => parseApiVersion(text6).group);
+  const groups = history.texts("apiVersion").map((text7) => parseApiVersion(text7).group);
   const namespaces = history.texts("metadata", "namespace");
   return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces.includes(namespace) || namespace === "default" && namespaces.length === 0);
 }
@@ -28261,8 +30869,8 @@ function describeFully({ kind, group, name, namespace }) {
 function objectNotFound({ output }, query) {
   const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
   const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
-  const both = sameName.find((history) => sameKind.includes(history));
-  const guess = both ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const both2 = sameName.find((history) => sameKind.includes(history));
+  const guess = both2 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
   const list3 = "`krm-render explain DIR` lists the objects.";
   return failure("object-not-found", `there is no ${shown3(query)}`, {
     hint: guess === void 0 ? `Correct the name; ${list3}` : `Did you mean ${describeFully(guess)}? ${list3}`
@@ -28303,13 +30911,13 @@ function childAt(field3, segment, mask2) {
     (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
   );
   if (named2 !== void 0 || key === void 0) return named2;
-  const texts2 = elements.map((item) => textsOf(key === "" ? item : item.fields.get(key)));
-  const index = texts2.findIndex((all) => all.at(-1) === value);
-  return elements[index < 0 ? texts2.findIndex((all) => all.includes(value)) : index];
+  const texts4 = elements.map((item) => textsOf(key === "" ? item : item.fields.get(key)));
+  const index = texts4.findIndex((all) => all.at(-1) === value);
+  return elements[index < 0 ? texts4.findIndex((all) => all.includes(value)) : index];
 }
 function textsOf(field3) {
   const changes = field3?.changes ?? [];
-  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf11(after)]);
 }
 function fieldNotFound2(history, parent, segment, path) {
   const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
@@ -28442,12 +31050,12 @@ var init_explanation = __esm({
       }
       /** The diagnostics without the hashes of Secrets. */
       masked(diagnostics) {
-        const text6 = (value) => value && this.#mask(value);
+        const text7 = (value) => value && this.#mask(value);
         return diagnostics.map((one) => ({
           ...one,
           message: this.#mask(one.message),
-          object: text6(one.object),
-          hint: text6(one.hint)
+          object: text7(one.object),
+          hint: text7(one.hint)
         }));
       }
       #explain(query, path) {
@@ -28470,8 +31078,8 @@ var init_explanation = __esm({
       }
       #object(history) {
         const { kind, namespace } = history;
-        const [first] = history.changes;
-        const place = first && this.#places.of(first, history);
+        const [first2] = history.changes;
+        const place = first2 && this.#places.of(first2, history);
         return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
       }
       #shownValue(field3) {
@@ -28553,12 +31161,12 @@ function shallowNode(node) {
 function itemSegments(nodes) {
   const values = nodes.map(shallowNode);
   const key = mergeKeyOf(values, []);
-  const texts2 = values.map((value) => key === void 0 ? "" : textOf9(value[key]));
+  const texts4 = values.map((value) => key === void 0 ? "" : textOf11(value[key]));
   const counts = /* @__PURE__ */ new Map();
-  for (const text6 of texts2) counts.set(text6, (counts.get(text6) ?? 0) + 1);
-  return texts2.map((text6, index) => {
-    const isUsable = key !== void 0 && counts.get(text6) === 1 && text6 !== "" && !/[\]\n]/.test(text6);
-    return isUsable ? `[${key}=${text6}]` : String(index);
+  for (const text7 of texts4) counts.set(text7, (counts.get(text7) ?? 0) + 1);
+  return texts4.map((text7, index) => {
+    const isUsable = key !== void 0 && counts.get(text7) === 1 && text7 !== "" && !/[\]\n]/.test(text7);
+    return isUsable ? `[${key}=${text7}]` : String(index);
   });
 }
 var init_list_elements = __esm({
@@ -28576,7 +31184,7 @@ function update(field3, node, step2) {
   walk2.visit(field3, node);
   return changes;
 }
-function remove2(field3, step2) {
+function remove3(field3, step2) {
   const changes = [];
   new Update(step2, changes).remove(field3);
   return changes[0];
@@ -28740,8 +31348,8 @@ function linkReferences(changed, histories) {
   }
   for (const [referrer, changes] of changed) {
     for (const change3 of changes) {
-      const named2 = byName.get(textOf9(change3.after)) ?? [];
-      const before = textOf9(change3.before);
+      const named2 = byName.get(textOf11(change3.after)) ?? [];
+      const before = textOf11(change3.before);
       const renamed2 = named2.filter((history) => history.texts("metadata", "name").includes(before));
       const follows = renamed2.length > 0 ? renamed2 : movedObjects(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
@@ -28750,8 +31358,8 @@ function linkReferences(changed, histories) {
 }
 function movedObjects({ field: field3, segments, after }, byName) {
   if (segments.at(-1) !== "namespace") return [];
-  const named2 = byName.get(textOf9(field3.parent?.fields.get("name")?.value)) ?? [];
-  return named2.filter(({ namespace }) => namespace === textOf9(after));
+  const named2 = byName.get(textOf11(field3.parent?.fields.get("name")?.value)) ?? [];
+  return named2.filter(({ namespace }) => namespace === textOf11(after));
 }
 var History, Tracer;
 var init_history = __esm({
@@ -28785,7 +31393,7 @@ var init_history = __esm({
       /** All texts that a field ever had, oldest first. */
       texts(...keys) {
         const changes = this.at(...keys)?.changes ?? [];
-        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf11(after)]);
       }
       get kind() {
         return this.text("kind");
@@ -28824,7 +31432,7 @@ var init_history = __esm({
         const { root, changes } = history;
         if (node === void 0 || node.entries.length === 0) {
           if (root.kind === "none") return [];
-          changes.push(remove2(root, step2));
+          changes.push(remove3(root, step2));
           this.#deleted.set(`${history.group}/${history.description}`, history);
           return [];
         }
@@ -28848,9 +31456,9 @@ var init_history = __esm({
 });
 
 // src/explain/read-files.ts
-function tryRead(read) {
+function tryRead(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -28922,26 +31530,26 @@ var init_read_files = __esm({
 function patchTexts(entry3, file, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path47.posix.join(import_node_path47.posix.dirname(file), entry3.value);
+    const path = import_node_path49.posix.join(import_node_path49.posix.dirname(file), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file, files));
   const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name) => get(entry3, name));
   return parts.flatMap((part) => patchTexts(part, file, files));
 }
-function findInPatch({ text: text6, from }, path, names2) {
+function findInPatch({ text: text7, from }, path, names2) {
   const file = typeof from === "string" ? from : "";
-  const operations = tryRead(() => parseConfig(text6, file));
-  if (operations?.kind === "seq") return placeOf5(findOperation(operations.items, path));
-  const objects = tryRead(() => parseObjects(text6, file)) ?? [];
+  const operations = tryRead(() => parseConfig(text7, file));
+  if (operations?.kind === "seq") return placeOf6(findOperation(operations.items, path));
+  const objects = tryRead(() => parseObjects(text7, file)) ?? [];
   const named2 = objects.find((object3) => {
     const [kind, name] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
     return names2.kinds.includes(kind) && names2.names.includes(name);
   });
   const object2 = named2 ?? (objects.length === 1 ? objects[0] : void 0);
-  return placeOf5(object2 && deepestNode(object2, path));
+  return placeOf6(object2 && deepestNode(object2, path));
 }
-function placeOf5(node) {
+function placeOf6(node) {
   return node?.source && { source: node.source, offset: node.offset };
 }
 function deepestNode(node, [segment, ...rest]) {
@@ -28976,11 +31584,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path47;
+var import_node_path49;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -28993,7 +31601,7 @@ function isSame2(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
-  let image2 = textOf9(before);
+  let image2 = textOf11(before);
   let last;
   for (const entry3 of step2.kustomization?.images ?? []) {
     if (!imageMatcher(entry3.name ?? "")?.(image2)) continue;
@@ -29008,24 +31616,24 @@ function entryLocation({ kustomization, name, index = 0 }) {
   const entry3 = Array.isArray(field3) ? field3[index] : void 0;
   return entry3?.location;
 }
-function findScalar(node, text6, from) {
+function findScalar(node, text7, from) {
   if (node === void 0) return void 0;
   if (node.kind === "scalar") {
-    const isMatch = node.value.trim() === text6.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    const isMatch = node.value.trim() === text7.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
     return isMatch ? node : void 0;
   }
   const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
   for (const child of children) {
-    const found = findScalar(child, text6, from);
+    const found = findScalar(child, text7, from);
     if (found !== void 0) return found;
   }
   return void 0;
 }
-var import_node_path48, PATCHES, Places;
+var import_node_path50, PATCHES, Places;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -29049,7 +31657,7 @@ var init_places = __esm({
         if (location !== void 0) return location;
         if (name === "hash") return this.#creationPlace(history);
         if (name === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf9(before))?.[1] ?? "")?.location;
+        if (name === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf11(before))?.[1] ?? "")?.location;
         if (name === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
         return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
@@ -29070,21 +31678,21 @@ var init_places = __esm({
         return locate(keys.map((key) => get(pairs, key)).find((node) => node !== void 0));
       }
       #inFile({ source, offset }) {
-        const { within: within2, file, text: text6 } = source;
-        if (within2 === void 0) return file === "" ? void 0 : locateOffset(source, offset);
-        const holder = findScalar(this.#files.node(within2.file), text6, within2);
-        return holder === void 0 ? within2 : this.#inHolder(holder, text6, locateOffset({ file, text: text6 }, offset));
+        const { within: within3, file, text: text7 } = source;
+        if (within3 === void 0) return file === "" ? void 0 : locateOffset(source, offset);
+        const holder = findScalar(this.#files.node(within3.file), text7, within3);
+        return holder === void 0 ? within3 : this.#inHolder(holder, text7, locateOffset({ file, text: text7 }, offset));
       }
       /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
-      #inHolder(holder, text6, { line: line2 = 1, column = 1 }) {
+      #inHolder(holder, text7, { line: line2 = 1, column = 1 }) {
         const start = locate(holder);
         if (start?.line === void 0) return start;
-        const skipped = holder.value.slice(0, holder.value.indexOf(text6.trim())).split("\n").length;
-        const before = text6.slice(0, text6.indexOf(text6.trim())).split("\n").length;
+        const skipped = holder.value.slice(0, holder.value.indexOf(text7.trim())).split("\n").length;
+        const before = text7.slice(0, text7.indexOf(text7.trim())).split("\n").length;
         const at3 = start.line + skipped - before + line2;
-        const [written = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text6.split("\n")[line2 - 1]];
-        if (expected === "" || !written.endsWith(expected)) return start;
-        return { file: start.file, line: at3, column: written.length - expected.length + column };
+        const [written2 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text7.split("\n")[line2 - 1]];
+        if (expected === "" || !written2.endsWith(expected)) return start;
+        return { file: start.file, line: at3, column: written2.length - expected.length + column };
       }
       /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
       #entryNode({ kustomization, name, index }) {
@@ -29100,10 +31708,10 @@ var init_places = __esm({
       #dataSource({ sources, kustomization }, [field3, key]) {
         const found = field3 === "data" || field3 === "binaryData" ? sources?.get(key ?? "") : void 0;
         if (found === void 0 || kustomization === void 0) return void 0;
-        const { list: list3, text: text6, location } = found;
+        const { list: list3, text: text7, location } = found;
         if (list3 === "literals") return location;
-        const path = list3 === "files" ? text6.slice(text6.indexOf("=") + 1) : text6;
-        const file = import_node_path48.posix.join(import_node_path48.posix.dirname(kustomization.location.file), path);
+        const path = list3 === "files" ? text7.slice(text7.indexOf("=") + 1) : text7;
+        const file = import_node_path50.posix.join(import_node_path50.posix.dirname(kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
         if (list3 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -29130,18 +31738,18 @@ var init_places = __esm({
       }
       /** The place of the first change of an object. */
       #creationPlace(history) {
-        const [first] = history.changes;
-        return first && this.of(first, history);
+        const [first2] = history.changes;
+        return first2 && this.of(first2, history);
       }
       /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
-      #renamingPlace(follows, { step: { number: number2 }, after }) {
+      #renamingPlace(follows, { step: { number: number3 }, after }) {
         const places = follows.map((history) => {
-          const key = history.name === textOf9(after) ? "name" : "namespace";
-          const renaming = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number2);
+          const key = history.name === textOf11(after) ? "name" : "namespace";
+          const renaming = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number3);
           return renaming && this.entry(renaming, history);
         });
-        const [first, ...others] = places;
-        return others.every((other) => isSame2(first, other)) ? first : void 0;
+        const [first2, ...others] = places;
+        return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
       }
     };
   }
@@ -29188,15 +31796,15 @@ function shown4(value) {
 function table2(rows) {
   const lines = rows.map((row) => row.map(line));
   const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
-  const [first, second] = [width(0), width(1)];
-  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text6) => `${text6}
+  const [first2, second] = [width(0), width(1)];
+  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text7) => `${text7}
 `).join("");
 }
-function line(text6) {
-  return visible(text6).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+function line(text7) {
+  return visible(text7).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
 var MAX_VALUE_LENGTH3, STATUS_NOTES;
-var init_text3 = __esm({
+var init_text4 = __esm({
   "src/explain/text.ts"() {
     "use strict";
     init_diagnostics();
@@ -29227,7 +31835,7 @@ var init_explain = __esm({
     init_history();
     init_places();
     init_read_files();
-    init_text3();
+    init_text4();
   }
 });
 
@@ -29240,23 +31848,23 @@ async function explain2(invocation) {
   const [argument, object2, path] = invocation.arguments;
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
   const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
-  const isJson = invocation.value("format") === "json";
+  const isJson2 = invocation.value("format") === "json";
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path49.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path51.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
-    let text6;
+    let text7;
     if (query === void 0) {
       const list3 = explainer.list();
-      text6 = isJson ? json(list3) : listText(list3);
+      text7 = isJson2 ? json(list3) : listText(list3);
     } else {
       const explanation = explainer.explain(query, path);
-      text6 = isJson ? json(explanation) : explanationText(explanation);
+      text7 = isJson2 ? json(explanation) : explanationText(explanation);
     }
     await printDiagnostics(terminal2, diagnostics);
-    await terminal2.stdout.write(text6);
+    await terminal2.stdout.write(text7);
     return 0;
   });
 }
@@ -29264,16 +31872,16 @@ function json(value) {
   return `${visible(JSON.stringify(value, null, 2))}
 `;
 }
-function parseObject(text6, namespace) {
-  const [, kind, group = "", name] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text6) ?? [];
+function parseObject(text7, namespace) {
+  const [, kind, group = "", name] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text7) ?? [];
   if (kind !== void 0 && name !== void 0) return { kind, group, name, namespace };
-  throw new UsageError(`illegal object "${text6}": expected KIND/NAME or KIND.GROUP/NAME`);
+  throw new UsageError(`illegal object "${text7}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path49;
+var import_node_path51;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -29298,11 +31906,11 @@ function cache(invocation) {
   const given2 = invocation.value("directory");
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
-    const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path50.resolve)(cwd, given2);
+    const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path52.resolve)(cwd, given2);
     const entries = store.storeEntries(directory);
     const line2 = (entry3) => {
       const day = entry3.usedAt.toISOString().slice(0, 10);
-      return `${day}	${entry3.bytes}	${entry3.source ?? "file"}	${entry3.id}
+      return `${day}	${entry3.bytes}	${entry3.source === void 0 ? "file" : pathLine(entry3.source)}	${entry3.id}
 `;
     };
     if (task === "list") {
@@ -29327,14 +31935,15 @@ function cache(invocation) {
     return 0;
   };
 }
-var import_node_path50, DEFAULT_DAYS, DAY;
+var import_node_path52, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
+    init_terminal();
     DEFAULT_DAYS = 30;
     DAY = 24 * 60 * 60 * 1e3;
   }
@@ -29419,7 +32028,7 @@ function parseInvocation(command, args) {
       if (token.name === IGNORED2 && command.name === "build") continue;
       throw unknownOption(command, options, token.name, token.rawName);
     }
-    const value = checkValue(option, token.rawName, valueOf5(token));
+    const value = checkValue(option, token.rawName, valueOf6(token));
     if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
     else values.set(option.name, [value]);
   }
@@ -29435,7 +32044,7 @@ function parseInvocation(command, args) {
     has: (name) => values.get(name)?.at(-1) === "true"
   };
 }
-function valueOf5({ rawName, value, inlineValue }) {
+function valueOf6({ rawName, value, inlineValue }) {
   return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
 }
 function parseOption({ value, short }) {
@@ -29443,8 +32052,8 @@ function parseOption({ value, short }) {
   return short === void 0 ? { type } : { type, short };
 }
 var BOOLEANS = new Map([
-  ...["1", "t", "T", "true", "TRUE", "True"].map((text6) => [text6, "true"]),
-  ...["0", "f", "F", "false", "FALSE", "False"].map((text6) => [text6, "false"])
+  ...["1", "t", "T", "true", "TRUE", "True"].map((text7) => [text7, "true"]),
+  ...["0", "f", "F", "false", "FALSE", "False"].map((text7) => [text7, "false"])
 ]);
 function checkValue(option, rawName, value) {
   if (option.value === void 0) {
@@ -29898,10 +32507,10 @@ function table3(rows) {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }
-function wrap2(text6, indent) {
+function wrap2(text7, indent) {
   const lines = [];
   let line2 = "";
-  for (const word3 of text6.split(" ")) {
+  for (const word3 of text7.split(" ")) {
     if (line2 !== "" && indent.length + line2.length + 1 + word3.length > WIDTH2) {
       lines.push(indent + line2);
       line2 = word3;
@@ -29937,8 +32546,8 @@ async function dispatch(args, terminal2) {
     await terminal2.stdout.write(commandPage(command));
     return OK2;
   }
-  const read = await command.load();
-  const task = await read(invocation);
+  const read2 = await command.load();
+  const task = await read2(invocation);
   return task(terminal2);
 }
 function findCommand(name) {
@@ -29952,7 +32561,7 @@ function findCommand(name) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs29 = __toESM(require_node_fs(), 1);
+var import_node_fs31 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -29971,15 +32580,16 @@ function limitTurbofan(tree) {
       const content = await tree.read(path);
       bytes += content.length;
       const shouldBeOff = bytes > FROM && bytes <= UP_TO;
-      if (shouldBeOff !== isOff) switchTurbofan(!(isOff = shouldBeOff));
+      if (shouldBeOff !== isOff) switchTurbofan(!shouldBeOff);
+      isOff = shouldBeOff;
       return content;
     }
   };
 }
 function switchTurbofan(on) {
-  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-  setFlagsFromString(on ? "--turbofan" : "--no-turbofan");
-  if (!on) process.prependOnceListener("exit", () => setFlagsFromString("--turbofan"));
+  const { setFlagsFromString: setFlagsFromString2 } = process.getBuiltinModule("node:v8");
+  setFlagsFromString2(on ? "--turbofan" : "--no-turbofan");
+  if (!on) process.prependOnceListener("exit", () => setFlagsFromString2("--turbofan"));
 }
 
 // src/start/process-terminal.ts
@@ -30034,20 +32644,20 @@ function sinkOf(descriptor, connect2, fail) {
     get isTTY() {
       return stream().isTTY === true;
     },
-    async write(text6) {
-      const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
+    async write(text7) {
+      const rest = connected === void 0 ? writeDirectly(descriptor, text7) : text7;
       if (rest.length === 0 || hasFailed2) return;
-      const error = await new Promise((resolve12) => stream().write(rest, resolve12));
+      const error = await new Promise((resolve13) => stream().write(rest, resolve13));
       if (!error) return;
       hasFailed2 = true;
       if (!isGone(error)) fail(error);
     }
   };
 }
-function writeDirectly(descriptor, text6) {
-  let rest = Buffer.from(text6);
+function writeDirectly(descriptor, text7) {
+  let rest = Buffer.from(text7);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs29.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs31.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

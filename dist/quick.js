@@ -43,6 +43,27 @@ var require_node_path = __commonJS({
   }
 });
 
+// node:node:os
+var require_node_os = __commonJS({
+  "node:node:os"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
+  }
+});
+
+// node:node:v8
+var require_node_v8 = __commonJS({
+  "node:node:v8"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:v8")[name] }));
+  }
+});
+
+// node:node:vm
+var require_node_vm = __commonJS({
+  "node:node:vm"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:vm")[name] }));
+  }
+});
+
 // node:node:buffer
 var require_node_buffer = __commonJS({
   "node:node:buffer"(exports2, module2) {
@@ -63,13 +84,6 @@ var require_program = __commonJS({
     require("./program.js");
     exports2.then = () => {
     };
-  }
-});
-
-// node:node:os
-var require_node_os = __commonJS({
-  "node:node:os"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
   }
 });
 
@@ -142,11 +156,11 @@ var INVISIBLE = (
   // biome-ignore lint: these are the very characters to be found
   new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu")
 );
-function visible(text5) {
-  return text5.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+function visible(text6) {
+  return text6.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
-function logText(text5) {
-  return text5.split(/\r\n|\r|\n/).map(logLine).join("\n");
+function logText(text6) {
+  return text6.split(/\r\n|\r|\n/).map(logLine).join("\n");
 }
 function logLine(line) {
   const inert = visible(line).replaceAll("##[", "## [");
@@ -202,63 +216,94 @@ ${hint}`));
 var import_node_fs4 = __toESM(require_node_fs(), 1);
 var import_node_path14 = __toESM(require_node_path(), 1);
 
-// src/time-limit.ts
-var NO_TIME_LIMIT = { run: (step2) => step2(), claim() {
-}, resume() {
-}, race: (work) => work };
-var running = { spent: 0 };
+// src/budget/budget.ts
+var NOBODY = {
+  spent: 0,
+  asked: 0,
+  allowed: Number.POSITIVE_INFINITY,
+  extend() {
+  },
+  reserve() {
+  },
+  refuse() {
+  },
+  checkTime: void 0
+};
+var running = NOBODY;
 var since = 0;
-var check;
 var MAX_TIMER = 2 ** 31 - 1;
-function timeLimit(seconds, problem) {
-  const account2 = { spent: 0 };
-  const idleBefore = idle();
-  const left = () => seconds * 1e3 - account2.spent - (idle() - idleBefore);
-  let end = 0;
-  const checkStep = () => {
-    if (performance.now() >= end) throw problem();
+function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
+  const idleBefore = seconds === void 0 ? 0 : idle();
+  const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
+  let refusal;
+  const account2 = {
+    spent: 0,
+    asked: 0,
+    allowed: memory.first,
+    extend() {
+      if (refusal !== void 0) throw refusal;
+      const more = memory.more();
+      if (more <= 0) throw refusal = tooLarge2();
+      account2.allowed = account2.asked + more;
+    },
+    reserve(bytes) {
+      if (refusal !== void 0) throw refusal;
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge2();
+    },
+    refuse() {
+      if (refusal !== void 0) throw refusal;
+    },
+    checkTime: seconds === void 0 ? void 0 : () => {
+      if (left() <= 0) throw refusal ??= late();
+    }
   };
-  function resume() {
-    change(account2);
-    if (left() <= 0) throw problem();
-  }
+  const claim = () => {
+    if (running !== account2) change(account2);
+  };
+  const resume = () => {
+    claim();
+    if (refusal !== void 0) throw refusal;
+    account2.checkTime?.();
+  };
   return {
-    claim: () => change(account2),
+    get refusal() {
+      return refusal;
+    },
+    claim,
     resume,
     run(step2) {
-      if (check === checkStep) return step2();
       resume();
-      const outer = check;
-      end = performance.now() + left();
-      check = checkStep;
-      try {
-        return step2();
-      } finally {
-        check = outer;
-        resume();
-      }
+      const result = step2();
+      resume();
+      return result;
     },
     async race(work) {
+      if (seconds === void 0) return work;
       let timer;
-      const late = new Promise((_, reject) => {
+      const timeUp = new Promise((_, reject) => {
         const wait = () => {
-          const remaining = left();
-          if (remaining <= 0) reject(problem());
+          const remaining = running === account2 ? left() : left() + (busy() - since);
+          if (remaining <= 0) reject(refusal ??= late());
           else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
         };
         wait();
       });
       try {
-        return await Promise.race([work, late]);
+        return await Promise.race([work, timeUp]);
       } finally {
         clearTimeout(timer);
       }
+    },
+    close() {
+      if (running === account2) change(NOBODY);
     }
   };
 }
 function change(next) {
   const now = busy();
   running.spent += now - since;
+  running.asked += CHUNK - meter.left;
+  meter.left = CHUNK;
   running = next;
   since = now;
 }
@@ -270,13 +315,125 @@ function busy() {
 }
 var calls = 0;
 function checkTime() {
-  if (check !== void 0 && (++calls & 7) === 0) check();
+  if ((++calls & 7) === 0) running.checkTime?.();
+}
+var CHUNK = 1 << 20;
+var meter = { left: CHUNK };
+function charge(bytes) {
+  if ((meter.left -= bytes) < 0) settle();
+}
+function checkRoom(bytes) {
+  running.reserve(bytes);
+}
+function reserve(bytes) {
+  checkRoom(bytes);
+  charge(bytes);
+}
+function throwRefusal() {
+  running.refuse();
+}
+var allowance;
+function settle() {
+  const used2 = CHUNK - meter.left;
+  running.asked += used2;
+  meter.left = CHUNK;
+  if (allowance !== void 0 && (allowance.left -= used2) < 0) throw allowance.exceeded();
+  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+}
+
+// src/budget/json.ts
+var BYTES_PER_CHARACTER = 20;
+function parseJson(text6) {
+  reserve(text6.length * BYTES_PER_CHARACTER);
+  return JSON.parse(text6);
+}
+
+// src/budget/memory.ts
+var import_node_os = __toESM(require_node_os(), 1);
+var import_node_v8 = __toESM(require_node_v8(), 1);
+var import_node_vm = __toESM(require_node_vm(), 1);
+var AMPLE = 0.4;
+var LEAST = 1 / 16;
+var STEP = 0.4;
+var FIRST = 32 * 1024 * 1024;
+var MemoryPool = class {
+  #open;
+  #opened;
+  #releases = /* @__PURE__ */ new Set();
+  /** @param open called at the first measurement: a small build does not need one */
+  constructor(open) {
+    this.#open = open;
+  }
+  get #memory() {
+    return this.#opened ??= this.#open();
+  }
+  /** In bytes. */
+  get limit() {
+    return this.#memory.limit;
+  }
+  /** Calls `release` of this object when memory gets scarce, as long as the object lives. */
+  register(releasable) {
+    this.#releases.add(new WeakRef(releasable));
+  }
+  /** @param builds how many builds are in work at the same time */
+  share(builds) {
+    return {
+      first: FIRST,
+      more: () => {
+        const { limit } = this.#memory;
+        const room = this.#room();
+        return room < limit * LEAST ? 0 : Math.max(limit * LEAST, room * STEP / builds);
+      },
+      has: (bytes) => this.#memory.limit - this.#memory.used() >= bytes || this.#room() >= bytes
+    };
+  }
+  #room() {
+    const memory = this.#memory;
+    const { limit } = memory;
+    let room = limit - memory.used();
+    if (room < limit * AMPLE) room = limit - memory.inUse();
+    if (room >= limit * AMPLE) return room;
+    for (const reference2 of this.#releases) {
+      const releasable = reference2.deref();
+      if (releasable === void 0) this.#releases.delete(reference2);
+      else releasable.release();
+    }
+    return limit - memory.inUse();
+  }
+};
+var SHARE_OF_HEAP = 0.5;
+var SHARE_OF_MACHINE = 0.5;
+function processMemory() {
+  const limit = Math.min((0, import_node_v8.getHeapStatistics)().heap_size_limit * SHARE_OF_HEAP, (0, import_node_os.totalmem)() * SHARE_OF_MACHINE);
+  return { limit, used, inUse };
+}
+function used() {
+  const { used_heap_size: heap, external_memory: external } = (0, import_node_v8.getHeapStatistics)();
+  return heap + external;
+}
+var collect;
+function inUse() {
+  if (collect === void 0) {
+    (0, import_node_v8.setFlagsFromString)("--expose-gc");
+    collect = (0, import_node_vm.runInNewContext)("gc");
+  }
+  collect();
+  return used();
+}
+var ofProcess;
+function processPool() {
+  return ofProcess ??= new MemoryPool(processMemory);
 }
 
 // src/engine/context/base-memo.ts
 var BaseMemo = class {
   #requested = /* @__PURE__ */ new Set();
   #kept = /* @__PURE__ */ new Map();
+  /** Forgets all bases. */
+  release() {
+    this.#kept.clear();
+  }
   /** @param key differs for bases that are built differently: by root, and by position if origins are tracked */
   async base(root, key, build2) {
     if (!this.#requested.has(key)) {
@@ -297,6 +454,55 @@ function runsIntoCycle(base, root) {
   return [...base.roots].some((opened) => root.leadsBackTo(opened));
 }
 
+// src/yaml/nodes/key-index.ts
+var FEW_ENTRIES = 24;
+var READS_BEFORE_INDEX = 8;
+var KEY_BYTES = 50;
+var MAX_INDEXED = 1e6;
+var indexes = /* @__PURE__ */ new WeakMap();
+var indexed = 0;
+function findEntry(entries, key) {
+  let index = indexes.get(entries);
+  if (index === void 0) {
+    index = { positions: void 0, known: 0, last: void 0, reads: 0 };
+    indexes.set(entries, index);
+  }
+  if (index.positions === void 0) {
+    if (index.reads <= READS_BEFORE_INDEX * entries.length) return read(entries, key, index);
+    index.positions = /* @__PURE__ */ new Map();
+  }
+  const { positions } = index;
+  if (index.known > 0 && entries[index.known - 1] !== index.last) {
+    positions.clear();
+    index.known = 0;
+  }
+  for (; index.known < entries.length; index.known++) {
+    const entry3 = entries[index.known];
+    index.last = entry3;
+    const node = entry3.key;
+    if (node.kind === "scalar" && !positions.has(node.value)) positions.set(node.value, index.known);
+    indexed++;
+    charge(KEY_BYTES);
+  }
+  const position = positions.get(key);
+  if (indexed > MAX_INDEXED) forgetAll();
+  return position === void 0 ? void 0 : entries[position];
+}
+function read(entries, key, index) {
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const entry3 = entries[at2];
+    if (entry3.key.kind !== "scalar" || entry3.key.value !== key) continue;
+    index.reads += at2 + 1;
+    return entry3;
+  }
+  index.reads += entries.length;
+  return void 0;
+}
+function forgetAll() {
+  indexes = /* @__PURE__ */ new WeakMap();
+  indexed = 0;
+}
+
 // src/yaml/nodes/node.ts
 var AnyNode = class {
   kind;
@@ -315,9 +521,19 @@ var AnyNode = class {
     this.value = value;
     this.entries = entries;
     this.items = items;
+    if (++uncharged === CHARGED_AT_ONCE) chargeNodes();
   }
 };
+var uncharged = 0;
+var CHARGED_AT_ONCE = 1e3;
+function chargeNodes() {
+  uncharged = 0;
+  charge(CHARGED_AT_ONCE * NODE_BYTES);
+}
+var NODE_BYTES = 144;
+var LONG_TEXT = 32;
 function scalar(value, tag = "", style = "") {
+  if (value.length > LONG_TEXT) charge(value.length);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
 }
 function map(entries = [], style = "") {
@@ -385,6 +601,7 @@ function overwrite(target, source) {
 function get(node, key) {
   if (node?.kind !== "map") return void 0;
   const { entries } = node;
+  if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
     if (entry3.key.kind === "scalar" && entry3.key.value === key) return entry3.value;
@@ -398,13 +615,17 @@ function locate(node) {
   if (node?.source === void 0) return void 0;
   return locateOffset(node.source, node.offset);
 }
+var LINE_BYTES = 16;
 var lineStarts = /* @__PURE__ */ new WeakMap();
 function locateOffset(source, offset) {
   if (source.within !== void 0) return source.within;
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at2 = source.text.indexOf("\n"); at2 >= 0; at2 = source.text.indexOf("\n", at2 + 1)) starts.push(at2 + 1);
+    for (let at2 = source.text.indexOf("\n"); at2 >= 0; at2 = source.text.indexOf("\n", at2 + 1)) {
+      charge(LINE_BYTES);
+      starts.push(at2 + 1);
+    }
     lineStarts.set(source, starts);
   }
   let low = 0;
@@ -417,65 +638,104 @@ function locateOffset(source, offset) {
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
 
-// src/resource/build-annotations.ts
-var INTERNAL = "internal.config.kubernetes.io/";
-var ORIGIN = "config.kubernetes.io/origin";
-var TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
-var LOCAL_CONFIG = "config.kubernetes.io/local-config";
-var BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
-  `${INTERNAL}previousKinds`,
-  `${INTERNAL}previousNames`,
-  `${INTERNAL}previousNamespaces`,
-  `${INTERNAL}prefixes`,
-  `${INTERNAL}suffixes`,
-  `${INTERNAL}allowNameChange`,
-  `${INTERNAL}allowKindChange`,
-  `${INTERNAL}refBy`,
-  `${INTERNAL}generatorBehavior`,
-  `${INTERNAL}needsHashSuffix`,
-  `${INTERNAL}path`,
-  `${INTERNAL}index`,
-  `${INTERNAL}seqindent`,
-  `${INTERNAL}id`,
-  `${INTERNAL}annotations-migration-resource-id`,
-  `${INTERNAL}helm-generated`,
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id",
-  ORIGIN,
-  TRANSFORMATIONS
+// src/text/bytewise.ts
+function compareBytewise(a, b) {
+  if (a === b) return 0;
+  let at2 = 0;
+  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
+  const left = a.charCodeAt(at2);
+  const right = b.charCodeAt(at2);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return utf8Rank(left) - utf8Rank(right);
+}
+function utf8Rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+
+// src/text/duration.ts
+var UNITS = /* @__PURE__ */ new Map([
+  ["ns", 1e-9],
+  ["us", 1e-6],
+  ["\xB5s", 1e-6],
+  ["\u03BCs", 1e-6],
+  ["ms", 1e-3],
+  ["s", 1],
+  ["m", 60],
+  ["h", 3600]
 ]);
-var NONE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
-function readBuildAnnotations(node) {
-  const annotations = get(get(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return NONE;
-  const found = /* @__PURE__ */ new Map();
-  for (const { key, value } of annotations.entries) {
-    if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
-      found.set(key.value.slice(INTERNAL.length), value.value);
+function parseDuration(text6) {
+  const sign = /^[+-]/.exec(text6)?.[0] ?? "";
+  const body = text6.slice(sign.length);
+  if (body === "0") return 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  let seconds = 0;
+  for (const [, number2 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name);
+    if (unit === void 0) return void 0;
+    seconds += Number(number2) * unit;
+  }
+  return sign === "-" ? -seconds : seconds;
+}
+
+// src/text/secrets.ts
+function maskSecrets(text6) {
+  return text6.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+}
+
+// src/text/shorten.ts
+var DEFAULT_LENGTH = 100;
+function shorten(text6, length = DEFAULT_LENGTH) {
+  return text6.length <= length ? text6 : `${wholeCharacters(text6, length)}\u2026`;
+}
+function wholeCharacters(text6, length) {
+  const last = text6.charCodeAt(length - 1);
+  return text6.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+
+// src/text/size.ts
+var MIB = 1024 * 1024;
+function sizeText(bytes) {
+  if (bytes < MIB) return `${bytes} bytes`;
+  return `${Math.ceil(bytes / MIB * 10) / 10} MiB`;
+}
+
+// src/text/spelling.ts
+var MAX_NAME_LENGTH = 40;
+function nearest(name, known) {
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same2 = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
     }
+    beforeLast = last;
+    last = current;
   }
-  if (found.size === 0) return NONE;
-  const list2 = (name) => found.get(name)?.split(",") ?? [];
-  const names = list2("previousNames");
-  const namespaces = list2("previousNamespaces");
-  const kinds = list2("previousKinds");
-  if (names.length !== namespaces.length || names.length !== kinds.length) {
-    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
-      ...locate(annotations),
-      hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
-    });
-  }
-  return {
-    prefixes: list2("prefixes"),
-    suffixes: list2("suffixes"),
-    needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names.map((name, index) => ({
-      kind: kinds[index],
-      name,
-      effectiveNamespace: namespaces[index]
-    }))
-  };
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
 }
 
 // src/yaml/nodes/binary.ts
@@ -494,17 +754,28 @@ var Fault = class extends Error {
 };
 
 // src/yaml/nodes/failures.ts
-function locateFaults(source, base, read) {
+function locateFaults(source, base, read2) {
   try {
-    return read();
+    return read2();
   } catch (thrown) {
-    if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
-    throw thrown;
+    if (!(thrown instanceof Fault)) throw thrown;
+    const at2 = base + thrown.offset;
+    const template = templateIn(source.text, at2);
+    if (template === void 0) throw invalid(source, at2, thrown.message, thrown.hint);
+    throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
+var RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
+var TEMPLATE = /^[ \t]*(?:- +)?(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$))/;
+function templateIn(text6, at2) {
+  const start = text6.lastIndexOf("\n", Math.max(0, at2 - 1)) + 1;
+  const found = TEMPLATE.exec(text6.slice(start, start + MAX_LINE));
+  return found === null ? void 0 : start + found[0].length;
+}
+var MAX_LINE = 1e3;
 function invalid(source, offset, problem, hint) {
-  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint });
+  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within3), hint });
 }
 function failureAt(node, code, message, hint) {
   return failure(code, message, { ...locate(node), hint });
@@ -526,14 +797,14 @@ function decodeBinary(node) {
 }
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
-  let text5 = "";
+  let text6 = "";
   let at2 = 0;
   while (at2 < bytes.length) {
     const length = sequenceLength(bytes, at2);
-    text5 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at2, at2 + length);
+    text6 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at2, at2 + length);
     at2 += Math.max(length, 1);
   }
-  return text5;
+  return text6;
 }
 function sequenceLength(bytes, at2) {
   const lead = bytes[at2];
@@ -636,22 +907,22 @@ var PlainScalarCache = class {
     this.#resolve = resolve4;
   }
   /** The text and its tag, from the cache if it is there. */
-  get(text5) {
-    if (text5.length > MAX_LENGTH) return { text: text5, tag: this.#resolve(text5) };
-    const known = this.#known.get(text5);
+  get(text6) {
+    if (text6.length > MAX_LENGTH) return { text: text6, tag: this.#resolve(text6) };
+    const known = this.#known.get(text6);
     if (known !== void 0) return known;
-    const made = { text: text5, tag: this.#resolve(text5) };
+    const made = { text: text6, tag: this.#resolve(text6) };
     if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
-    this.#known.set(text5, made);
+    this.#known.set(text6, made);
     return made;
   }
 };
 
 // src/yaml/nodes/timestamps.ts
 var PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
-function readTimestamp(text5) {
-  if (text5.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text5);
+function readTimestamp(text6) {
+  if (text6.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text6);
   if (match === null) return void 0;
   const [, year = "", month = "", day = ""] = match;
   const hour = match[4] ?? match[9] ?? "0";
@@ -701,33 +972,33 @@ var OLD_BOOLEANS = new Map([
 function entry(word2, tag, value) {
   return [word2, { tag, value }];
 }
-function isTypedWord(text5) {
-  return WORDS.has(text5) || OLD_BOOLEANS.has(text5);
+function isTypedWord(text6) {
+  return WORDS.has(text6) || OLD_BOOLEANS.has(text6);
 }
 var HINTS = new Uint8Array(128);
 for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
 HINTS[46] = 2;
 for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
-function isPlainlyString(text5) {
-  const code = text5.charCodeAt(0);
+function isPlainlyString(text6) {
+  const code = text6.charCodeAt(0);
   return code >= 128 || HINTS[code] === 0;
 }
-function resolveTag(text5) {
-  if (text5.length > 0 && isPlainlyString(text5)) return "!!str";
-  return resolve(text5).tag;
+function resolveTag(text6) {
+  if (text6.length > 0 && isPlainlyString(text6)) return "!!str";
+  return resolve(text6).tag;
 }
-function resolve(text5) {
-  const word2 = WORDS.get(text5);
+function resolve(text6) {
+  const word2 = WORDS.get(text6);
   if (word2 !== void 0) return word2;
-  if (isPlainlyString(text5)) return { tag: "!!str", value: text5 };
-  return resolveNumber(text5, true) ?? { tag: "!!str", value: text5 };
+  if (isPlainlyString(text6)) return { tag: "!!str", value: text6 };
+  return resolveNumber(text6, true) ?? { tag: "!!str", value: text6 };
 }
-function resolve11(text5) {
-  const word2 = WORDS.get(text5) ?? OLD_BOOLEANS.get(text5);
+function resolve11(text6) {
+  const word2 = WORDS.get(text6) ?? OLD_BOOLEANS.get(text6);
   if (word2 !== void 0) return word2;
-  if (isPlainlyString(text5)) return { tag: "!!str", value: text5 };
-  const resolved = resolveNumber(text5, false) ?? { tag: "!!str", value: text5 };
-  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text5 } : resolved;
+  if (isPlainlyString(text6)) return { tag: "!!str", value: text6 };
+  const resolved = resolveNumber(text6, false) ?? { tag: "!!str", value: text6 };
+  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text6 } : resolved;
 }
 var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
 var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
@@ -737,20 +1008,20 @@ var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 var NON_NUMERIC_LETTER = /[g-np-su-wyG-NP-SU-WY]/;
 var INT_MIN = -(2n ** 63n);
 var UINT_MAX = 2n ** 64n - 1n;
-function resolveNumber(text5, version12) {
-  const hint = HINTS[text5.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text5) ? readFloat(text5.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || NON_NUMERIC_LETTER.test(text5)) return void 0;
-  const time = readTimestamp(text5);
+function resolveNumber(text6, version12) {
+  const hint = HINTS[text6.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text6) ? readFloat(text6.replaceAll("_", "")) : void 0;
+  if (hint !== 3 || NON_NUMERIC_LETTER.test(text6)) return void 0;
+  const time = readTimestamp(text6);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text5.includes("_") ? text5.replaceAll("_", "") : text5;
+  const plain2 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
   if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
   const prefixed = PREFIXED.exec(plain2);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int2 = readInt(sign + digits3, plain2);
-    if (int2 !== void 0) return int2;
+    const int3 = readInt(sign + digits3, plain2);
+    if (int3 !== void 0) return int3;
   }
   if (FLOAT.test(plain2)) return readFloat(plain2);
   const inner = INNER_SIGN.exec(plain2);
@@ -758,25 +1029,25 @@ function resolveNumber(text5, version12) {
   const digits2 = inner[1] ?? inner[2] ?? "";
   return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
 }
-function readInt(literal, written) {
+function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
   const signed = negative || literal.charCodeAt(0) === 43;
   const digits2 = signed ? literal.slice(1) : literal;
   if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
   const magnitude = BigInt(digits2);
   const value = negative ? -magnitude : magnitude;
-  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
+  const limit = written2.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
   if (value < INT_MIN || value > limit) return void 0;
   const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
   return { tag: "!!int", value: small ? Number(value) : value };
 }
-function readFloat(text5) {
-  const value = Number(text5);
+function readFloat(text6) {
+  const value = Number(text6);
   return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
 }
-function resolveTag11(text5) {
-  if (text5.length > 0 && isPlainlyString(text5)) return "!!str";
-  return resolve11(text5).tag;
+function resolveTag11(text6) {
+  if (text6.length > 0 && isPlainlyString(text6)) return "!!str";
+  return resolve11(text6).tag;
 }
 
 // src/yaml/nodes/styles.ts
@@ -792,6 +1063,7 @@ function forgetStyles(node) {
 
 // src/yaml/nodes/tagged.ts
 var CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+var INT64_MAX = 2n ** 63n - 1n;
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
@@ -799,13 +1071,21 @@ function resolveTagged(node, resolve4) {
   if (!isChecked(node.tag)) return node.value;
   const resolved = resolve4(node.value);
   if (resolved.tag === node.tag) return resolved.value;
-  if (node.tag === "!!float" && resolved.tag === "!!int") return Number(resolved.value);
+  if (node.tag === "!!float" && resolved.tag === "!!int" && resolved.value <= INT64_MAX)
+    return Number(resolved.value);
   throw failureAt(
     node,
     "not-representable",
     `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
-    resolved.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a value of that type." : void 0
+    "Quote the value in the file that first sets this field, or write a value of that type."
   );
+}
+var EXCLAMATION = 33;
+var AMPERSAND = 38;
+function isTagged({ source, offset }) {
+  if (source === void 0) return false;
+  const first2 = source.text.charCodeAt(offset);
+  return first2 === EXCLAMATION || first2 === AMPERSAND && /^&\S+\s+!/.test(source.text.slice(offset, offset + 100));
 }
 
 // src/yaml/reading/cursor.ts
@@ -817,9 +1097,9 @@ var Cursor = class {
   lineStart = 0;
   /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
   hasOtherBreaks;
-  constructor(text5) {
-    this.text = [text5, "\0"].join("");
-    this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text5);
+  constructor(text6) {
+    this.text = [text6, "\0"].join("");
+    this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text6);
   }
   get column() {
     return this.position - this.lineStart;
@@ -854,8 +1134,8 @@ var Cursor = class {
     return after === 32 || after === 9 || after === 0 || isBreak(after);
   }
 };
-function fold(first, others) {
-  if (first !== "\n") return first + others;
+function fold(first2, others) {
+  if (first2 !== "\n") return first2 + others;
   return others === "" ? " " : others;
 }
 
@@ -863,17 +1143,17 @@ function fold(first, others) {
 var TABS = "Indent with spaces; YAML does not allow tabs for it.";
 var plain = { value: "", endLine: 0, broken: false };
 function readPlain(cursor, indent, inFlow) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const start = cursor.position;
   let position = start;
   let head = "";
   let lineBegin = start;
   let end = start;
   let endLine2 = cursor.lineStart;
-  let first = "";
+  let first2 = "";
   let others = "";
   let broken = false;
-  let code = text5.charCodeAt(position);
+  let code = text6.charCodeAt(position);
   while (true) {
     if (position === cursor.lineStart) {
       cursor.position = position;
@@ -882,13 +1162,13 @@ function readPlain(cursor, indent, inFlow) {
     if (code === 35) break;
     const begin = position;
     while (!isBlankOrEnd(code)) {
-      if (code === 58 && isBlankOrEnd(text5.charCodeAt(position + 1))) break;
+      if (code === 58 && isBlankOrEnd(text6.charCodeAt(position + 1))) break;
       if (inFlow && endsPlainInFlow(code)) break;
-      code = text5.charCodeAt(++position);
+      code = text6.charCodeAt(++position);
     }
     if (position > begin) {
       if (broken) {
-        head += text5.slice(lineBegin, end) + fold(first, others);
+        head += text6.slice(lineBegin, end) + fold(first2, others);
         lineBegin = begin;
         broken = false;
         others = "";
@@ -908,15 +1188,15 @@ function readPlain(cursor, indent, inFlow) {
         const taken = cursor.takeBreak();
         position = cursor.position;
         if (broken) others += taken;
-        else first = taken;
+        else first2 = taken;
         broken = true;
       } else break;
-      code = text5.charCodeAt(position);
+      code = text6.charCodeAt(position);
     }
     if (!inFlow && position - cursor.lineStart < indent) break;
   }
   cursor.position = position;
-  const tail = text5.slice(lineBegin, end);
+  const tail = text6.slice(lineBegin, end);
   plain.value = head === "" ? tail : head + tail;
   plain.endLine = endLine2;
   plain.broken = broken;
@@ -926,13 +1206,13 @@ function endsPlainInFlow(code) {
   return code === 44 || code === 63 || code === 91 || code === 93 || code === 123 || code === 125;
 }
 function readQuoted(cursor, single) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const quote2 = single ? 39 : 34;
   const start = cursor.position;
-  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text5, start, quote2);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text6, start, quote2);
   if (close > 0) {
     cursor.position = close + 1;
-    return text5.slice(start + 1, close);
+    return text6.slice(start + 1, close);
   }
   cursor.position++;
   let value = "";
@@ -946,31 +1226,31 @@ function readQuoted(cursor, single) {
     }
     let position = cursor.position;
     let begin = position;
-    let code = text5.charCodeAt(position);
+    let code = text6.charCodeAt(position);
     let broken = false;
     while (!isBlankOrEnd(code)) {
       if (code === quote2) {
-        if (!single || text5.charCodeAt(position + 1) !== 39) break;
-        value += text5.slice(begin, position + 1);
+        if (!single || text6.charCodeAt(position + 1) !== 39) break;
+        value += text6.slice(begin, position + 1);
         position += 2;
         begin = position;
       } else if (code === 92 && !single) {
-        value += text5.slice(begin, position);
-        if (isBreak(text5.charCodeAt(position + 1))) {
+        value += text6.slice(begin, position);
+        if (isBreak(text6.charCodeAt(position + 1))) {
           cursor.position = position + 1;
           cursor.takeBreak();
           position = begin = cursor.position;
           broken = true;
           break;
         }
-        value += unescape(text5, position);
-        position += escapeLength(text5.charCodeAt(position + 1));
+        value += unescape(text6, position);
+        position += escapeLength(text6.charCodeAt(position + 1));
         begin = position;
       } else position++;
-      code = text5.charCodeAt(position);
+      code = text6.charCodeAt(position);
     }
-    value += text5.slice(begin, position);
-    code = text5.charCodeAt(position);
+    value += text6.slice(begin, position);
+    code = text6.charCodeAt(position);
     if (code === quote2) {
       cursor.position = position + 1;
       return value;
@@ -982,31 +1262,31 @@ function readQuoted(cursor, single) {
     value += readGap(cursor, broken);
   }
 }
-function closingQuote(text5, start, quote2) {
+function closingQuote(text6, start, quote2) {
   let at2 = start + 1;
-  let code = text5.charCodeAt(at2);
-  while (code !== quote2 && code !== 10 && code !== 92 && code !== 0) code = text5.charCodeAt(++at2);
-  return code === quote2 && (quote2 === 34 || text5.charCodeAt(at2 + 1) !== quote2) ? at2 : -1;
+  let code = text6.charCodeAt(at2);
+  while (code !== quote2 && code !== 10 && code !== 92 && code !== 0) code = text6.charCodeAt(++at2);
+  return code === quote2 && (quote2 === 34 || text6.charCodeAt(at2 + 1) !== quote2) ? at2 : -1;
 }
 function readGap(cursor, escapedBreak) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const begin = cursor.position;
   let broken = escapedBreak;
-  let first = "";
+  let first2 = "";
   let others = "";
-  let code = text5.charCodeAt(begin);
+  let code = text6.charCodeAt(begin);
   while (true) {
     if (isBlank(code)) cursor.position++;
     else if (isBreak(code)) {
       const taken = cursor.takeBreak();
       if (broken) others += taken;
-      else first = taken;
+      else first2 = taken;
       broken = true;
     } else break;
-    code = text5.charCodeAt(cursor.position);
+    code = text6.charCodeAt(cursor.position);
   }
-  if (!broken) return text5.slice(begin, cursor.position);
-  return first === "" ? others : fold(first, others);
+  if (!broken) return text6.slice(begin, cursor.position);
+  return first2 === "" ? others : fold(first2, others);
 }
 var ESCAPES = {
   48: "\0",
@@ -1036,8 +1316,8 @@ function hexDigits(code) {
 function escapeLength(code) {
   return 2 + hexDigits(code);
 }
-function unescape(text5, position) {
-  const code = text5.charCodeAt(position + 1);
+function unescape(text6, position) {
+  const code = text6.charCodeAt(position + 1);
   const simple = ESCAPES[code];
   if (simple !== void 0) return simple;
   const digits2 = hexDigits(code);
@@ -1048,7 +1328,7 @@ function unescape(text5, position) {
       code === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
     );
   }
-  const hex = text5.slice(position + 2, position + 2 + digits2);
+  const hex = text6.slice(position + 2, position + 2 + digits2);
   for (let at2 = 0; at2 < digits2; at2++) {
     if (!isHex(hex.charCodeAt(at2))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
@@ -1066,7 +1346,7 @@ function unescape(text5, position) {
 // src/yaml/reading/block-scalars.ts
 function readBlock(cursor, parentIndent, onComment) {
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const header = readHeader(cursor, onComment);
   block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
   skipEmptyLines(cursor, parentIndent);
@@ -1076,37 +1356,37 @@ function readBlock(cursor, parentIndent, onComment) {
   let afterBlank = false;
   let begin = cursor.position;
   let end = begin;
-  while (cursor.position - cursor.lineStart === indent && text5.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text5.charCodeAt(cursor.position));
+  while (cursor.position - cursor.lineStart === indent && text6.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text6.charCodeAt(cursor.position));
     if (lineBreak === "") value = block.empty;
     else {
       const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
-      if (folds) value += text5.slice(begin, end) + (block.empty || " ");
-      else if (lineBreak === "\n" && text5.charCodeAt(end) === 10) value += text5.slice(begin, end + 1) + block.empty;
-      else value += text5.slice(begin, end) + lineBreak + block.empty;
+      if (folds) value += text6.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text6.charCodeAt(end) === 10) value += text6.slice(begin, end + 1) + block.empty;
+      else value += text6.slice(begin, end) + lineBreak + block.empty;
     }
     begin = cursor.position;
     end = cursor.lineEnd(begin);
     afterBlank = blank;
     cursor.position = end;
-    lineBreak = text5.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    lineBreak = text6.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
     skipEmptyLines(cursor, parentIndent);
   }
-  value += text5.slice(begin, end);
+  value += text6.slice(begin, end);
   if (header.chomping >= 0) value += lineBreak;
   return header.chomping > 0 ? value + block.empty : value;
 }
 var block = { indent: 0, empty: "" };
 function skipEmptyLines(cursor, parentIndent) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const { indent } = block;
   let { position } = cursor;
   let deepest = 0;
   let empty = "";
   while (true) {
-    const limit = indent === 0 ? text5.length : cursor.lineStart + indent;
-    let code = text5.charCodeAt(position);
-    while (code === 32 && position < limit) code = text5.charCodeAt(++position);
+    const limit = indent === 0 ? text6.length : cursor.lineStart + indent;
+    let code = text6.charCodeAt(position);
+    while (code === 32 && position < limit) code = text6.charCodeAt(++position);
     const column = position - cursor.lineStart;
     if (column > deepest) deepest = column;
     if (code === 9 && position < limit) {
@@ -1121,14 +1401,14 @@ function skipEmptyLines(cursor, parentIndent) {
   if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
 }
 function readHeader(cursor, onComment) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const start = cursor.position;
   let chomping = 0;
   let increment = 0;
   let seen = 0;
   cursor.position++;
   for (let part = 0; part < 2; part++) {
-    const code = text5.charCodeAt(cursor.position);
+    const code = text6.charCodeAt(cursor.position);
     if ((code === 43 || code === 45) && seen !== 1) {
       chomping = code === 43 ? 1 : -1;
       seen = 1;
@@ -1139,20 +1419,20 @@ function readHeader(cursor, onComment) {
     } else break;
     cursor.position++;
   }
-  while (isBlank(text5.charCodeAt(cursor.position))) cursor.position++;
-  if (text5.charCodeAt(cursor.position) === 35) {
+  while (isBlank(text6.charCodeAt(cursor.position))) cursor.position++;
+  if (text6.charCodeAt(cursor.position) === 35) {
     const end = cursor.lineEnd(cursor.position);
-    onComment(text5.slice(cursor.position, end));
+    onComment(text6.slice(cursor.position, end));
     cursor.position = end;
   }
-  if (!isBreakOrEnd(text5.charCodeAt(cursor.position))) {
+  if (!isBreakOrEnd(text6.charCodeAt(cursor.position))) {
     throw new Fault(
       cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
+      "did not find expected comment or line break after `|` or `>`",
       "Begin the text on the next line, indented, or quote it."
     );
   }
-  if (isBreak(text5.charCodeAt(cursor.position))) cursor.takeBreak();
+  if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
   return { chomping, increment };
 }
 
@@ -1220,6 +1500,7 @@ var LITERAL = 22;
 var FOLDED = 23;
 var BROKEN = 24;
 var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+var TOKEN_BYTES = 48;
 var Tokens = class {
   types = [];
   /** The offset of each token in the scanned text. */
@@ -1235,6 +1516,7 @@ var Tokens = class {
     this.types.push(type);
     this.starts.push(start);
     this.values.push(value);
+    charge(TOKEN_BYTES);
   }
   /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */
   insert(index, type, start) {
@@ -1251,11 +1533,11 @@ var Tokens = class {
     this.values[index] = "";
   }
   /** Attaches a line comment to the last token, unless it has one. */
-  comment(text5) {
+  comment(text6) {
     const last = this.types.length - 1;
     if (last < 0) return;
     this.comments ??= /* @__PURE__ */ new Map();
-    if (!this.comments.has(last)) this.comments.set(last, text5);
+    if (!this.comments.has(last)) this.comments.set(last, text6);
   }
 };
 
@@ -1326,7 +1608,7 @@ var Nesting = class {
 };
 
 // src/yaml/reading/block-tree.ts
-var NONE2 = [];
+var NONE = [];
 var BlockTree = class {
   source;
   dialect;
@@ -1411,30 +1693,30 @@ var BlockTree = class {
 // src/yaml/reading/tags.ts
 var LONG_PREFIX = "tag:yaml.org,2002:";
 function readAnchor(cursor) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(text5.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text5.charCodeAt(end)) || "?:,]}%@`".includes(text5.charAt(end)))) {
-    const mark = text5.charAt(start);
+  while (isWord(text6.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text6.charCodeAt(end)) || "?:,]}%@`".includes(text6.charAt(end)))) {
+    const mark = text6.charAt(start);
     throw new Fault(
       start,
-      `did not find expected alphabetic or numeric character behind \`${mark}\``,
+      `did not find expected alphabetic or numeric character after \`${mark}\``,
       `Quote a text that begins with \`${mark}\`.`
     );
   }
   cursor.position = end;
-  return text5.slice(start + 1, end);
+  return text6.slice(start + 1, end);
 }
 function readTag(cursor) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const start = cursor.position;
   let handle = "";
   let suffix = "";
-  if (text5.charCodeAt(start + 1) === 60) {
+  if (text6.charCodeAt(start + 1) === 60) {
     cursor.position += 2;
     suffix = readUri(cursor, "", start);
-    if (text5.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    if (text6.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
     cursor.position++;
   } else {
     handle = readHandle(cursor, start);
@@ -1445,32 +1727,32 @@ function readTag(cursor) {
       if (suffix === "") [handle, suffix] = ["", "!"];
     }
   }
-  if (!isBlankOrEnd(text5.charCodeAt(cursor.position))) {
+  if (!isBlankOrEnd(text6.charCodeAt(cursor.position))) {
     throw new Fault(
       start,
-      "did not find expected whitespace or line break behind a tag",
+      "did not find expected whitespace or line break after a tag",
       "Quote a text that begins with `!`."
     );
   }
   return `${handle} ${suffix}`;
 }
 function readHandle(cursor, start) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const begin = cursor.position;
-  if (text5.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  if (text6.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord(text5.charCodeAt(end))) end++;
-  if (text5.charCodeAt(end) === 33) end++;
+  while (isWord(text6.charCodeAt(end))) end++;
+  if (text6.charCodeAt(end) === 33) end++;
   cursor.position = end;
-  return text5.slice(begin, end);
+  return text6.slice(begin, end);
 }
 var URI_MARKS = ";/?:@&=+$,.!~*'()[]";
 function readUri(cursor, head, start) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
   while (true) {
-    const code = text5.charCodeAt(cursor.position);
+    const code = text6.charCodeAt(cursor.position);
     if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
       uri += String.fromCharCode(code);
       cursor.position++;
@@ -1481,24 +1763,24 @@ function readUri(cursor, head, start) {
   return uri;
 }
 function readEscapes(cursor, start) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   const begin = cursor.position;
-  while (text5.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text5.charCodeAt(cursor.position + 1)) || !isHex(text5.charCodeAt(cursor.position + 2))) {
+  while (text6.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text6.charCodeAt(cursor.position + 1)) || !isHex(text6.charCodeAt(cursor.position + 2))) {
       throw new Fault(start, "did not find URI escaped octet in a tag");
     }
     cursor.position += 3;
   }
   try {
-    return decodeURIComponent(text5.slice(begin, cursor.position));
+    return decodeURIComponent(text6.slice(begin, cursor.position));
   } catch {
     throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
   }
 }
-function expandTag(written, handles) {
-  const gap = written.indexOf(" ");
-  const handle = written.slice(0, gap);
-  const suffix = written.slice(gap + 1);
+function expandTag(written2, handles) {
+  const gap = written2.indexOf(" ");
+  const handle = written2.slice(0, gap);
+  const suffix = written2.slice(gap + 1);
   if (handle === "") return shortTag(suffix);
   const prefix = handles.get(handle);
   return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
@@ -1541,11 +1823,11 @@ var TokenReader = class {
   text() {
     return this.#tokens.values[this.at];
   }
-  /** The comment behind the current token. */
+  /** The comment after the current token. */
   comment() {
     return this.#tokens.comments?.get(this.at);
   }
-  /** Gives the comment behind the current token to a node. */
+  /** Gives the comment after the current token to a node. */
   takeComment(node) {
     node.comment = this.comment() ?? node.comment;
   }
@@ -1578,7 +1860,7 @@ var TokenReader = class {
       if (directives) {
         throw this.error(
           "did not find expected document start `---`",
-          "Remove the `%` line. In resource files, the `---` behind it begins another document."
+          "Remove the `%` line. In resource files, the `---` after it begins another document."
         );
       }
       return false;
@@ -1586,7 +1868,7 @@ var TokenReader = class {
     this.at++;
     return true;
   }
-  /** Throws a fault that is at most `ahead` tokens behind the document. Like kustomize, ignores what else follows. */
+  /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
   epilogue(ahead) {
     const { types } = this.#tokens;
     for (let at2 = this.at; at2 <= this.at + ahead; at2++) {
@@ -1598,17 +1880,17 @@ var TokenReader = class {
 // src/yaml/reading/aliases.ts
 var SHRINKS_FROM = 4e5;
 var SHRINKS_TO = 4e6;
-var MAX_REPEATED = 64 * 1024 * 1024;
 var Aliases = class {
   #anchors = /* @__PURE__ */ new Map();
   /** Anchored collections that are still being read. */
   #unfinished = /* @__PURE__ */ new Set();
   #written;
+  #limited;
   #copied = 0;
-  #repeated = 0;
-  /** `tokens` is the number of tokens of the document. */
-  constructor(tokens) {
+  /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
+  constructor(tokens, limited) {
     this.#written = tokens / 2;
+    this.#limited = limited;
   }
   /** Records that `node` has an anchor. */
   define(anchor, node) {
@@ -1636,8 +1918,7 @@ var Aliases = class {
       throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
-    const isExcessive = this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total);
-    if (isExcessive || this.#repeated > MAX_REPEATED) {
+    if (this.#limited && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
       throw new Fault(
         offset,
         "document contains excessive aliasing",
@@ -1646,13 +1927,12 @@ var Aliases = class {
     }
     return clone(node);
   }
-  /** Adds up the nodes and the text of a tree that is copied to `depth`. */
+  /** Adds up the nodes of a tree that is copied to `depth`. */
   #measure(node, depth, offset) {
     if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
     this.#copied++;
-    if (node.kind === "scalar") this.#repeated += node.value.length;
-    else if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
-    else {
+    if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
+    else if (node.kind === "map") {
       for (const { key, value } of node.entries) {
         this.#measure(key, depth + 1, offset);
         this.#measure(value, depth + 1, offset);
@@ -1684,7 +1964,7 @@ var TreeBuilder = class {
     this.#source = source;
     this.#base = base;
     this.#dialect = dialect5;
-    this.aliases = new Aliases(tokens);
+    this.aliases = new Aliases(tokens, dialect5.limitsAliases);
   }
   get frame() {
     return this.stack[this.stack.length - 1];
@@ -1729,7 +2009,7 @@ var TreeBuilder = class {
     this.aliases.close(frame.node);
     if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
   }
-  /** Attaches a comment behind a comma to the entry before the comma. */
+  /** Attaches a comment after a comma to the entry before the comma. */
   commentLast(node, comment) {
     const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
     if (last !== void 0) last.comment ??= comment;
@@ -1826,7 +2106,7 @@ var Composer = class extends TokenReader {
     if (ends) this.tree.attach(this.tree.empty(start + 1));
     else this.node(true, false);
   }
-  /** Steps over a dash. Returns the type of the token behind it. */
+  /** Steps over a dash. Returns the type of the token after it. */
   #dash() {
     const above = this.annotator?.pendingHead ?? "";
     this.at++;
@@ -1976,7 +2256,7 @@ var Composer = class extends TokenReader {
     this.at++;
     return node;
   }
-  /** Gives the comment behind a colon to the key. */
+  /** Gives the comment after a colon to the key. */
   #keyComment() {
     const key = this.tree.frame?.key;
     if (key !== void 0) this.takeComment(key);
@@ -2027,23 +2307,23 @@ function endLine(cursor, start) {
   skipBlanks(cursor);
   if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
   const code = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break after a directive");
   if (isBreak(code)) cursor.takeBreak();
 }
 
 // src/yaml/reading/gaps.ts
 var COMMENT_REACH = 512;
 function skipGap(cursor, tokens, rules) {
-  const { text: text5 } = cursor;
+  const { text: text6 } = cursor;
   let { tabs } = rules;
   let broken = false;
   while (true) {
-    let code = text5.charCodeAt(cursor.position);
-    while (code === 32 || code === 9 && tabs) code = text5.charCodeAt(++cursor.position);
+    let code = text6.charCodeAt(cursor.position);
+    while (code === 32 || code === 9 && tabs) code = text6.charCodeAt(++cursor.position);
     if (code === 9 && rules.tokenLine === cursor.lineStart) code = skipToComment(cursor, rules, false);
     while (code === 35) {
       const end = cursor.lineEnd(cursor.position);
-      if (rules.tokenLine === cursor.lineStart) tokens.comment(text5.slice(cursor.position, end));
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text6.slice(cursor.position, end));
       cursor.position = end;
       code = skipToComment(cursor, rules, true);
     }
@@ -2054,22 +2334,22 @@ function skipGap(cursor, tokens, rules) {
   }
 }
 function skipToComment(cursor, rules, far) {
-  const { text: text5, position } = cursor;
+  const { text: text6, position } = cursor;
   if (rules.tabsAmongComments) {
     let at2 = position;
     const limit = position + COMMENT_REACH;
-    while (at2 < limit && (isBlank(text5.charCodeAt(at2)) || far && isBreak(text5.charCodeAt(at2)))) at2++;
-    while (at2 < limit && text5.charCodeAt(at2) === 35 && cursor.position < at2) {
-      if (isBreak(text5.charCodeAt(cursor.position))) cursor.takeBreak();
+    while (at2 < limit && (isBlank(text6.charCodeAt(at2)) || far && isBreak(text6.charCodeAt(at2)))) at2++;
+    while (at2 < limit && text6.charCodeAt(at2) === 35 && cursor.position < at2) {
+      if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
   }
-  return text5.charCodeAt(cursor.position);
+  return text6.charCodeAt(cursor.position);
 }
 
 // src/yaml/reading/scanner.ts
-function scan(text5, ahead, tabsAmongComments) {
-  const scanner = new Scanner(new Cursor(text5), tabsAmongComments);
+function scan(text6, ahead, tabsAmongComments) {
+  const scanner = new Scanner(new Cursor(text6), tabsAmongComments);
   let fault;
   try {
     while (scanner.step()) ;
@@ -2100,8 +2380,8 @@ var Scanner = class extends Nesting {
     const { cursor } = this;
     this.skipToToken();
     if (this.flowLevel === 0) this.closeBlocks(cursor.column);
-    const { position, text: text5 } = cursor;
-    const code = text5.charCodeAt(position);
+    const { position, text: text6 } = cursor;
+    const code = text6.charCodeAt(position);
     if (code === 0) return this.#finish();
     if (position === cursor.lineStart) {
       if (code === 37) {
@@ -2118,7 +2398,7 @@ var Scanner = class extends Nesting {
   }
   /** Reads the token that begins with `code`. */
   content(code) {
-    const { text: text5, position } = this.cursor;
+    const { text: text6, position } = this.cursor;
     const inFlow = this.flowLevel > 0;
     switch (code) {
       case 91:
@@ -2132,13 +2412,13 @@ var Scanner = class extends Nesting {
       case 44:
         return this.#flowEntry();
       case 45:
-        if (isBlankOrEnd(text5.charCodeAt(position + 1))) return this.#blockEntry();
+        if (isBlankOrEnd(text6.charCodeAt(position + 1))) return this.#blockEntry();
         return this.#plain();
       case 63:
-        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.#explicitKey();
+        if (inFlow || isBlankOrEnd(text6.charCodeAt(position + 1))) return this.#explicitKey();
         return this.#plain();
       case 58:
-        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.#value();
+        if (inFlow || isBlankOrEnd(text6.charCodeAt(position + 1))) return this.#value();
         return this.#plain();
       case 42:
         return this.#name(ALIAS2);
@@ -2282,8 +2562,8 @@ var Scanner = class extends Nesting {
     this.keyAllowed = true;
     const start = this.cursor.position;
     let comment;
-    const value = readBlock(this.cursor, this.indent, (text5) => {
-      comment = text5;
+    const value = readBlock(this.cursor, this.indent, (text6) => {
+      comment = text6;
     });
     this.tokens.push(type, start, value);
     if (comment !== void 0) this.lineComment(comment, start);
@@ -2291,8 +2571,8 @@ var Scanner = class extends Nesting {
     return true;
   }
   /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
-  lineComment(text5, _start) {
-    this.tokens.comment(text5);
+  lineComment(text6, _start) {
+    this.tokens.comment(text6);
   }
   #plain() {
     this.saveKey();
@@ -2312,9 +2592,9 @@ function startHint(code) {
 
 // src/yaml/reading/flow-reader.ts
 function readFlow(cursor, indent, source, dialect5) {
-  const { position, text: text5 } = cursor;
-  const code = text5.charCodeAt(position);
-  if (text5.charCodeAt(position + 1) === code + 2) {
+  const { position, text: text6 } = cursor;
+  const code = text6.charCodeAt(position);
+  if (text6.charCodeAt(position + 1) === code + 2) {
     cursor.position += 2;
     const node = code === 91 ? seq([], "flow") : map([], "flow");
     node.source = source;
@@ -2380,14 +2660,14 @@ var BlockReader = class extends BlockTree {
   }
   /** Reads the lines of a document. False to give up. */
   #lines(base, end) {
-    const text5 = this.#text;
+    const text6 = this.#text;
     const cursor = this.#cursor;
     let start = base;
-    if (text5.startsWith("---\n", start)) start += 4;
+    if (text6.startsWith("---\n", start)) start += 4;
     while (true) {
       let position = start;
-      let code = text5.charCodeAt(position);
-      while (code === 32) code = text5.charCodeAt(++position);
+      let code = text6.charCodeAt(position);
+      while (code === 32) code = text6.charCodeAt(++position);
       if (code === 10) start = position + 1;
       else if (position >= end) break;
       else if (code === 35) start = cursor.lineEnd(position) + 1;
@@ -2405,13 +2685,13 @@ var BlockReader = class extends BlockTree {
   /** Reads one line of content, which begins at `position`. */
   #line(position, column, code) {
     const { columns, nodes } = this;
-    const text5 = this.#text;
+    const text6 = this.#text;
     let innermost = columns.length - 1;
     if (innermost < 0) return this.root === void 0 ? this.#content(position, column, code) : GIVE_UP;
     if (column > columns[innermost]) {
       return this.awaitsValue ? this.#content(position, column, code) : this.#continued(position);
     }
-    if (code === 45 && isBlankOrEnd(text5.charCodeAt(position + 1))) {
+    if (code === 45 && isBlankOrEnd(text6.charCodeAt(position + 1))) {
       if (column < columns[innermost] || !this.awaitsValue || nodes[innermost]?.kind === "seq") {
         this.close(column);
         innermost = columns.length - 1;
@@ -2429,22 +2709,22 @@ var BlockReader = class extends BlockTree {
     if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return GIVE_UP;
     return this.#entry(position, -1, code);
   }
-  /** Reads a value in a place where a block collection may begin: on its own line or behind a dash. */
+  /** Reads a value in a place where a block collection may begin: on its own line or after a dash. */
   #content(position, column, code) {
     if (code !== 45 || !isBlankOrEnd(this.#text.charCodeAt(position + 1))) return this.#entry(position, column, code);
-    if (!this.open(seq(NONE2), position, column)) return GIVE_UP;
+    if (!this.open(seq(NONE), position, column)) return GIVE_UP;
     return this.#item(position);
   }
-  /** Reads a dash and the value behind it. */
+  /** Reads a dash and the value after it. */
   #item(dash) {
-    const text5 = this.#text;
+    const text6 = this.#text;
     const cursor = this.#cursor;
     this.last = void 0;
     this.awaitsValue = true;
     this.emptyAt = dash + 1;
     let position = dash + 1;
-    let code = text5.charCodeAt(position);
-    while (code === 32) code = text5.charCodeAt(++position);
+    let code = text6.charCodeAt(position);
+    while (code === 32) code = text6.charCodeAt(++position);
     if (code === 10) return position + 1;
     if (code === 35) return cursor.lineEnd(position) + 1;
     return this.#content(position, position - cursor.lineStart, code);
@@ -2454,7 +2734,7 @@ var BlockReader = class extends BlockTree {
    * -1.
    */
   #entry(position, column, code) {
-    const text5 = this.#text;
+    const text6 = this.#text;
     const cursor = this.#cursor;
     let node;
     let colon = 0;
@@ -2464,9 +2744,9 @@ var BlockReader = class extends BlockTree {
       const value = readQuoted(cursor, code === 39);
       node = this.scalar(value, "!!str", code === 39 ? "single" : "double", position);
       colon = cursor.position;
-      while (text5.charCodeAt(colon) === 32) colon++;
-      if (text5.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
-      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text5.charCodeAt(colon + 1))) return GIVE_UP;
+      while (text6.charCodeAt(colon) === 32) colon++;
+      if (text6.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
+      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text6.charCodeAt(colon + 1))) return GIVE_UP;
     } else {
       const kind = this.#startOf(position, code);
       if (kind !== 0) return column < 0 || this.columns.length === 0 ? GIVE_UP : this.#value(position, code);
@@ -2477,25 +2757,25 @@ var BlockReader = class extends BlockTree {
       colon = this.#stop;
     }
     if (colon - position > MAX_KEY_LENGTH) return GIVE_UP;
-    if (column >= 0 && !this.open(map(NONE2), position, column)) return GIVE_UP;
+    if (column >= 0 && !this.open(map(NONE), position, column)) return GIVE_UP;
     if (node.value === "<<") return GIVE_UP;
     this.key = node;
     this.last = void 0;
     this.awaitsValue = true;
     this.emptyAt = colon + 1;
-    return this.#behindColon(colon + 1);
+    return this.#afterColon(colon + 1);
   }
-  /** Reads the rest of a line behind a key and its colon. */
-  #behindColon(start) {
-    const text5 = this.#text;
+  /** Reads the rest of a line after a key and its colon. */
+  #afterColon(start) {
+    const text6 = this.#text;
     const cursor = this.#cursor;
     let position = start;
-    let code = text5.charCodeAt(position);
-    while (code === 32) code = text5.charCodeAt(++position);
+    let code = text6.charCodeAt(position);
+    while (code === 32) code = text6.charCodeAt(++position);
     if (code === 10) return position + 1;
     if (code !== 35) return this.#value(position, code);
     const end = cursor.lineEnd(position);
-    this.key.comment = text5.slice(position, end);
+    this.key.comment = text6.slice(position, end);
     return end + 1;
   }
   /** Reads a value that is not a block collection. */
@@ -2523,7 +2803,7 @@ var BlockReader = class extends BlockTree {
     const node = readFlow(cursor, this.indent, this.source, this.dialect);
     return node === void 0 ? GIVE_UP : this.#ended(node);
   }
-  /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character behind it. */
+  /** Adds a plain scalar whose end {@link #plainEnd} has found. `stop` is the character after it. */
   #plain(position, stop) {
     if (stop === 9) return GIVE_UP;
     const node = this.#plainScalar(position);
@@ -2538,14 +2818,14 @@ var BlockReader = class extends BlockTree {
   }
   /** Attaches a node that ends at the cursor. Only a comment may follow on its line. */
   #ended(node) {
-    const text5 = this.#text;
+    const text6 = this.#text;
     const cursor = this.#cursor;
     let { position } = cursor;
-    let code = text5.charCodeAt(position);
-    while (code === 32) code = text5.charCodeAt(++position);
+    let code = text6.charCodeAt(position);
+    while (code === 32) code = text6.charCodeAt(++position);
     if (code === 35) {
       const end = cursor.lineEnd(position);
-      node.comment = text5.slice(position, end);
+      node.comment = text6.slice(position, end);
       position = end;
     } else if (code !== 10 && code !== 0) return GIVE_UP;
     this.attach(node);
@@ -2554,7 +2834,7 @@ var BlockReader = class extends BlockTree {
   /** Reads a line that can only continue the plain scalar above it. */
   #continued(position) {
     const { last } = this;
-    const text5 = this.#text;
+    const text6 = this.#text;
     const cursor = this.#cursor;
     if (last === void 0) return GIVE_UP;
     cursor.position = last.offset;
@@ -2566,7 +2846,7 @@ var BlockReader = class extends BlockTree {
     this.last = void 0;
     if (plain2.broken) return cursor.lineStart;
     const end = cursor.lineEnd(cursor.position);
-    if (text5.charCodeAt(cursor.position) === 35) last.comment = text5.slice(cursor.position, end);
+    if (text6.charCodeAt(cursor.position) === 35) last.comment = text6.slice(cursor.position, end);
     else if (cursor.position < end) return GIVE_UP;
     return end + 1;
   }
@@ -2579,27 +2859,27 @@ var BlockReader = class extends BlockTree {
    * Finds the end of a plain scalar on its line. Returns the character that ends it: a break, NUL, `#`, a tab, or `:`.
    */
   #plainEnd(position) {
-    const text5 = this.#text;
+    const text6 = this.#text;
     let at2 = position;
-    let code = text5.charCodeAt(at2);
+    let code = text6.charCodeAt(at2);
     while (true) {
       if (code < 59) {
         if (code === 58) {
-          if (isBlankOrEnd(text5.charCodeAt(at2 + 1))) break;
+          if (isBlankOrEnd(text6.charCodeAt(at2 + 1))) break;
         } else if (code === 10 || code === 9 || code === 0) break;
-        else if (code === 35 && text5.charCodeAt(at2 - 1) === 32) break;
+        else if (code === 35 && text6.charCodeAt(at2 - 1) === 32) break;
       }
-      code = text5.charCodeAt(++at2);
+      code = text6.charCodeAt(++at2);
     }
     this.#stop = at2;
-    while (text5.charCodeAt(at2 - 1) === 32) at2--;
+    while (text6.charCodeAt(at2 - 1) === 32) at2--;
     this.#end = at2;
     return code;
   }
   /** Makes a scalar of the plain text from `position` to {@link #end}. */
   #plainScalar(position) {
-    const { text: text5, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
-    return this.scalar(text5, tag, "", position);
+    const { text: text6, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
+    return this.scalar(text6, tag, "", position);
   }
 };
 function blockReader(source, dialect5) {
@@ -2616,7 +2896,7 @@ var Annotator = class {
   #head = "";
   #line = "";
   #foot = "";
-  /** The comment above a dash behind which a collection begins. It belongs to the collection, not to its first key. */
+  /** The comment above a dash after which a collection begins. It belongs to the collection, not to its first key. */
   #collectionHead = "";
   #documentHead = "";
   constructor(scanner) {
@@ -2647,7 +2927,7 @@ var Annotator = class {
     this.#documentHead = head.slice(0, end);
     this.#head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
   }
-  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins behind it. */
+  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins after it. */
   dash(above, opens) {
     if (above === "" || !opens) return;
     this.#collectionHead = above;
@@ -2684,7 +2964,7 @@ var Annotator = class {
     if (anchor !== void 0) marks.anchor = anchor;
     marks.tagged = tagged;
   }
-  /** All marks of the document. Call it after {@link reach} was called for the token behind the document. */
+  /** All marks of the document. Call it when {@link reach} was called for the token after the document. */
   finish(root) {
     this.#moveFeet(root);
     const nodes = /* @__PURE__ */ new Map();
@@ -2729,8 +3009,8 @@ var Annotator = class {
     marks.foot = "";
   }
 };
-function join(first, second) {
-  return first === "" || second === "" ? first + second : `${first}
+function join(first2, second) {
+  return first2 === "" || second === "" ? first2 + second : `${first2}
 ${second}`;
 }
 
@@ -2745,8 +3025,8 @@ var CommentScanner = class extends Scanner {
   /** The start of the gap in front of the current token. */
   #gapStart = 0;
   #counted = { offset: 0, line: 0 };
-  constructor(text5) {
-    super(new Cursor(text5), true);
+  constructor(text6) {
+    super(new Cursor(text6), true);
   }
   /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
   mayBeKey(token) {
@@ -2756,17 +3036,17 @@ var CommentScanner = class extends Scanner {
   }
   skipToToken() {
     const { cursor } = this;
-    const { text: text5 } = cursor;
+    const { text: text6 } = cursor;
     this.#gapStart = cursor.position;
     const line = this.#lineOf(this.#gapStart);
     while (true) {
-      while (isBlank(text5.charCodeAt(cursor.position))) {
-        if (text5.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+      while (isBlank(text6.charCodeAt(cursor.position))) {
+        if (text6.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
         cursor.position++;
       }
       this.#raiseToHead();
-      if (text5.charCodeAt(cursor.position) === 35) this.#readComments(line);
-      if (!isBreak(text5.charCodeAt(cursor.position))) return;
+      if (text6.charCodeAt(cursor.position) === 35) this.#readComments(line);
+      if (!isBreak(text6.charCodeAt(cursor.position))) return;
       cursor.takeBreak();
       if (this.flowLevel === 0) this.keyAllowed = true;
     }
@@ -2779,7 +3059,7 @@ var CommentScanner = class extends Scanner {
     if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.#readLineComment(owner2);
     return more;
   }
-  /** Closes blocks. A block ends before the comments behind it that are at its own column. */
+  /** Closes blocks. A block ends before the comments after it that are at its own column. */
   closeBlocks(column) {
     let at2 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
     while (this.indent > column) {
@@ -2794,33 +3074,33 @@ var CommentScanner = class extends Scanner {
       this.indent = this.indents.pop() ?? -1;
     }
   }
-  lineComment(text5, token) {
-    this.#addLine(text5, token, START);
+  lineComment(text6, token) {
+    this.#addLine(text6, token, START);
   }
   #addLine(line, token, start) {
     this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
   }
   /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
   #breaksBefore() {
-    const { text: text5, position } = this.cursor;
+    const { text: text6, position } = this.cursor;
     let breaks = 0;
     for (let at2 = position - 1; at2 >= 0; at2--) {
-      const code = text5.charCodeAt(at2);
-      if (isBreak(code)) breaks += code === 13 && text5.charCodeAt(at2 + 1) === 10 ? 0 : 1;
+      const code = text6.charCodeAt(at2);
+      if (isBreak(code)) breaks += code === 13 && text6.charCodeAt(at2 + 1) === 10 ? 0 : 1;
       else if (!isBlank(code)) break;
     }
     return breaks;
   }
   /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
   #lineOf(offset) {
-    const { text: text5 } = this.cursor;
+    const { text: text6 } = this.cursor;
     for (; this.#counted.offset < offset; this.#counted.offset++) {
-      const code = text5.charCodeAt(this.#counted.offset);
-      if (isBreak(code) && !(code === 13 && text5.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
+      const code = text6.charCodeAt(this.#counted.offset);
+      if (isBreak(code) && !(code === 13 && text6.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
     }
     return this.#counted.line;
   }
-  /** Reads the comment behind a token on the same line, if there is one. */
+  /** Reads the comment after a token on the same line, if there is one. */
   #readLineComment(token) {
     const { cursor } = this;
     if (this.#breaksBefore() > 0) return;
@@ -2835,7 +3115,7 @@ var CommentScanner = class extends Scanner {
     });
     cursor.position = end;
   }
-  /** Turns the comment behind the first dash of a list into the head comment of the item below it. */
+  /** Turns the comment after the first dash of a list into the head comment of the item below it. */
   #raiseToHead() {
     const { tokens, cursor, comments } = this;
     const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
@@ -2849,7 +3129,7 @@ var CommentScanner = class extends Scanner {
   /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
   #readComments(gapLine) {
     const { cursor, flowLevel } = this;
-    const { text: text5 } = cursor;
+    const { text: text6 } = cursor;
     const indent = Math.max(this.indent, 0);
     const breaks = this.#breaksBefore();
     const previous = this.#tokenBefore();
@@ -2864,18 +3144,18 @@ var CommentScanner = class extends Scanner {
     let scanned = this.#gapStart;
     let token = previous.start;
     let ahead = 0;
-    const add3 = (head, foot, owner2, end) => {
+    const add4 = (head, foot, owner2, end) => {
       this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
     };
     const cut = () => {
       const end = cursor.position + ahead;
-      add3("", comment, token, end);
+      add4("", comment, token, end);
       scanned = token = end;
       comment = "";
     };
     for (; ahead < REACH; ahead++) {
       column++;
-      const code = codeAfterBreak(text5, cursor.position + ahead, ahead);
+      const code = codeAfterBreak(text6, cursor.position + ahead, ahead);
       if (isBlank(code)) continue;
       const closes = flowLevel > 0 && (code === 93 || code === 125);
       if (closes || isBreakOrEnd(code)) {
@@ -2905,7 +3185,7 @@ var CommentScanner = class extends Scanner {
       column = 0;
       line = this.#lineOf(cursor.position);
     }
-    if (comment !== "") add3(comment, "", start.index, cursor.position + ahead - 1);
+    if (comment !== "") add4(comment, "", start.index, cursor.position + ahead - 1);
   }
   /** The token before the gap, ignoring a comma. */
   #tokenBefore() {
@@ -2925,21 +3205,21 @@ var CommentScanner = class extends Scanner {
     return cursor.text.slice(from, end);
   }
 };
-function codeAfterBreak(text5, at2, ahead) {
+function codeAfterBreak(text6, at2, ahead) {
   if (ahead > 0) {
-    const before = text5.charCodeAt(at2 - 1);
+    const before = text6.charCodeAt(at2 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text5.charCodeAt(at2) || 0;
+  return text6.charCodeAt(at2) || 0;
 }
 
 // src/yaml/reading/compose.ts
-function compose(text5, source, base, dialect5) {
-  const { tokens, fault } = scan(text5, dialect5.ahead, dialect5.tabsAmongComments);
+function compose(text6, source, base, dialect5) {
+  const { tokens, fault } = scan(text6, dialect5.ahead, dialect5.tabsAmongComments);
   return new Composer(tokens, fault, new TreeBuilder(source, base, dialect5, tokens.length), dialect5).document();
 }
-function composeMarked(text5, source, base, dialect5) {
-  const scanner = new CommentScanner(text5);
+function composeMarked(text6, source, base, dialect5) {
+  const scanner = new CommentScanner(text6);
   const annotator = new Annotator(scanner);
   const tree = new TreeBuilder(source, base, dialect5, 0);
   const root = new Composer(scanner.tokens, void 0, tree, dialect5, annotator).document();
@@ -2947,19 +3227,21 @@ function composeMarked(text5, source, base, dialect5) {
 }
 
 // src/yaml/reading/resources.ts
-function parseResources(text5, file) {
-  const source = openSource(text5, file);
+function parseResources(text6, file) {
+  const source = openSource(text6, file);
   const documents2 = [];
   const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
+    charge(DOCUMENT_BYTES);
     const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
     if (node !== void 0 && !isNull(node)) documents2.push(node);
   }
   return documents2;
 }
+var DOCUMENT_BYTES = 256;
 var BYTE_ORDER_MARK = 65279;
-function openSource(text5, file, normalizes = true) {
-  const unmarked = text5.charCodeAt(0) === BYTE_ORDER_MARK ? text5.slice(1) : text5;
+function openSource(text6, file, normalizes = true) {
+  const unmarked = text6.charCodeAt(0) === BYTE_ORDER_MARK ? text6.slice(1) : text6;
   const hasCr = normalizes && unmarked.includes("\r\n");
   const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
   const control = CONTROL.exec(source.text);
@@ -2975,22 +3257,22 @@ function openSource(text5, file, normalizes = true) {
   return source;
 }
 function* chunks(source) {
-  const { text: text5 } = source;
+  const { text: text6 } = source;
   let start = 0;
   while (true) {
-    const base = text5.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at2 = text5.indexOf("\n---", start);
-    const end = at2 < 0 ? -1 : text5.indexOf("\n", at2 + 4);
+    const base = text6.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at2 = text6.indexOf("\n---", start);
+    const end = at2 < 0 ? -1 : text6.indexOf("\n", at2 + 4);
     if (end < 0) {
-      yield { base, end: text5.length };
+      yield { base, end: text6.length };
       return;
     }
-    const rest = text5.slice(at2 + 4, end).trim();
+    const rest = text6.slice(at2 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
         at2 + 1,
-        `invalid document separator: ${text5.slice(at2 + 1, end).trim()}`,
+        `invalid document separator: ${text6.slice(at2 + 1, end).trim()}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
@@ -2998,12 +3280,13 @@ function* chunks(source) {
     start = end + 1;
   }
 }
-function tagOf(text5) {
-  return text5 === "<<" ? "!!merge" : resolveTag(text5);
+function tagOf(text6) {
+  return text6 === "<<" ? "!!merge" : resolveTag(text6);
 }
 var RESOURCES = {
   ahead: 2,
   tabsAmongComments: true,
+  limitsAliases: false,
   bangIsString: false,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),
@@ -3051,8 +3334,8 @@ function textOf(key) {
 }
 
 // src/yaml/reading/config.ts
-function parseConfig(text5, file, options = {}) {
-  const source = openSource(text5, file);
+function parseConfig(text6, file, options = {}) {
+  const source = openSource(text6, file);
   const { duplicateKeys, onDuplicate } = options;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
@@ -3063,8 +3346,8 @@ function parseConfig(text5, file, options = {}) {
   for (const key of duplicates) onDuplicate?.(key);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
-function readPrinted(text5) {
-  const node = parseConfig(text5, "");
+function readPrinted(text6) {
+  const node = parseConfig(text6, "");
   return node === void 0 ? null : toConfigValue(node);
 }
 function toConfigValue(node) {
@@ -3077,15 +3360,16 @@ function toConfigValue(node) {
 var LENIENT = {
   ahead: 0,
   tabsAmongComments: false,
+  limitsAliases: true,
   bangIsString: true,
   resolve: tagOf2,
   texts: new PlainScalarCache(tagOf2),
   finish: (node) => finish(node)
 };
 var STRICT = { ...LENIENT, finish: (node) => finish(node, "refuse") };
-function tagOf2(text5) {
-  if (text5 === "<<") return "!!merge";
-  const tag = resolveTag11(text5);
+function tagOf2(text6) {
+  if (text6 === "<<") return "!!merge";
+  const tag = resolveTag11(text6);
   return tag === "!!timestamp" ? "!!str" : tag;
 }
 function finish(node, duplicates) {
@@ -3146,6 +3430,7 @@ function scalarValue(node) {
 // src/yaml/reading/decode.ts
 function decodeText(bytes, file) {
   const encoding = encodingOf(bytes);
+  reserve(2 * bytes.length);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -3158,11 +3443,11 @@ function decodeText(bytes, file) {
   }
 }
 function placeOfFault(bytes) {
-  const text5 = new TextDecoder("utf-8").decode(bytes);
+  const text6 = new TextDecoder("utf-8").decode(bytes);
   let at2 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line = 1;
   let column = 1;
-  for (const character of text5) {
+  for (const character of text6) {
     if (character === "\uFFFD" && !(bytes[at2] === 239 && bytes[at2 + 1] === 191 && bytes[at2 + 2] === 189)) break;
     at2 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
@@ -3183,13 +3468,13 @@ function placeInDocument({ source, offset }) {
   let starts = bases.get(source);
   if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
   const base = starts.findLast((start) => start <= offset) ?? 0;
-  const lines = source.text.slice(base, offset).split("\n");
+  const lines = source.text.slice(base, offset).split(/\r\n|[\n\r\x85\u2028\u2029]/);
   return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
 }
 
 // src/yaml/reading/marked-text.ts
-function parseText(text5, file) {
-  const source = openSource(text5, file, false);
+function parseText(text6, file) {
+  const source = openSource(text6, file, false);
   const marked = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
   if (marked !== void 0) keepMarks(source, marked.document);
   return marked?.root;
@@ -3213,6 +3498,7 @@ function readMarks(source) {
       }
     }
   } catch {
+    throwRefusal();
   }
   return { ...NOTHING, nodes };
 }
@@ -3220,16 +3506,16 @@ function readMarks(source) {
 // src/yaml/reading/yaml11.ts
 var ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
 var MAX_TESTED_LENGTH = 1e6;
-function isYaml11NonString(text5) {
-  if (text5 === "" || text5.includes("\n")) return false;
-  if (text5.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text5)) return isOtherWhenParsed(text5);
-  if (text5 === "-" || text5.startsWith("---") || text5.startsWith("...")) return isOtherWhenParsed(text5);
-  const tag = resolveTag11(text5);
+function isYaml11NonString(text6) {
+  if (text6 === "" || text6.includes("\n")) return false;
+  if (text6.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text6)) return isOtherWhenParsed(text6);
+  if (text6 === "-" || text6.startsWith("---") || text6.startsWith("...")) return isOtherWhenParsed(text6);
+  const tag = resolveTag11(text6);
   return tag !== "!!str" && tag !== "!!timestamp";
 }
-function isOtherWhenParsed(text5) {
+function isOtherWhenParsed(text6) {
   try {
-    const node = parseConfig(text5, "");
+    const node = parseConfig(text6, "");
     return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
   } catch (error) {
     return error instanceof KrmError && error.message.includes(NULL_KEY);
@@ -3273,19 +3559,19 @@ function isLead(code) {
 function isTrail(code) {
   return code >= 56320 && code < 57344;
 }
-function followsNonZero(text5, at2) {
-  for (let back = at2 - 1; back >= 0 && isDigit(text5.charCodeAt(back)); back--) {
-    if (text5.charCodeAt(back) !== 48) return true;
+function followsNonZero(text6, at2) {
+  for (let back = at2 - 1; back >= 0 && isDigit(text6.charCodeAt(back)); back--) {
+    if (text6.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text5, at2, carry) {
+function readRun(text6, at2, carry) {
   let end = at2;
   let wide = false;
   let value = carry;
   let length = 0;
-  while (end < text5.length) {
-    const code = text5.codePointAt(end);
+  while (end < text6.length) {
+    const code = text6.codePointAt(end);
     if (!isDigit(code)) break;
     wide ||= code > 57;
     value = value * 10 + (code - 48);
@@ -3294,7 +3580,7 @@ function readRun(text5, at2, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text5.slice(at2, end))
+  for (const char of text6.slice(at2, end))
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact, length };
 }
@@ -3328,34 +3614,34 @@ var INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCode
 var EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
 var FREE = { multiline: false, plain: true, single: true, block: true, tabs: false };
 var QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
-function analyze(text5) {
-  if (text5 === "") return EMPTY;
-  const first = text5.charCodeAt(0);
+function analyze(text6) {
+  if (text6 === "") return EMPTY;
+  const first2 = text6.charCodeAt(0);
   let at2 = 0;
-  while (at2 < text5.length) {
-    const code = text5.charCodeAt(at2);
+  while (at2 < text6.length) {
+    const code = text6.charCodeAt(at2);
     if (code >= 128 || INERT[code] === 0) break;
     at2++;
   }
-  if (at2 < text5.length) return analyzeFully(text5);
-  return startsPlain(text5, first) ? FREE : QUOTED;
+  if (at2 < text6.length) return analyzeFully(text6);
+  return startsPlain(text6, first2) ? FREE : QUOTED;
 }
-function startsPlain(text5, first) {
-  if (INDICATORS.has(first) || text5.startsWith("---") || text5.startsWith("...")) return false;
-  if (first === 45 || first === 63 || first === 58) return text5.length > 1 && !isBlank(text5.charCodeAt(1));
+function startsPlain(text6, first2) {
+  if (INDICATORS.has(first2) || text6.startsWith("---") || text6.startsWith("...")) return false;
+  if (first2 === 45 || first2 === 63 || first2 === 58) return text6.length > 1 && !isBlank(text6.charCodeAt(1));
   return true;
 }
-function analyzeFully(text5) {
-  let plain2 = startsPlain(text5, text5.charCodeAt(0));
+function analyzeFully(text6) {
+  let plain2 = startsPlain(text6, text6.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
   let breakSpace = false;
   let spaceBreak = false;
   let previous = 0;
-  const { length } = text5;
+  const { length } = text6;
   for (let at2 = 0; at2 < length; at2++) {
-    const code = text5.charCodeAt(at2);
+    const code = text6.charCodeAt(at2);
     if (code > 58 && code < 127) {
     } else if (code === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -3364,15 +3650,15 @@ function analyzeFully(text5) {
       if (code === 13 || code === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code === 58) {
-      if (at2 > 0 && (at2 + 1 >= length || isBlank(text5.charCodeAt(at2 + 1)))) plain2 = false;
+      if (at2 > 0 && (at2 + 1 >= length || isBlank(text6.charCodeAt(at2 + 1)))) plain2 = false;
     } else if (code === 35) {
       if (at2 > 0 && isBlankOrEnd(previous)) plain2 = false;
     } else if (code === 9) tabs = true;
     else if (code < 32 || code >= 127 && !isPrintable(code)) special = true;
     previous = code;
   }
-  const last = text5.charCodeAt(length - 1);
-  const edges = text5.charCodeAt(0) === 32 || last === 32;
+  const last = text6.charCodeAt(length - 1);
+  const edges = text6.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
     plain: plain2 && !edges && !multiline && !special && !tabs,
@@ -3385,63 +3671,63 @@ function isPrintable(code) {
   return code >= 160 && (code < 55296 || code >= 57344 && code !== 65279 && code < 65534);
 }
 var BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-function looksTyped(text5) {
-  if (resolveTag11(text5) !== "!!str") return true;
-  const first = text5.charCodeAt(0);
-  if (first > 57 || first < 43 || !text5.includes(":")) return false;
-  return BASE_60.test(text5);
+function looksTyped(text6) {
+  if (resolveTag11(text6) !== "!!str") return true;
+  const first2 = text6.charCodeAt(0);
+  if (first2 > 57 || first2 < 43 || !text6.includes(":")) return false;
+  return BASE_60.test(text6);
 }
-function styleOf(text5, analysis, asKey) {
-  if (text5.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
+function styleOf(text6, analysis, asKey) {
+  if (text6.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
   if (asKey && analysis.multiline) return "double";
-  if (looksTyped(text5)) return "double";
+  if (looksTyped(text6)) return "double";
   if (analysis.plain) return "plain";
   return analysis.single ? "single" : "double";
 }
-function allowsFlowPlain(text5, analysis) {
-  return analysis.plain && text5 !== "" && !/[,?[\]{}:]/.test(text5);
+function allowsFlowPlain(text6, analysis) {
+  return analysis.plain && text6 !== "" && !/[,?[\]{}:]/.test(text6);
 }
 
 // src/yaml/writing/scalar-text.ts
 var WIDTH = 80;
-function writeString(text5, asKey, column, indent) {
-  const analysis = analyze(text5);
-  const style = styleOf(text5, analysis, asKey);
-  if (style === "plain") return !asKey && column + text5.length > WIDTH ? foldPlain(text5, column, indent) : text5;
-  if (style === "literal") return writeLiteral(text5, indent);
-  if (style === "single") return writeSingle(text5, column, indent, !asKey && column + 2 * text5.length > WIDTH);
-  return writeDouble(text5, column, indent, !asKey);
+function writeString(text6, asKey, column, indent) {
+  const analysis = analyze(text6);
+  const style = styleOf(text6, analysis, asKey);
+  if (style === "plain") return !asKey && column + text6.length > WIDTH ? foldPlain(text6, column, indent) : text6;
+  if (style === "literal") return writeLiteral(text6, indent);
+  if (style === "single") return writeSingle(text6, column, indent, !asKey && column + 2 * text6.length > WIDTH);
+  return writeDouble(text6, column, indent, !asKey);
 }
-function foldPlain(text5, start, indent) {
+function foldPlain(text6, start, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at2 = text5.indexOf(" ", WIDTH + 1 - start); at2 >= 0; ) {
-    if (text5.charCodeAt(at2 - 1) === 32 || text5.charCodeAt(at2 + 1) === 32) at2 = text5.indexOf(" ", at2 + 1);
+  for (let at2 = text6.indexOf(" ", WIDTH + 1 - start); at2 >= 0; ) {
+    if (text6.charCodeAt(at2 - 1) === 32 || text6.charCodeAt(at2 + 1) === 32) at2 = text6.indexOf(" ", at2 + 1);
     else {
-      out += text5.slice(begin, at2) + pad2;
+      out += text6.slice(begin, at2) + pad2;
       begin = at2 + 1;
-      at2 = text5.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      at2 = text6.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
-  return begin === 0 ? text5 : out + text5.slice(begin);
+  return begin === 0 ? text6 : out + text6.slice(begin);
 }
-function writeSingle(text5, start, indent, folds) {
-  if (!folds && !/[\n\u2028\u2029]/.test(text5))
-    return text5.includes("'") ? `'${text5.replaceAll("'", "''")}'` : `'${text5}'`;
+function writeSingle(text6, start, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text6))
+    return text6.includes("'") ? `'${text6.replaceAll("'", "''")}'` : `'${text6}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
   let column = start + 1;
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at2 = 0; at2 < text5.length; at2++) {
-    const code = text5.charCodeAt(at2);
+  for (let at2 = 0; at2 < text6.length; at2++) {
+    const code = text6.charCodeAt(at2);
     if (code === 32) {
-      const inside = at2 > 0 && at2 < text5.length - 1 && text5.charCodeAt(at2 + 1) !== 32;
+      const inside = at2 > 0 && at2 < text6.length - 1 && text6.charCodeAt(at2 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text5.slice(begin, at2)}
+        out += `${text6.slice(begin, at2)}
 ${pad2}`;
         begin = at2 + 1;
         column = indent;
@@ -3449,7 +3735,7 @@ ${pad2}`;
       spaces = true;
     } else if (isBreak(code)) {
       if (!breaks && code === 10) {
-        out += `${text5.slice(begin, at2)}
+        out += `${text6.slice(begin, at2)}
 `;
         begin = at2;
       }
@@ -3457,12 +3743,12 @@ ${pad2}`;
       breaks = true;
     } else {
       if (breaks) {
-        out += text5.slice(begin, at2) + pad2;
+        out += text6.slice(begin, at2) + pad2;
         begin = at2;
         column = indent;
       }
       if (code === 39) {
-        out += `${text5.slice(begin, at2)}'`;
+        out += `${text6.slice(begin, at2)}'`;
         begin = at2;
       }
       column += code === 39 ? 2 : 1;
@@ -3470,25 +3756,25 @@ ${pad2}`;
       breaks = false;
     }
   }
-  return `${out + text5.slice(begin)}'`;
+  return `${out + text6.slice(begin)}'`;
 }
 var OTHER_BREAKS = /[\r\x85\u2028\u2029]/;
-function writeLiteral(text5, indent) {
+function writeLiteral(text6, indent) {
   const pad2 = " ".repeat(indent);
-  const first = text5.charCodeAt(0);
-  let out = first === 32 || isBreak(first) ? "|2" : "|";
-  const last = text5.charCodeAt(text5.length - 1);
+  const first2 = text6.charCodeAt(0);
+  let out = first2 === 32 || isBreak(first2) ? "|2" : "|";
+  const last = text6.charCodeAt(text6.length - 1);
   if (!isBreak(last)) out += "-";
-  else if (text5.length === 1 || isBreak(text5.charCodeAt(text5.length - 2))) out += "+";
+  else if (text6.length === 1 || isBreak(text6.charCodeAt(text6.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const hasOtherBreaks = OTHER_BREAKS.test(text5);
-  while (begin < text5.length) {
-    let end = hasOtherBreaks ? begin : text5.indexOf("\n", begin);
-    if (end < 0) end = text5.length;
-    while (hasOtherBreaks && end < text5.length && !isBreak(text5.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text5.slice(begin, end);
-    out += text5.charAt(end);
+  const hasOtherBreaks = OTHER_BREAKS.test(text6);
+  while (begin < text6.length) {
+    let end = hasOtherBreaks ? begin : text6.indexOf("\n", begin);
+    if (end < 0) end = text6.length;
+    while (hasOtherBreaks && end < text6.length && !isBreak(text6.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text6.slice(begin, end);
+    out += text6.charAt(end);
     begin = end + 1;
   }
   return out;
@@ -3510,23 +3796,23 @@ var SHORT = {
   8232: "\\L",
   8233: "\\P"
 };
-function writeDouble(text5, start, indent, folds) {
+function writeDouble(text6, start, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
-  const everything2 = text5.charCodeAt(0) === 65279;
+  const everything2 = text6.charCodeAt(0) === 65279;
   let out = '"';
   let column = start + 1;
   let spaces = false;
   let begin = 0;
-  for (let at2 = 0; at2 < text5.length; at2++) {
-    const code = text5.codePointAt(at2);
+  for (let at2 = 0; at2 < text6.length; at2++) {
+    const code = text6.codePointAt(at2);
     if (code === 32 && !everything2) {
-      const inside = at2 > 0 && at2 < text5.length - 1;
+      const inside = at2 > 0 && at2 < text6.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text5.slice(begin, at2) + pad2;
+        out += text6.slice(begin, at2) + pad2;
         begin = at2 + 1;
         column = indent;
-        if (text5.charCodeAt(at2 + 1) === 32) {
+        if (text6.charCodeAt(at2 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -3537,14 +3823,14 @@ ${" ".repeat(indent)}`;
     spaces = false;
     const end = code > 65535 ? at2 + 2 : at2 + 1;
     if (everything2 || mustEscape(code)) {
-      const written = escape(code);
-      out += text5.slice(begin, at2) + written;
+      const written2 = escape(code);
+      out += text6.slice(begin, at2) + written2;
       begin = end;
-      column += written.length;
+      column += written2.length;
     } else column += end - at2;
     at2 = end - 1;
   }
-  return `${out + text5.slice(begin)}"`;
+  return `${out + text6.slice(begin)}"`;
 }
 function mustEscape(code) {
   if (code < 127) return code < 32 || code === 34 || code === 92;
@@ -3579,49 +3865,49 @@ var Layout = class {
     this.#out += (this.#atLineStart ? PADS[indent] : BREAKS[indent]) ?? (this.#atLineStart ? "" : "\n") + " ".repeat(indent);
     this.#atLineStart = false;
   }
-  /** Begins an item of a list. Its value follows behind the dash. */
+  /** Begins an item of a list. Its value follows the dash. */
   item(indent, inline) {
     this.line(indent, inline);
     this.#out += "-";
   }
-  /** Begins an entry whose key is written unchanged. Returns the column behind the colon. */
-  bareKey(text5, indent, inline) {
+  /** Begins an entry whose key is written unchanged. Returns the column after the colon. */
+  bareKey(text6, indent, inline) {
     this.line(indent, inline);
-    this.#out += text5;
+    this.#out += text6;
     this.#out += ":";
-    return indent + text5.length + 1;
+    return indent + text6.length + 1;
   }
   /** Ends the line with a literal block scalar. */
-  block(text5, indent) {
+  block(text6, indent) {
     this.#out += " ";
-    this.#text(writeLiteral(text5, indent + 2));
+    this.#text(writeLiteral(text6, indent + 2));
   }
   /** Ends the line with a plain scalar, folded if it is too long. `column` and `indent` are as in {@link scalar}. */
-  folded(text5, column, indent) {
-    this.bare(column + 1 + text5.length > WIDTH ? foldPlain(text5, column + 1, indent + 2) : text5);
+  folded(text6, column, indent) {
+    this.bare(column + 1 + text6.length > WIDTH ? foldPlain(text6, column + 1, indent + 2) : text6);
   }
   /** Ends the line with a scalar in double quotes that needs no escapes. */
-  quoted(text5) {
-    this.#out += ` "${text5}"`;
+  quoted(text6) {
+    this.#out += ` "${text6}"`;
   }
   /** Ends the line with a scalar that is written unchanged. */
-  bare(text5) {
+  bare(text6) {
     this.#out += " ";
-    this.#out += text5;
+    this.#out += text6;
   }
   /**
-   * Begins an entry of a map. Returns the column behind the colon, or -1 if the key has the `? key` form: a collection
+   * Begins an entry of a map. Returns the column after the colon, or -1 if the key has the `? key` form: a collection
    * then begins on the line of the colon.
    */
-  key(text5, indent, inline) {
+  key(text6, indent, inline) {
     this.line(indent, inline);
-    if (isSimple(text5)) {
-      const written = writeString(text5, true, indent, indent);
-      this.#out += `${written}:`;
-      return indent + written.length + 1;
+    if (isSimple(text6)) {
+      const written2 = writeString(text6, true, indent, indent);
+      this.#out += `${written2}:`;
+      return indent + written2.length + 1;
     }
     this.#out += "? ";
-    this.#text(writeString(text5, false, indent + 2, indent + 2));
+    this.#text(writeString(text6, false, indent + 2, indent + 2));
     this.line(indent, false);
     this.#out += ":";
     return -1;
@@ -3649,28 +3935,28 @@ var Layout = class {
   emptyRoot(brackets) {
     this.#text(brackets);
   }
-  #text(written) {
-    this.#out += written;
-    this.#atLineStart = isBreak(written.charCodeAt(written.length - 1));
+  #text(written2) {
+    this.#out += written2;
+    this.#atLineStart = isBreak(written2.charCodeAt(written2.length - 1));
   }
 };
-function isSimple(text5) {
-  if (text5.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text5)) return true;
-  return !analyze(text5).multiline && Buffer.byteLength(text5) <= MAX_SIMPLE_KEY;
+function isSimple(text6) {
+  if (text6.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text6)) return true;
+  return !analyze(text6).multiline && Buffer.byteLength(text6) <= MAX_SIMPLE_KEY;
 }
 var SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
 var MAX_JSON_KEY = 1024;
-function jsonKey(text5, place) {
-  if (SUSPECT.test(text5) && text5.includes("\x85")) throw unprintable(133, place);
-  if (text5.length > MAX_JSON_KEY / 6 && JSON.stringify(text5).length > MAX_JSON_KEY) {
-    const start = text5.slice(0, 40);
+function jsonKey(text6, place) {
+  if (SUSPECT.test(text6) && text6.includes("\x85")) throw unprintable(133, place);
+  if (text6.length > MAX_JSON_KEY / 6 && JSON.stringify(text6).length > MAX_JSON_KEY) {
+    const start = text6.slice(0, 40);
     throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
-  return jsonText(text5, place);
+  return jsonText(text6, place);
 }
-function jsonText(text5, place) {
-  if (!SUSPECT.test(text5)) return text5;
-  const folded = text5.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+function jsonText(text6, place) {
+  if (!SUSPECT.test(text6)) return text6;
+  const folded = text6.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -3698,18 +3984,18 @@ function emit(value) {
   return layout.finish();
 }
 function writeMap(layout, map2, indent, inline) {
-  let first = inline;
+  let first2 = inline;
   for (const key of sortKeys(Object.keys(map2))) {
-    const column = layout.key(jsonKey(key), indent, first);
-    first = false;
+    const column = layout.key(jsonKey(key), indent, first2);
+    first2 = false;
     writeChild(layout, map2[key], indent, column, column >= 0);
   }
 }
 function writeSeq(layout, items, indent, inline) {
-  let first = inline;
+  let first2 = inline;
   for (const item of items) {
-    layout.item(indent, first);
-    first = false;
+    layout.item(indent, first2);
+    first2 = false;
     writeChild(layout, item, indent, -1, false);
   }
 }
@@ -3758,21 +4044,21 @@ var EncoderOutput = class {
     return this.line !== "" || this.foot !== "" || this.tail !== "";
   }
   /** Writes a character such as `-` or `:`. */
-  indicator(text5, options) {
-    this.#write(text5, options.spaced === true);
+  indicator(text6, options) {
+    this.#write(text6, options.spaced === true);
     this.whitespace = options.opens === true;
     this.indention = this.indention && options.indents === true;
   }
   /** Writes a word, with a space in front of it. */
-  word(text5) {
-    if (text5 === "") {
+  word(text6) {
+    if (text6 === "") {
       this.indention = false;
       return;
     }
-    this.#write(text5, true);
+    this.#write(text6, true);
     this.whitespace = this.indention = false;
   }
-  /** Writes the lines of a block scalar behind its first line. */
+  /** Writes the lines of a block scalar after its first line. */
   block(lines) {
     this.whitespace = true;
     if (lines === "") return;
@@ -3831,12 +4117,12 @@ var EncoderOutput = class {
     }
     this.whitespace = true;
   }
-  #write(text5, spaced) {
-    const written = spaced && !this.whitespace ? ` ${text5}` : text5;
-    this.text += written;
-    let lineStart = written.length;
-    while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
-    this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
+  #write(text6, spaced) {
+    const written2 = spaced && !this.whitespace ? ` ${text6}` : text6;
+    this.text += written2;
+    let lineStart = written2.length;
+    while (lineStart > 0 && !isBreak(written2.charCodeAt(lineStart - 1))) lineStart--;
+    this.column = lineStart === 0 ? this.column + written2.length : written2.length - lineStart;
   }
 };
 
@@ -3867,15 +4153,15 @@ function writtenTag(node) {
   if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
   return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
 }
-function writeFolded(text5, indent) {
-  const literal = writeLiteral(text5, indent);
+function writeFolded(text6, indent) {
+  const literal = writeLiteral(text6, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad2 = " ".repeat(indent);
   let out = `>${head.slice(1)}
 `;
   let leadingBlank = true;
-  const isWidened = !/^\n*[ \t]/.test(text5);
-  for (const part of text5.split(/(\n+)/)) {
+  const isWidened = !/^\n*[ \t]/.test(text6);
+  for (const part of text6.split(/(\n+)/)) {
     if (part === "") continue;
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
@@ -3935,7 +4221,7 @@ var Encoder = class {
     if (node.comment) this.#out.line = node.comment;
     if (foot) this.#out.foot = foot;
   }
-  /** Writes a node whose start comments were passed on, and the comments behind it. */
+  /** Writes a node whose start comments were passed on, and the comments after it. */
   #writeNode(node, place) {
     this.#writeStart(node, place);
     this.#out.lineComment();
@@ -3956,14 +4242,14 @@ var Encoder = class {
     const out = this.#out;
     this.#indentMore(true, place);
     const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
-    const text5 = writeScalar(node.value, style, out.indent);
+    const text6 = writeScalar(node.value, style, out.indent);
     if (style === "literal" || style === "folded") {
-      const end = text5.indexOf("\n");
-      out.word(text5.slice(0, end));
+      const end = text6.indexOf("\n");
+      out.word(text6.slice(0, end));
       if (out.line === "") out.break();
       else out.lineComment();
-      out.block(text5.slice(end + 1));
-    } else out.word(text5);
+      out.block(text6.slice(end + 1));
+    } else out.word(text6);
     this.#indentLess();
   }
   #writeContent(node, place) {
@@ -4018,7 +4304,7 @@ var Encoder = class {
     this.#indentLess();
   }
   /**
-   * Writes the line comment of a key behind its colon if a block follows. A scalar takes it over unless it has its own.
+   * Writes the line comment of a key after its colon if a block follows. A scalar takes it over unless it has its own.
    */
   #keyComment(value) {
     const out = this.#out;
@@ -4139,8 +4425,8 @@ function fromValue(value) {
   if (typeof value === "string") return text(value);
   if (value === null) return scalar("null", "!!null");
   if (typeof value === "boolean") return scalar(String(value), "!!bool");
-  const written = formatFloat64(Number(value));
-  return scalar(written, resolveTag(written));
+  const written2 = formatFloat64(Number(value));
+  return scalar(written2, resolveTag(written2));
 }
 function text(value) {
   const analysis = analyze(value);
@@ -4167,101 +4453,105 @@ for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
 for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
 var MAX_WORD_LENGTH = 5;
 var MAX_KEY_LENGTH2 = 42;
-function beginning(text5) {
-  const first = FIRSTS[text5.charCodeAt(0)];
-  if (first === 1) return PLAIN;
-  if (first === 2) return text5.length > MAX_WORD_LENGTH || !isTypedWord(text5) ? PLAIN : 0;
-  if (first !== 3 || text5.startsWith("---") || text5.startsWith("...") || text5.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text5.length <= MAX_WORD_LENGTH && text5.charCodeAt(0) < 48;
+function beginning(text6) {
+  const first2 = FIRSTS[text6.charCodeAt(0)];
+  if (first2 === 1) return PLAIN;
+  if (first2 === 2) return text6.length > MAX_WORD_LENGTH || !isTypedWord(text6) ? PLAIN : 0;
+  if (first2 !== 3 || text6.startsWith("---") || text6.startsWith("...") || text6.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text6.length <= MAX_WORD_LENGTH && text6.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
-function isBareKey(text5) {
-  if (text5.length > MAX_KEY_LENGTH2 || beginning(text5) !== PLAIN) return false;
-  for (let at2 = 0; at2 < text5.length; at2++) {
-    if ((TRAITS[text5.charCodeAt(at2)] & ORDERED) === 0) return false;
+function isBareKey(text6) {
+  if (text6.length > MAX_KEY_LENGTH2 || beginning(text6) !== PLAIN) return false;
+  for (let at2 = 0; at2 < text6.length; at2++) {
+    if ((TRAITS[text6.charCodeAt(at2)] & ORDERED) === 0) return false;
   }
   return true;
 }
 var UNKNOWN = 0;
 var BARE = 1;
 var FOLDED2 = 2;
-function bareness(text5) {
-  const { length } = text5;
-  const needed = beginning(text5);
+function bareness(text6) {
+  const { length } = text6;
+  const needed = beginning(text6);
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
   for (let at2 = 1; at2 < length; at2++) {
-    const code = text5.charCodeAt(at2);
+    const code = text6.charCodeAt(at2);
     const traits = TRAITS[code];
     if (traits === CAREFUL) {
       if (code === 32) spaced = true;
-      else if (at2 + 1 === length || text5.charCodeAt(at2 + 1) === 32) return UNKNOWN;
+      else if (at2 + 1 === length || text6.charCodeAt(at2 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
   if ((seen & needed) === 0) return UNKNOWN;
   if (!spaced) return BARE;
-  return text5.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+  return text6.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
 }
-function isBareQuoted(text5) {
-  return text5.length <= MAX_INT_LENGTH && (isBareInt(text5) || isTypedWord(text5));
+function isBareQuoted(text6) {
+  return text6.length <= MAX_INT_LENGTH && (isBareInt(text6) || isTypedWord(text6));
 }
 var LINES = /^[!-~][ -~\n]*$/;
 var MAX_BLOCK_LENGTH = 1e5;
-function isBareBlock(text5) {
-  return text5.length <= MAX_BLOCK_LENGTH && LINES.test(text5) && !text5.endsWith(" ") && !text5.includes(" \n");
+function isBareBlock(text6) {
+  return text6.length <= MAX_BLOCK_LENGTH && LINES.test(text6) && !text6.endsWith(" ") && !text6.includes(" \n");
 }
-function isBareValue(text5, tag) {
-  if (tag === "!!int") return isBareInt(text5);
-  if (tag === "!!bool") return text5 === "true" || text5 === "false";
-  return tag === "!!null" && text5 === "null";
+function isBareValue(text6, tag) {
+  if (tag === "!!int") return isBareInt(text6);
+  if (tag === "!!bool") return text6 === "true" || text6 === "false";
+  return tag === "!!null" && text6 === "null";
 }
 var MAX_INT_LENGTH = 15;
-function isBareInt(text5) {
-  const { length } = text5;
-  if (length > MAX_INT_LENGTH || length > 1 && text5.charCodeAt(0) === 48) return false;
+function isBareInt(text6) {
+  const { length } = text6;
+  if (length > MAX_INT_LENGTH || length > 1 && text6.charCodeAt(0) === 48) return false;
   for (let at2 = 0; at2 < length; at2++) {
-    const code = text5.charCodeAt(at2);
+    const code = text6.charCodeAt(at2);
     if (code < 48 || code > 57) return false;
   }
   return length > 0;
 }
 
 // src/yaml/writing/folded.ts
-function refold(text5) {
-  const start = text5.search(/[^\n]/);
-  if (start < 0) return text5;
-  const isWidened = !isBlank(text5.charCodeAt(start));
-  const lines = [];
-  let out = text5.slice(0, start);
+var BREAKS2 = /([\n\u2028\u2029]+)/;
+function refold(text6) {
+  const start = text6.search(/[^\n\u2028\u2029]/);
+  if (start < 0) return text6;
+  const isWidened = !isBlank(text6.charCodeAt(start));
+  let out = text6.slice(0, start);
+  let isFirst = true;
   let previousBlank = true;
-  let breaks = 0;
-  for (const part of text5.slice(start).split(/(\n+)/)) {
+  let breaks = "";
+  const parts = text6.slice(start).split(BREAKS2);
+  for (let at2 = 0; at2 < parts.length; at2++) {
+    const part = parts[at2];
     if (part === "") continue;
-    if (part.charCodeAt(0) !== 10) {
+    if (at2 % 2 === 0) {
       const blank = isBlank(part.charCodeAt(0));
-      if (lines.length > 0) out += between(breaks, previousBlank || blank);
+      if (!isFirst) out += between(breaks, previousBlank || blank);
       out += part;
-      lines.push(part);
+      isFirst = false;
       previousBlank = blank;
-      breaks = 0;
-    } else breaks = part.length + (isWidened && !previousBlank ? 1 : 0);
+      breaks = "";
+    } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `
+${part}` : part;
   }
-  if (!text5.endsWith("\n")) return out;
-  return text5.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}
-`;
+  return /[\n\u2028\u2029]{2}$/.test(text6) ? out + breaks : out + breaks.slice(0, 1);
 }
 function between(breaks, literal) {
-  if (literal) return "\n".repeat(breaks);
-  return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+  if (literal || !breaks.startsWith("\n")) return breaks;
+  return breaks.length === 1 ? " " : breaks.slice(1);
 }
 
 // src/yaml/writing/to-value.ts
 function toValue(node) {
   return valueOf(node, false, true);
 }
+var VALUE_BYTES = 32;
 function valueOf(node, inFlow, top) {
+  charge(VALUE_BYTES);
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
@@ -4280,6 +4570,7 @@ function uniqueEntries(node, inFlow, top) {
     if (key.kind !== "scalar") throw collectionAsKey(key);
     if (seen === void 0 ? isAmong(key.value, entries, at2) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
+    if (top && isDropped(key)) continue;
     if (key.value === "<<" && isMergeKey(key)) merges = value;
     else named2.push({ key: keyText2(key, inFlow, top), value });
   }
@@ -4290,6 +4581,10 @@ function isAmong(key, entries, end) {
     if (entries[at2].key.value === key) return true;
   }
   return false;
+}
+function isDropped(key) {
+  if (key.tag === "") return key.style === "" && key.value !== "" && resolveTag(key.value) === "!!null";
+  return key.tag === "!!null" && key.value === "" && isTagged(key);
 }
 function isMergeKey({ tag, style }) {
   return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
@@ -4309,7 +4604,8 @@ function inherited(merges, own, inFlow) {
 function keyText2(key, inFlow, top) {
   const { tag, style, value } = key;
   if (tag === "!!str" && !value.includes("\n")) return value;
-  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
+  if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
+  if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
   const quoted = style !== "" && !analyze(value).multiline;
   const resolved = scalarValue2(key, inFlow || quoted);
   if (typeof resolved === "string" && !isForeign(key)) return resolved;
@@ -4327,8 +4623,8 @@ function isForeign({ tag, style, value }) {
   return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
 }
 function duplicateKey(node, key) {
-  const first = node.entries.find((entry3) => entry3.key.kind === "scalar" && entry3.key.value === key.value);
-  const lines = first === void 0 ? void 0 : failureAt(first.key, "", "").diagnostics[0]?.line;
+  const first2 = node.entries.find((entry3) => entry3.key.kind === "scalar" && entry3.key.value === key.value);
+  const lines = first2 === void 0 ? void 0 : failureAt(first2.key, "", "").diagnostics[0]?.line;
   const where = lines === void 0 ? "" : ` at line ${lines}`;
   return failureAt(
     key,
@@ -4344,7 +4640,10 @@ function scalarValue2(node, inFlow) {
   if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
   if (tag === "" || resolveTag(value) === tag) {
     if (style !== "") return writtenText(node, inFlow);
-    if (value.includes("\n") || inFlow && (value === "" || value.includes(":"))) return writtenText(node, inFlow);
+    if (value.includes("\n")) return writtenText(node, inFlow);
+    if (inFlow && (value === "" || value.includes(":")) && (tag === "" || !isTagged(node))) {
+      return writtenText(node, inFlow);
+    }
   }
   const resolved = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
   if (typeof resolved === "number" && !Number.isFinite(resolved)) {
@@ -4406,31 +4705,33 @@ function print(node) {
   return layout.finish();
 }
 function printBare(layout, entries, indent, inline, inFlow) {
-  let first = inline;
+  let first2 = inline;
   for (let at2 = 0; at2 < entries.length; at2++) {
     const { key, value } = entries[at2];
-    const column = layout.bareKey(key.value, indent, first);
-    first = false;
+    const column = layout.bareKey(key.value, indent, first2);
+    first2 = false;
     printChild(layout, value, indent, column, true, inFlow);
   }
 }
 function printNamed(layout, entries, indent, inline, inFlow) {
-  let first = inline;
+  let first2 = inline;
   for (const { key, value } of entries) {
-    const column = layout.key(jsonKey(key, value), indent, first);
-    first = false;
+    const column = layout.key(jsonKey(key, value), indent, first2);
+    first2 = false;
     printChild(layout, value, indent, column, column >= 0, inFlow);
   }
 }
 function printSeq(layout, node, indent, inline, inFlow) {
-  let first = inline;
+  let first2 = inline;
   for (const item of node.items) {
-    layout.item(indent, first);
-    first = false;
+    layout.item(indent, first2);
+    first2 = false;
     printChild(layout, item, indent, -1, false, inFlow);
   }
 }
+var PRINTED_BYTES = 16;
 function printChild(layout, node, indent, column, below, inFlow) {
+  charge(PRINTED_BYTES);
   if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
@@ -4446,8 +4747,10 @@ function printChild(layout, node, indent, column, below, inFlow) {
   if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
   else printNamed(layout, entries, indent + 2, !below, flow);
 }
+var LONG_TEXT2 = 32;
 function printScalar(layout, node, column, indent, inFlow) {
   const { tag, style, value } = node;
+  if (value.length > LONG_TEXT2) charge(value.length);
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
@@ -4474,7 +4777,11 @@ function bareEntries(node) {
 }
 function uniquelySorted(entries) {
   if (entries.length <= MAX_INSERTION_SORT) insertionSort(entries);
-  else entries.sort((a, b) => textOf2(a) < textOf2(b) ? -1 : 1);
+  else
+    entries.sort((a, b) => {
+      charge(1);
+      return textOf2(a) < textOf2(b) ? -1 : 1;
+    });
   for (let at2 = 1; at2 < entries.length; at2++) {
     if (textOf2(entries[at2 - 1]) === textOf2(entries[at2])) return void 0;
   }
@@ -4499,6 +4806,200 @@ function sortedEntries(node, inFlow, top) {
 }
 function keyOf(entry3) {
   return entry3.key;
+}
+
+// src/yaml/writing/reread.ts
+function rereadTexts(node) {
+  if (node.kind === "scalar") node.value = jsonText(node.value, node);
+  else if (node.kind === "seq") for (const item of node.items) rereadTexts(item);
+  else {
+    for (const { key, value } of node.entries) {
+      if (key.kind === "scalar") jsonKey(key.value, key);
+      rereadTexts(value);
+    }
+  }
+}
+
+// src/resource/set-field.ts
+function setField(target, name, value, options = {}) {
+  if (name === "") throw emptyKey(target);
+  if (value === void 0 || isNull(value) && options.keepNull !== true) {
+    clearField(target, name);
+    return;
+  }
+  const existing = get(target, name);
+  if (existing !== void 0) {
+    replaceValue(existing, value);
+    return;
+  }
+  quoteForYaml11(value);
+  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+}
+function setScalar(target, value) {
+  if (value === void 0 || isNull(value)) return;
+  replaceValue(target, value);
+}
+function replaceValue(existing, value) {
+  quoteForYaml11(value);
+  if (existing === value) return;
+  value.style = writesTag(existing, value) ? "" : existing.style;
+  const { source, offset } = existing;
+  const wasTagged = isTagged(existing);
+  overwrite(existing, value);
+  if (wasTagged) Object.assign(existing, { source, offset });
+}
+function writesTag(existing, value) {
+  if (existing.kind !== "scalar" || value.kind !== "scalar") return false;
+  return existing.style !== "" && value.tag !== "" && value.tag !== "!!str" && isTagged(existing);
+}
+function clearField(target, name) {
+  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
+  if (index >= 0) target.entries.splice(index, 1);
+}
+function emptyKey(node) {
+  return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
+    ...locate(node),
+    hint: "Give the key a name."
+  });
+}
+function quoteForYaml11(value) {
+  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
+  if (isYaml11NonString(value.value) && !isTagged(value)) value.style = "double";
+}
+
+// src/resource/text-map.ts
+function textsUnder(node, field2) {
+  const texts4 = /* @__PURE__ */ new Map();
+  const found = get(node, field2);
+  if (found?.kind !== "map") return texts4;
+  for (const { key, value } of found.entries) {
+    if (key.kind === "scalar") texts4.set(key.value, value.kind === "scalar" ? value.value : "");
+  }
+  return texts4;
+}
+function metadataTexts(object, field2) {
+  return textsUnder(get(object, "metadata"), field2);
+}
+function createAnnotations(object, keys = []) {
+  const metadata2 = get(object, "metadata");
+  if (metadata2?.kind !== "map") return;
+  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+  const annotations = get(metadata2, "annotations");
+  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
+}
+function writeTexts(parent, field2, texts4) {
+  clearField(parent, field2);
+  if (texts4.size === 0) return;
+  if (texts4.has("")) throw emptyKey(parent);
+  const sorted = [...texts4].sort(([a], [b]) => compareBytewise(a, b));
+  const twin = get(parent, field2);
+  if (twin !== void 0) {
+    if (twin.kind === "map") for (const [key, text6] of sorted) setField(twin, key, scalar(text6, "!!str"));
+    return;
+  }
+  const entries = sorted.map(([key, text6]) => ({
+    key: scalar(key),
+    // Later writes to the text keep its quotes.
+    value: scalar(text6, "!!str", text6.includes("\n") ? "literal" : isYaml11NonString(text6) ? "double" : "")
+  }));
+  parent.entries.push({ key: scalar(field2), value: map(entries) });
+}
+function removeEmptyTwins(parent, field2) {
+  const { entries } = parent;
+  const isField = ({ key }) => key.kind === "scalar" && key.value === field2;
+  const first2 = entries.findIndex(isField);
+  for (let at2 = entries.length - 1; at2 > first2; at2--) {
+    if (!isField(entries[at2])) continue;
+    const empty = [at2, first2].find((index) => isEmpty(entries[index].value));
+    if (empty !== void 0) entries.splice(empty, 1);
+    if (empty === first2) return;
+  }
+}
+function isEmpty(node) {
+  return isNull(node) || node.kind === "map" && node.entries.length === 0;
+}
+
+// src/resource/build-annotations.ts
+var INTERNAL = "internal.config.kubernetes.io/";
+var ORIGIN = "config.kubernetes.io/origin";
+var TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+var LOCAL_CONFIG = "config.kubernetes.io/local-config";
+var BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
+  `${INTERNAL}previousKinds`,
+  `${INTERNAL}previousNames`,
+  `${INTERNAL}previousNamespaces`,
+  `${INTERNAL}prefixes`,
+  `${INTERNAL}suffixes`,
+  `${INTERNAL}allowNameChange`,
+  `${INTERNAL}allowKindChange`,
+  `${INTERNAL}refBy`,
+  `${INTERNAL}generatorBehavior`,
+  `${INTERNAL}needsHashSuffix`,
+  `${INTERNAL}path`,
+  `${INTERNAL}index`,
+  `${INTERNAL}seqindent`,
+  `${INTERNAL}id`,
+  `${INTERNAL}annotations-migration-resource-id`,
+  `${INTERNAL}helm-generated`,
+  "config.kubernetes.io/path",
+  "config.kubernetes.io/index",
+  "config.k8s.io/id",
+  ORIGIN,
+  TRANSFORMATIONS
+]);
+var LEGACY = /* @__PURE__ */ new Set([
+  "config.kubernetes.io/path",
+  "config.kubernetes.io/index",
+  "config.k8s.io/id"
+]);
+var NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
+function asksForHash(node) {
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return void 0;
+  const value = annotations.entries.findLast(({ key }) => key.kind === "scalar" && key.value === NEEDS_HASH)?.value;
+  return value === void 0 ? void 0 : value.kind === "scalar" && value.value === "enabled";
+}
+function writeHashRequest(node) {
+  if (asksForHash(node) !== void 0) return;
+  createAnnotations(node, []);
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return;
+  annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
+}
+function isKeptByJsonPatches(name) {
+  return name.startsWith(INTERNAL) || LEGACY.has(name);
+}
+var NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+function readBuildAnnotations(node) {
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return NONE2;
+  const found = /* @__PURE__ */ new Map();
+  for (const { key, value } of annotations.entries) {
+    if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
+      found.set(key.value.slice(INTERNAL.length), value.value);
+    }
+  }
+  if (found.size === 0) return NONE2;
+  const list2 = (name) => found.get(name)?.split(",") ?? [];
+  const names = list2("previousNames");
+  const namespaces = list2("previousNamespaces");
+  const kinds = list2("previousKinds");
+  if (names.length !== namespaces.length || names.length !== kinds.length) {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
+      ...locate(annotations),
+      hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
+    });
+  }
+  return {
+    prefixes: list2("prefixes"),
+    suffixes: list2("suffixes"),
+    needsHash: found.get("needsHashSuffix") === "enabled",
+    previous: names.map((name, index) => ({
+      kind: kinds[index],
+      name,
+      effectiveNamespace: namespaces[index]
+    }))
+  };
 }
 
 // src/resource/difference.ts
@@ -4565,9 +5066,9 @@ function splitPath(path, delimiter) {
   }
   return segments;
 }
-function parseSegment(text5) {
-  const isList2 = text5.endsWith("[]");
-  const name = (isList2 ? text5.slice(0, -2) : text5).trim();
+function parseSegment(text6) {
+  const isList2 = text6.endsWith("[]");
+  const name = (isList2 ? text6.slice(0, -2) : text6).trim();
   return { name, isList: isList2, problem: segmentProblem(name) };
 }
 function segmentProblem(name) {
@@ -4585,10 +5086,10 @@ function splitFieldPath(path) {
       segments.push(part);
       continue;
     }
-    let joined = part;
+    let joined2 = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined += `.${parts[++index]}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+      joined2 += `.${parts[++index]}`;
+    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -4877,25 +5378,25 @@ function schemaOfDefinition(definition) {
 function compileType(name, from) {
   const known = from.compiled.get(name);
   if (known !== void 0) return known;
-  const texts2 = from.types.get(name);
-  if (texts2 === void 0) return opaqueSchema;
+  const texts4 = from.types.get(name);
+  if (texts4 === void 0) return opaqueSchema;
   let fields3;
-  const schema = objectSchema((field2) => (fields3 ??= readFields(texts2, from)).get(field2));
-  from.compiled.set(name, schema);
-  return schema;
+  const schema2 = objectSchema((field2) => (fields3 ??= readFields(texts4, from)).get(field2));
+  from.compiled.set(name, schema2);
+  return schema2;
 }
-function readFields(texts2, from) {
+function readFields(texts4, from) {
   const fields3 = /* @__PURE__ */ new Map();
-  for (const text5 of texts2) {
-    const [, field2, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text5);
+  for (const text6 of texts4) {
+    const [, field2, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text6);
     const inner = compileType(type, from);
     fields3.set(field2, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
   return fields3;
 }
-function parseKeys(text5) {
-  if (text5 === "") return void 0;
-  return text5 === "=" ? [] : text5.split(",");
+function parseKeys(text6) {
+  if (text6 === "") return void 0;
+  return text6 === "=" ? [] : text6.split(",");
 }
 var clusterScoped = /* @__PURE__ */ new Map([
   ["APIService", ["apiregistration.k8s.io/v1", "apiregistration.k8s.io/v1beta1"]],
@@ -4938,9 +5439,9 @@ function parseApiVersion(apiVersion) {
 function apiVersionOf(gvk2) {
   return gvk2.group === "" ? gvk2.version : `${gvk2.group}/${gvk2.version}`;
 }
-function resourceId(apiVersion, kind, name, namespace, schemas = builtInSchemas) {
+function resourceId(apiVersion, kind, name, namespace, schemas2 = builtInSchemas) {
   const { group, version } = parseApiVersion(apiVersion);
-  const effectiveNamespace = schemas.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
+  const effectiveNamespace = schemas2.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
   return { group, version, kind, name, namespace, effectiveNamespace };
 }
 function selectedBy(gvk2, pattern) {
@@ -4960,177 +5461,15 @@ function describeId(id) {
   return `${id.kind || "object"} ${name}`;
 }
 
-// src/resource/resource.ts
-var Resource = class _Resource {
-  /** The object. Undefined after a patch has deleted it. */
-  node;
-  /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
-  prefixes;
-  suffixes;
-  needsHash;
-  /** The behavior its generator asked for; undefined for objects that no generator made. */
-  behavior;
-  /** The name before the content hash was appended; undefined if the name has no hash. */
-  unhashedName;
-  /** Kept for objects whose file asks for a hash, because the hash covers them; see builtins/node-hash.ts. */
-  notes = [];
-  /** The error to report because a patch removed the name, unless a later step sets a name. */
-  lostName;
-  /** Origin and transformations; tracked only if the build asks for it. */
-  provenance;
-  /** The names of the variables that read this object (docs/specification/variables.md 1). */
-  variables = [];
-  /** The trace of the object, for `explain`. A copy starts with the same history. */
-  history = void 0;
-  #previous;
-  /** The place where the object was read. Its line is computed on first use. */
-  #source;
-  #offset;
-  #origin;
-  #schemas = builtInSchemas;
-  #id;
-  #original;
-  constructor(node, origin, annotations = readBuildAnnotations(node)) {
-    this.node = node;
-    this.#source = node?.source;
-    this.#offset = node?.offset ?? 0;
-    this.#origin = origin;
-    this.prefixes = [...annotations.prefixes];
-    this.suffixes = [...annotations.suffixes];
-    this.needsHash = annotations.needsHash;
-    this.#previous = [...annotations.previous];
-  }
-  /** A deep copy, which shares nothing mutable with the original. */
-  clone() {
-    const node = this.node === void 0 ? void 0 : cloneObject(this.node);
-    const copy2 = new _Resource(node, this.#origin, this.#annotations());
-    copy2.behavior = this.behavior;
-    copy2.unhashedName = this.unhashedName;
-    copy2.lostName = this.lostName;
-    copy2.notes.push(...this.notes);
-    copy2.provenance = this.provenance;
-    copy2.history = this.history;
-    copy2.variables.push(...this.variables);
-    return copy2;
-  }
-  /** The file that the object was read from, or the generator entry that made it. */
-  get origin() {
-    this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
-    return this.#origin;
-  }
-  /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
-  originLater() {
-    let origin = this.#origin;
-    const [source, offset] = [this.#source, this.#offset];
-    return () => origin ??= source && locateOffset(source, offset);
-  }
-  set origin(origin) {
-    this.#origin = origin;
-  }
-  /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
-  get schemas() {
-    return this.#schemas;
-  }
-  set schemas(schemas) {
-    this.#schemas = schemas;
-    this.refresh();
-  }
-  #annotations() {
-    return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
-  }
-  /**
-   * The current identity, read from the tree. Cached: call {@link refresh} after changing apiVersion, kind or metadata.
-   */
-  get id() {
-    this.#id ??= identify(this.node, this.#schemas);
-    return this.#id;
-  }
-  /** Drops the cached identities. */
-  refresh() {
-    this.#id = void 0;
-    this.#original = void 0;
-  }
-  /** Resets the bookkeeping: the object is then like one that was just read. */
-  forget() {
-    this.#previous.length = 0;
-    this.prefixes.length = 0;
-    this.suffixes.length = 0;
-    this.needsHash = false;
-    this.behavior = void 0;
-    this.provenance = void 0;
-    this.#original = void 0;
-  }
-  /**
-   * Records the current identity as a previous one.
-   * @throws KrmError if a patch removed the name, as kustomize fails then
-   */
-  pushPreviousId() {
-    const { kind, name, effectiveNamespace } = this.id;
-    if (name === "" && this.lostName !== void 0) throw this.lostName;
-    this.#previous.push({ kind, name, effectiveNamespace });
-    if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
-    this.#original = void 0;
-  }
-  /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
-  note(...names) {
-    if (!this.needsHash || this.behavior !== void 0) return;
-    const annotations = get(get(this.node, "metadata"), "annotations");
-    const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
-    for (const name of names) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
-  }
-  get hasPreviousIds() {
-    return this.#previous.length > 0;
-  }
-  /** The names of {@link previousIds}. */
-  get previousNames() {
-    return this.#previous.map(({ name }) => name);
-  }
-  /** Whether one of {@link previousIds} matches the pattern. */
-  wasOfKind({ group, version, kind }) {
-    const { id } = this;
-    if (group && group !== id.group || version && version !== id.version) return false;
-    return this.#previous.some((previous) => !kind || previous.kind === kind);
-  }
-  /**
-   * Whether kustomize would keep build annotations on the object, which its JSON patches see
-   * (docs/specification/json-patch.md 2.5).
-   */
-  get isAnnotated() {
-    return this.hasPreviousIds || this.needsHash || this.behavior !== void 0 || this.provenance !== void 0 || this.prefixes.length > 0 || this.suffixes.length > 0;
-  }
-  /** The previous identities, oldest first, without the current one. */
-  previousIds() {
-    return this.#previous.map((previous) => this.#asId(previous));
-  }
-  #asId({ kind, name, effectiveNamespace }) {
-    const { group, version } = this.id;
-    return { group, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
-  }
-  /** The first identity of the object. */
-  get originalId() {
-    if (this.#original === void 0) {
-      const first = this.#previous[0];
-      this.#original = first === void 0 ? this.id : this.#asId(first);
-    }
-    return this.#original;
-  }
-  /** All identities, the previous ones first and the current one last. */
-  allIds() {
-    return [...this.previousIds(), this.id];
-  }
-  /** The object as messages name it: `Deployment shop/web`. */
-  describe() {
-    return describeId(this.id);
-  }
-};
-function identify(node, schemas) {
+// src/resource/identify.ts
+function identify(node, schemas2) {
   const metadata2 = get(node, "metadata");
   return resourceId(
     scalarText(get(node, "apiVersion")),
     scalarText(get(node, "kind")),
     scalarText(get(metadata2, "name")),
     scalarText(get(metadata2, "namespace")),
-    schemas
+    schemas2
   );
 }
 function scalarText(node) {
@@ -5160,10 +5499,11 @@ var FieldSpecs = class _FieldSpecs {
    * @throws KrmError `field-path` if a path continues below a scalar
    */
   visit(root, gvk2, visit, creation) {
+    checkTime();
     const matching = this.#matching(gvk2);
-    const [first] = matching;
-    if (first === void 0) return;
-    const walk2 = { spec: first.spec, segments: first.segments, creation, visit, root };
+    const [first2] = matching;
+    if (first2 === void 0) return;
+    const walk2 = { spec: first2.spec, segments: first2.segments, creation, visit, root };
     try {
       for (let at2 = 0; at2 < matching.length; at2++) {
         const { spec, segments } = matching[at2];
@@ -5224,7 +5564,8 @@ function enter(node, segment, isLast, creation) {
     node.entries.push(entry3);
     return entry3.value;
   }
-  if (isNull(found)) overwrite(found, make(made));
+  if (isNull(found) && made.kind === "scalar") found.tag = made.tag;
+  else if (isNull(found)) overwrite(found, make(made));
   return found;
 }
 function make(creation) {
@@ -5268,11 +5609,14 @@ function compilePath(path) {
 var FieldTrie = class {
   #root = newStep();
   #count = 0;
+  get isEmpty() {
+    return this.#count === 0;
+  }
   /** Adds a path and its rule. */
   add(path, rule) {
     let step2 = this.#root;
-    for (const text5 of splitPath(path, "/")) {
-      const { name, isList: isList2, problem } = parseSegment(text5);
+    for (const text6 of splitPath(path, "/")) {
+      const { name, isList: isList2, problem } = parseSegment(text6);
       step2.problem ??= problem === void 0 ? void 0 : `${path}: ${problem}`;
       let next = step2.next.get(name);
       if (next === void 0) step2.next.set(name, next = newStep());
@@ -5284,6 +5628,7 @@ var FieldTrie = class {
   /** The nodes at the ends of the paths, in the order in which the paths were added. @throws KrmError `field-path` */
   find(root) {
     if (this.#count === 0) return [];
+    checkTime();
     const hits = [];
     walk(root, this.#root, hits);
     return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);
@@ -5324,99 +5669,6 @@ function descend(node, step2, hits) {
   }
 }
 
-// src/text/bytewise.ts
-function compareBytewise(a, b) {
-  if (a === b) return 0;
-  let at2 = 0;
-  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
-  const left = a.charCodeAt(at2);
-  const right = b.charCodeAt(at2);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return utf8Rank(left) - utf8Rank(right);
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-
-// src/text/duration.ts
-var UNITS = /* @__PURE__ */ new Map([
-  ["ns", 1e-9],
-  ["us", 1e-6],
-  ["\xB5s", 1e-6],
-  ["\u03BCs", 1e-6],
-  ["ms", 1e-3],
-  ["s", 1],
-  ["m", 60],
-  ["h", 3600]
-]);
-function parseDuration(text5) {
-  const sign = /^[+-]/.exec(text5)?.[0] ?? "";
-  const body = text5.slice(sign.length);
-  if (body === "0") return 0;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
-  let seconds = 0;
-  for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
-    if (unit === void 0) return void 0;
-    seconds += Number(number) * unit;
-  }
-  return sign === "-" ? -seconds : seconds;
-}
-
-// src/text/secrets.ts
-function maskSecrets(text5) {
-  return text5.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
-}
-
-// src/text/shorten.ts
-var DEFAULT_LENGTH = 100;
-function shorten(text5, length = DEFAULT_LENGTH) {
-  return text5.length <= length ? text5 : `${wholeCharacters(text5, length)}\u2026`;
-}
-function wholeCharacters(text5, length) {
-  const last = text5.charCodeAt(length - 1);
-  return text5.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
-}
-
-// src/text/spelling.ts
-var MAX_NAME_LENGTH = 40;
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same2 = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
-}
-
 // src/resource/go-json.ts
 function goJson(value, indent) {
   return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
@@ -5437,8 +5689,11 @@ function pretty(value, indent, newline) {
   const fields3 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
   return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
 }
+var KEY_BYTES2 = 16;
 function sortedKeys(value) {
-  return Object.keys(value).sort(compareBytewise);
+  const keys = Object.keys(value);
+  charge(KEY_BYTES2 * keys.length);
+  return keys.sort(compareBytewise);
 }
 function encodeScalar(value) {
   if (typeof value === "string") return encodeText(value);
@@ -5448,38 +5703,38 @@ function encodeScalar(value) {
 function encodeNumber(value) {
   return Object.is(value, -0) ? "-0" : String(value);
 }
-function encodeText(text5) {
-  return JSON.stringify(text5).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+function encodeText(text6) {
+  return JSON.stringify(text6).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
 }
 function escapeCharacter(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 // src/resource/objects.ts
-function parseObjects(text5, file, mayLackName2) {
-  return inlinedObjects(unwrapList(parseResources(text5, file), text5), mayLackName2);
+function parseObjects(text6, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text6, file), text6), mayLackName2);
 }
 function inlinedObjects(documents2, mayLackName2) {
   return inlineLists(documents2.flatMap((document) => checkObject(document, mayLackName2)));
 }
-function parseInlineObjects(text5, name, location, mayLackName2) {
-  const objects = parseObjects(text5, name, mayLackName2);
+function parseInlineObjects(text6, name, location, mayLackName2) {
+  const objects = parseObjects(text6, name, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents2, text5) {
+function unwrapList(documents2, text6) {
   const only = documents2[0];
   if (documents2.length !== 1 || only?.kind !== "map") return documents2;
   const kind = scalarText(get(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents2;
-  if (/\n---[^\n]*\n/.test(text5)) return documents2;
+  if (/\n---[^\n]*\n/.test(text6)) return documents2;
   const items = get(only, "items");
   if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
   if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
   return items.kind === "seq" ? items.items : [];
 }
 function checkObject(node, mayLackName2) {
-  if (isNull(node) || isEmpty(node)) return [];
+  if (isNull(node) || isEmpty2(node)) return [];
   if (node.kind !== "map") {
     throw notAnObject(node);
   }
@@ -5511,7 +5766,7 @@ function notAnObject(node) {
     "Add apiVersion, kind and metadata, or do not list this file where objects are expected."
   );
 }
-function isEmpty(node) {
+function isEmpty2(node) {
   if (node.kind === "scalar") return node.value === "" && node.style === "";
   return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
 }
@@ -5571,12 +5826,12 @@ function inlineObjects(entry3, mayLackName2) {
   }
 }
 function atEntry(error, location, isMapping = false) {
-  const [first] = error.diagnostics;
-  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
-  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
+  const [first2] = error.diagnostics;
+  const line = first2?.line === void 0 || isMapping ? "" : ` (line ${first2.line} of the inline text)`;
+  return failure(first2?.code ?? "invalid-yaml", `${first2?.message ?? error.message}${line}`, {
     ...location,
-    object: first?.object,
-    hint: first?.hint,
+    object: first2?.object,
+    hint: first2?.hint,
     cause: error
   });
 }
@@ -5587,6 +5842,7 @@ var PatchFault = class extends Error {
 
 // src/resource/json-patch/document.ts
 var MAX_COPIED = 1e6;
+var VALUE_BYTES2 = 32;
 var TEXT_UNIT = 64;
 var JsonDocument = class {
   #root;
@@ -5652,6 +5908,7 @@ var JsonDocument = class {
   }
   /** A deep copy. @throws PatchFault if the patch has copied too many values */
   duplicate(value) {
+    charge(VALUE_BYTES2);
     this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
     if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
     if (!isContainer(value)) return value;
@@ -5663,6 +5920,7 @@ var JsonDocument = class {
   #own(container) {
     if (this.#owned.has(container)) return container;
     const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
+    charge(VALUE_BYTES2 * (Array.isArray(copy2) ? copy2.length : Object.keys(copy2).length));
     this.#owned.add(copy2);
     return copy2;
   }
@@ -5768,7 +6026,7 @@ function add(document, operation) {
   if (place === void 0) {
     throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in add for path: '${path}'`, () => document.add(place, operation.value ?? null));
+  within2(`error in add for path: '${path}'`, () => document.add(place, operation.value ?? null));
 }
 function remove(document, operation) {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
@@ -5776,7 +6034,7 @@ function remove(document, operation) {
   if (place === void 0) {
     throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in remove for path: '${path}'`, () => document.remove(place));
+  within2(`error in remove for path: '${path}'`, () => document.remove(place));
 }
 function replace(document, operation) {
   const path = requirePath(
@@ -5794,7 +6052,7 @@ function replace(document, operation) {
   if (place === void 0) {
     throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
   }
-  within(
+  within2(
     `replace operation does not apply: doc is missing key: ${path}: missing value`,
     () => document.get(place),
     "only"
@@ -5807,7 +6065,7 @@ function move(document, operation) {
   if (source === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
   }
-  const value = within(`error in move for path: '${source.key}'`, () => {
+  const value = within2(`error in move for path: '${source.key}'`, () => {
     const found = document.get(source);
     document.remove(source);
     return found;
@@ -5820,7 +6078,7 @@ function move(document, operation) {
   if (place === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within(`error in move for path: '${path}'`, () => document.add(place, value ?? null));
+  within2(`error in move for path: '${path}'`, () => document.add(place, value ?? null));
 }
 function copy(document, operation) {
   const from = requireFrom(operation, "copy");
@@ -5828,13 +6086,13 @@ function copy(document, operation) {
   if (source === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
   }
-  const value = within(`error in copy for from: '${from}'`, () => document.get(source));
+  const value = within2(`error in copy for from: '${from}'`, () => document.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
   const place = document.find(path);
   if (place === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
+  within2("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
 }
 function test(document, operation) {
   const path = requirePath(
@@ -5845,7 +6103,7 @@ function test(document, operation) {
   if (place === void 0 && path !== "") {
     throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
   }
-  const found = place === void 0 ? document.root : within(`error in test for path: '${path}'`, () => document.get(place));
+  const found = place === void 0 ? document.root : within2(`error in test for path: '${path}'`, () => document.get(place));
   if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
 }
 function requirePath(operation, message) {
@@ -5856,7 +6114,7 @@ function requireFrom(operation, name) {
   if (operation.from !== void 0) return operation.from;
   throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
 }
-function within(context, action, how = "before") {
+function within2(context, action, how = "before") {
   try {
     return action();
   } catch (thrown) {
@@ -6006,87 +6264,16 @@ var Parser = class {
     });
   }
 };
-function isName(text5) {
-  return text5.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text5);
+function isName(text6) {
+  return text6.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text6);
 }
-function isDomain(text5) {
-  return text5.length <= 253 && text5.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+function isDomain(text6) {
+  return text6.length <= 253 && text6.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
 }
-function parseInteger(text5) {
-  if (!/^[+-]?\d{1,40}$/.test(text5)) return void 0;
-  const value = BigInt(text5.replace("+", ""));
+function parseInteger(text6) {
+  if (!/^[+-]?\d{1,40}$/.test(text6)) return void 0;
+  const value = BigInt(text6.replace("+", ""));
   return BigInt.asIntN(64, value) === value ? value : void 0;
-}
-
-// src/resource/set-field.ts
-function setField(target, name, value, options = {}) {
-  if (name === "") throw emptyKey(target);
-  if (value === void 0 || isNull(value) && options.keepNull !== true) {
-    clearField(target, name);
-    return;
-  }
-  const existing = get(target, name);
-  if (existing !== void 0) {
-    replaceValue(existing, value);
-    return;
-  }
-  quoteForYaml11(value);
-  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
-}
-function setScalar(target, value) {
-  if (value === void 0 || isNull(value)) return;
-  replaceValue(target, value);
-}
-function replaceValue(existing, value) {
-  quoteForYaml11(value);
-  if (existing === value) return;
-  value.style = existing.style;
-  overwrite(existing, value);
-}
-function clearField(target, name) {
-  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
-  if (index >= 0) target.entries.splice(index, 1);
-}
-function emptyKey(node) {
-  return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
-    ...locate(node),
-    hint: "Give the key a name."
-  });
-}
-function quoteForYaml11(value) {
-  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
-  if (isYaml11NonString(value.value)) value.style = "double";
-}
-
-// src/resource/text-map.ts
-function textsUnder(node, field2) {
-  const texts2 = /* @__PURE__ */ new Map();
-  const found = get(node, field2);
-  if (found?.kind !== "map") return texts2;
-  for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts2.set(key.value, value.kind === "scalar" ? value.value : "");
-  }
-  return texts2;
-}
-function metadataTexts(object, field2) {
-  return textsUnder(get(object, "metadata"), field2);
-}
-function createAnnotations(object, keys = []) {
-  const metadata2 = get(object, "metadata");
-  if (metadata2?.kind !== "map") return;
-  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
-  const annotations = get(metadata2, "annotations");
-  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
-}
-function writeTexts(parent, field2, texts2) {
-  clearField(parent, field2);
-  if (texts2.size === 0) return;
-  const entries = [...texts2].map(([key, text5]) => ({
-    key: scalar(key),
-    // Later writes to the text keep its quotes.
-    value: scalar(text5, "!!str", text5.includes("\n") ? "literal" : isYaml11NonString(text5) ? "double" : "")
-  }));
-  parent.entries.push({ key: scalar(field2), value: map(entries) });
 }
 
 // src/resource/local-config.ts
@@ -6165,21 +6352,21 @@ function isObject2(json) {
 
 // src/resource/openapi-document.ts
 var GVK = "x-kubernetes-group-version-kind";
-function parseOpenApi(text5, file) {
-  const root = parseRoot(text5, file);
+function parseOpenApi(text6, file) {
+  const root = parseRoot(text6, file);
   const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
   if (!isObject2(definitions) || !isObject2(paths2)) {
     throw invalid3(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
   return new OpenApiDocument(definitions, paths2);
 }
-function parseRoot(text5, file) {
-  if (!text5.startsWith("{")) {
-    const node = parseConfig(text5, file);
+function parseRoot(text6, file) {
+  if (!text6.startsWith("{")) {
+    const node = parseConfig(text6, file);
     return node === void 0 ? {} : toConfigValue(node) ?? {};
   }
   try {
-    return JSON.parse(text5);
+    return parseJson(text6);
   } catch (cause) {
     throw invalid3(
       file,
@@ -6303,8 +6490,8 @@ function isWordChar(codePoint) {
 }
 function rangeTest(list2, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list2.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text5 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return cached(new RegExp(`[${text5}]`, "iu"));
+  const text6 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return cached(new RegExp(`[${text6}]`, "iu"));
 }
 function propertyTest(name, ignoreCase) {
   if (name === "Any") return () => true;
@@ -6330,6 +6517,154 @@ function cached(pattern) {
     }
     return result;
   };
+}
+
+// src/resource/re2/automaton.ts
+var MAX_STEPS = 2e7;
+var MAX_TOTAL_STEPS = 2e8;
+var MAX_KEPT = 2e5;
+var CHECKED2 = 1024;
+function searchFor(program, limit = MAX_TOTAL_STEPS) {
+  const automaton = new Automaton(program);
+  let spent = 0;
+  return (text6) => {
+    automaton.steps = 0;
+    const found = automaton.search(text6);
+    spent += automaton.steps;
+    if (spent > limit) throw tooCostly(text6);
+    return found;
+  };
+}
+var SIDES = { edge: 0, word: 1, newline: 2, other: 3 };
+var Automaton = class {
+  /** The steps of the current search. */
+  steps = 0;
+  #program;
+  /** The tests of the program, each once, and the position of the test of each instruction among them. */
+  #tests;
+  #testOf;
+  #seesWords;
+  #seesLines;
+  /** Whether a match can begin only at the start of the text. */
+  #isAnchored;
+  #classes = /* @__PURE__ */ new Map();
+  #classOf = /* @__PURE__ */ new Map();
+  #states = /* @__PURE__ */ new Map();
+  #kept = 0;
+  /** The round in which each instruction was last followed, so that none is followed twice. */
+  #followed;
+  #round = 0;
+  constructor(program) {
+    this.#program = program;
+    const tests = /* @__PURE__ */ new Map();
+    this.#testOf = program.map((instruction) => {
+      if (instruction.op !== "char") return -1;
+      const known = tests.get(instruction.test) ?? tests.size;
+      tests.set(instruction.test, known);
+      return known;
+    });
+    this.#tests = [...tests.keys()];
+    const asserts = (...assertions) => program.some((one) => one.op === "assert" && assertions.includes(one.assertion));
+    this.#seesWords = asserts("word-boundary", "no-word-boundary");
+    this.#seesLines = asserts("line-start", "line-end");
+    const [first2] = program;
+    this.#isAnchored = first2?.op === "assert" && first2.assertion === "text-start";
+    this.#followed = new Int32Array(program.length);
+  }
+  search(text6) {
+    let state = this.#state([0], SIDES.edge);
+    for (let at2 = 0; at2 < text6.length; at2++) {
+      if (++this.steps > MAX_STEPS) throw tooCostly(text6);
+      if (at2 % CHECKED2 === CHECKED2 - 1) checkTime();
+      const codePoint = text6.codePointAt(at2);
+      if (codePoint > 65535) at2++;
+      const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
+      const next = state.next[charClass.index] ??= this.#advance(state, charClass, text6);
+      if (next === true) return true;
+      if (next.reached.length === 0) return false;
+      state = next;
+    }
+    state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text6) === true;
+    return state.atEnd;
+  }
+  #advance(state, charClass, text6) {
+    const reached = this.#follow(state, charClass.side, charClass.passes, text6);
+    if (reached === true) return true;
+    if (!this.#isAnchored) reached.push(0);
+    return this.#state(reached, charClass.side);
+  }
+  /**
+   * Follows forks and assertions. Returns the instructions behind the characters that pass; true if the pattern matches.
+   * @param passes the results of the tests; undefined at the end of the text
+   */
+  #follow({ reached, before }, after, passes, text6) {
+    checkTime();
+    this.#round++;
+    const pending = [...reached];
+    const behind = [];
+    while (pending.length > 0) {
+      const at2 = pending.pop();
+      if (this.#followed[at2] === this.#round) continue;
+      this.#followed[at2] = this.#round;
+      if (++this.steps > MAX_STEPS) throw tooCostly(text6);
+      const instruction = this.#program[at2];
+      if (instruction.op === "match") return true;
+      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
+      else if (instruction.op === "char") {
+        if (passes?.[this.#testOf[at2]]) behind.push(at2 + 1);
+      } else if (holds(instruction.assertion, before, after)) pending.push(at2 + 1);
+    }
+    return behind;
+  }
+  /** The state with these instructions, which is made once. */
+  #state(reached, before) {
+    const sorted = [...new Set(reached)].sort((a, b) => a - b);
+    const key = `${before}:${sorted.join()}`;
+    let state = this.#states.get(key);
+    if (state === void 0) {
+      this.#kept += sorted.length + 1;
+      if (this.#kept > MAX_KEPT) {
+        this.#states = /* @__PURE__ */ new Map();
+        this.#kept = sorted.length + 1;
+      }
+      this.#states.set(key, state = { reached: sorted, before, next: [], atEnd: void 0 });
+    }
+    return state;
+  }
+  #classify(codePoint) {
+    const passes = this.#tests.map((test2) => test2(codePoint));
+    this.steps += passes.length;
+    const isWord2 = this.#seesWords && isWordChar(codePoint);
+    const isNewline = this.#seesLines && codePoint === NEWLINE;
+    const side = isWord2 ? SIDES.word : isNewline ? SIDES.newline : SIDES.other;
+    const key = `${side}:${passes.map(Number).join("")}`;
+    let found = this.#classes.get(key);
+    if (found === void 0) this.#classes.set(key, found = { index: this.#classes.size, side, passes });
+    this.#classOf.set(codePoint, found);
+    return found;
+  }
+};
+var NEWLINE = 10;
+function holds(assertion, before, after) {
+  switch (assertion) {
+    case "text-start":
+      return before === SIDES.edge;
+    case "text-end":
+      return after === SIDES.edge;
+    case "line-start":
+      return before === SIDES.edge || before === SIDES.newline;
+    case "line-end":
+      return after === SIDES.edge || after === SIDES.newline;
+    default: {
+      const isBoundary = before === SIDES.word !== (after === SIDES.word);
+      return isBoundary === (assertion === "word-boundary");
+    }
+  }
+}
+function tooCostly(text6) {
+  return failure("regex-too-costly", `a pattern takes too long on a text of ${text6.length} characters`, {
+    hint: "Write a shorter pattern."
+  });
 }
 
 // src/resource/re2/syntax.ts
@@ -6372,12 +6707,12 @@ var Parser2 = class {
     if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
     return expression;
   }
-  #take(text5) {
-    if (!this.#pattern.startsWith(text5, this.#at)) return false;
-    this.#at += text5.length;
+  #take(text6) {
+    if (!this.#pattern.startsWith(text6, this.#at)) return false;
+    this.#at += text6.length;
     return true;
   }
-  /** Matches a sticky expression at the current position and moves behind the match. */
+  /** Matches a sticky expression at the current position and moves past the match. */
   #match(expression) {
     expression.lastIndex = this.#at;
     const found = expression.exec(this.#pattern);
@@ -6418,9 +6753,9 @@ var Parser2 = class {
     }
     if (this.#take("\\Q")) {
       const end = this.#pattern.indexOf("\\E", this.#at);
-      const text5 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
-      this.#at += text5.length + (end < 0 ? 0 : 2);
-      for (const char of text5) parts.push(this.#literal(char));
+      const text6 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
+      this.#at += text6.length + (end < 0 ? 0 : 2);
+      for (const char of text6) parts.push(this.#literal(char));
       return;
     }
     parts.push(this.#atom());
@@ -6455,21 +6790,21 @@ var Parser2 = class {
   }
   #repeat(body, [min, max], start) {
     const end = this.#at;
-    const text5 = this.#pattern.slice(start, end);
+    const text6 = this.#pattern.slice(start, end);
     if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
-      throw invalidPattern("invalid repeat count", text5);
+      throw invalidPattern("invalid repeat count", text6);
     }
-    if (body === void 0) throw invalidPattern("missing argument to repetition operator", text5);
+    if (body === void 0) throw invalidPattern("missing argument to repetition operator", text6);
     if (this.#repetition() !== void 0) {
       throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
     }
     const expression = { op: "repeat", body, min, max };
-    if (text5.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
-      if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text5);
+    if (text6.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
+      if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text6);
     }
     return expression;
   }
-  /** Reads a group behind its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
+  /** Reads a group after its `(`. Undefined for `(?flags)`, which apply to the rest of the enclosing group. */
   #group(start) {
     const before = this.#flags;
     if (this.#take("?")) {
@@ -6511,17 +6846,17 @@ var Parser2 = class {
     }
     const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
     if (found === void 0) return void 0;
-    const [text5, letter, negation = "", long, short] = found;
+    const [text6, letter, negation = "", long, short] = found;
     const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
-    if (test2 === void 0) throw invalidPattern("invalid character class range", text5);
+    if (test2 === void 0) throw invalidPattern("invalid character class range", text6);
     return letter === "P" === (negation === "^") ? test2 : not(test2);
   }
-  /** Reads a class behind its `[`. */
+  /** Reads a class after its `[`. */
   #class(start) {
     const negated = this.#take("^");
     const tests = [];
     const list2 = [];
-    for (let first = true; first || !this.#take("]"); first = false) {
+    for (let first2 = true; first2 || !this.#take("]"); first2 = false) {
       if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
       const test2 = this.#posixClass() ?? this.#namedClass();
       if (test2 === void 0) list2.push(this.#range(start));
@@ -6584,8 +6919,6 @@ function staysWithin(expression, limit) {
 
 // src/resource/re2/program.ts
 var MAX_SIZE = 1e5;
-var MAX_STEPS = 2e7;
-var MAX_TOTAL_STEPS = 2e8;
 function compileProgram(expression) {
   const program = [];
   emit2(expression, program);
@@ -6596,8 +6929,7 @@ function emit2(expression, program) {
   if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
   switch (expression.op) {
     case "literal": {
-      const wanted = expression.char.codePointAt(0);
-      program.push({ op: "char", test: (codePoint) => codePoint === wanted });
+      program.push({ op: "char", test: literalTest(expression.char) });
       return;
     }
     case "class":
@@ -6615,6 +6947,17 @@ function emit2(expression, program) {
     case "repeat":
       emitRepeat(expression.body, expression.min, expression.max, program);
   }
+}
+var literalTests = /* @__PURE__ */ new Map();
+var MOST_LITERALS = 1e3;
+function literalTest(char) {
+  let test2 = literalTests.get(char);
+  if (test2 === void 0) {
+    const wanted = char.codePointAt(0);
+    test2 = (codePoint) => codePoint === wanted;
+    if (literalTests.size < MOST_LITERALS) literalTests.set(char, test2);
+  }
+  return test2;
 }
 function emitChoice(options, program) {
   const jumps = [];
@@ -6651,67 +6994,6 @@ function pushFork(program) {
   program.push(fork);
   return fork;
 }
-function searchFor(program, limit = MAX_TOTAL_STEPS) {
-  let spent = 0;
-  return (text5) => {
-    const { found, steps } = runProgram(program, text5);
-    spent += steps;
-    if (spent > limit) throw tooCostly(text5);
-    return found;
-  };
-}
-function runProgram(program, text5) {
-  const codePoints = Array.from(text5, (char) => char.codePointAt(0));
-  const reached = new Int32Array(program.length).fill(-1);
-  let steps = 0;
-  let waiting = [];
-  for (let place = 0; place <= codePoints.length; place++) {
-    const pending = [0, ...waiting];
-    const next = [];
-    while (pending.length > 0) {
-      const at2 = pending.pop();
-      if (reached[at2] === place) continue;
-      reached[at2] = place;
-      if (++steps > MAX_STEPS) throw tooCostly(text5);
-      const instruction = program[at2];
-      if (instruction.op === "match") return { found: true, steps };
-      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
-      else if (instruction.op === "assert") {
-        if (holds(instruction.assertion, codePoints, place)) pending.push(at2 + 1);
-      } else if (place < codePoints.length && instruction.test(codePoints[place])) {
-        next.push(at2 + 1);
-      }
-    }
-    waiting = next;
-  }
-  return { found: false, steps };
-}
-function holds(assertion, codePoints, place) {
-  const before = codePoints[place - 1];
-  const after = codePoints[place];
-  switch (assertion) {
-    case "text-start":
-      return before === void 0;
-    case "text-end":
-      return after === void 0;
-    case "line-start":
-      return before === void 0 || before === 10;
-    case "line-end":
-      return after === void 0 || after === 10;
-    default: {
-      const isBoundary = isWord2(before) !== isWord2(after);
-      return isBoundary === (assertion === "word-boundary");
-    }
-  }
-}
-function isWord2(codePoint) {
-  return codePoint !== void 0 && isWordChar(codePoint);
-}
-function tooCostly(text5) {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text5.length} characters`, {
-    hint: "Write a shorter pattern."
-  });
-}
 
 // src/resource/re2.ts
 function compileRegex(pattern) {
@@ -6724,10 +7006,13 @@ function compileRegex(pattern) {
 }
 function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
-  if (PLAIN_NAME.test(pattern)) return (text5) => text5 === pattern;
-  if (pattern === ANYTHING) return (text5) => !text5.includes("\n");
+  if (PLAIN_NAME.test(pattern)) return (text6) => text6 === pattern;
+  if (pattern === ANYTHING) return (text6) => !text6.includes("\n");
   const matches2 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text5) => located(location, () => matches2(text5));
+  return (text6) => located(location, () => matches2(text6));
+}
+function onlyMatch(pattern) {
+  return pattern !== void 0 && PLAIN_NAME.test(pattern) ? pattern : void 0;
 }
 var PLAIN_NAME = /^[\w-]+$/;
 var ANYTHING = ".*";
@@ -6754,9 +7039,9 @@ function literalMatcher(expression) {
     if (part.op !== "literal") return void 0;
     wanted += part.char;
   }
-  if (fromStart && toEnd) return (text5) => text5 === wanted;
-  if (fromStart) return (text5) => text5.startsWith(wanted);
-  return toEnd ? (text5) => text5.endsWith(wanted) : (text5) => text5.includes(wanted);
+  if (fromStart && toEnd) return (text6) => text6 === wanted;
+  if (fromStart) return (text6) => text6.startsWith(wanted);
+  return toEnd ? (text6) => text6.endsWith(wanted) : (text6) => text6.includes(wanted);
 }
 function flatten(expression) {
   return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
@@ -6765,28 +7050,280 @@ function isAssertion(expression, assertion) {
   return expression?.op === "assertion" && expression.assertion === assertion;
 }
 
+// src/resource/resource.ts
+var RESOURCE_BYTES = 800;
+var PREVIOUS_BYTES = 120;
+var Resource = class _Resource {
+  /** The object. Undefined after a patch has deleted it. */
+  node;
+  /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
+  prefixes;
+  suffixes;
+  /** Whether the name gets a hash although no annotation of the object asks for it. */
+  #needsHash;
+  /** The behavior its generator asked for; undefined for objects that no generator made. */
+  behavior;
+  /** The name before the content hash was appended; undefined if the name has no hash. */
+  unhashedName;
+  /** Kept for objects whose file asks for a hash, because the hash covers them; see builtins/node-hash.ts. */
+  notes = [];
+  /** For generated objects without annotations: the number of fields of the metadata before those of the notes. */
+  annotationsIndex;
+  /** Whether a step changed the tree in a way that hashes of other kinds cannot follow; see builtins/node-hash.ts. */
+  hasUnknownTree = false;
+  /** The error to report because a patch removed the name, unless a later step sets a name. */
+  lostName;
+  /** The entry of the last JSON patch, after which the values of the object have no places of their own. */
+  patchedAt;
+  /** Origin and transformations; tracked only if the build asks for it. */
+  provenance;
+  /** The names of the variables that read this object (docs/specification/variables.md 1). */
+  variables = [];
+  /** The trace of the object, for `explain`. A copy starts with the same history. */
+  history = void 0;
+  #previous;
+  /** Whether {@link pushPreviousId} found no name to record. */
+  #wasNameless = false;
+  /** The place where the object was read. Its line is computed on first use. */
+  #source;
+  #offset;
+  #origin;
+  #schemas = builtInSchemas;
+  #id;
+  #original;
+  constructor(node, origin, annotations = readBuildAnnotations(node)) {
+    this.node = node;
+    this.#source = node?.source;
+    this.#offset = node?.offset ?? 0;
+    this.#origin = origin;
+    this.prefixes = [...annotations.prefixes];
+    this.suffixes = [...annotations.suffixes];
+    this.#needsHash = annotations.needsHash && asksForHash(node) === void 0;
+    this.#previous = [...annotations.previous];
+    charge(RESOURCE_BYTES + PREVIOUS_BYTES * (this.#previous.length + this.prefixes.length + this.suffixes.length));
+  }
+  /** A deep copy, which shares nothing mutable with the original. */
+  clone() {
+    const node = this.node === void 0 ? void 0 : cloneObject(this.node);
+    const copy2 = new _Resource(node, this.#origin, this.#annotations());
+    copy2.behavior = this.behavior;
+    copy2.unhashedName = this.unhashedName;
+    copy2.lostName = this.lostName;
+    copy2.patchedAt = this.patchedAt;
+    copy2.#wasNameless = this.#wasNameless;
+    copy2.notes.push(...this.notes);
+    copy2.annotationsIndex = this.annotationsIndex;
+    copy2.hasUnknownTree = this.hasUnknownTree;
+    copy2.provenance = this.provenance;
+    copy2.history = this.history;
+    copy2.variables.push(...this.variables);
+    return copy2;
+  }
+  /** The file that the object was read from, or the generator entry that made it. */
+  get origin() {
+    this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
+    return this.#origin;
+  }
+  /** Returns a function that computes {@link origin} and does not keep the resource in memory. */
+  originLater() {
+    let origin = this.#origin;
+    const [source, offset] = [this.#source, this.#offset];
+    return () => origin ??= source && locateOffset(source, offset);
+  }
+  set origin(origin) {
+    this.#origin = origin;
+  }
+  /** Whether the name gets a hash. An annotation of the object decides before the generator that made it. */
+  get needsHash() {
+    return asksForHash(this.node) ?? this.#needsHash;
+  }
+  set needsHash(needsHash) {
+    this.#needsHash = needsHash;
+  }
+  /** Writes the request for a hash as an annotation, as kustomize keeps it, if a path or a patch names that. */
+  exposeHashRequest(text6) {
+    if (this.node !== void 0 && this.#needsHash && text6.includes(NEEDS_HASH)) writeHashRequest(this.node);
+  }
+  /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
+  get schemas() {
+    return this.#schemas;
+  }
+  set schemas(schemas2) {
+    this.#schemas = schemas2;
+    this.refresh();
+  }
+  #annotations() {
+    return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
+  }
+  /**
+   * The current identity, read from the tree. Cached: call {@link refresh} after changing apiVersion, kind or metadata.
+   */
+  get id() {
+    this.#id ??= identify(this.node, this.#schemas);
+    return this.#id;
+  }
+  /** Drops the cached identities. */
+  refresh() {
+    this.#id = void 0;
+    this.#original = void 0;
+  }
+  /** Resets the bookkeeping: the object is then like one that was just read. */
+  forget() {
+    this.#previous.length = 0;
+    this.#wasNameless = false;
+    this.prefixes.length = 0;
+    this.suffixes.length = 0;
+    this.needsHash = false;
+    this.behavior = void 0;
+    this.provenance = void 0;
+    this.#original = void 0;
+  }
+  /**
+   * Records the current identity as a previous one. An object without a name has no previous identities
+   * (docs/specification/identity.md 2.7).
+   * @throws KrmError if the object has a name only at some of its pushes, as kustomize fails then
+   */
+  pushPreviousId() {
+    const { kind, name, effectiveNamespace } = this.id;
+    this.#removeEmptyTwins();
+    if (name === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
+    if (name === "") this.#wasNameless = true;
+    else this.#previous.push({ kind, name, effectiveNamespace });
+    if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
+    this.#original = void 0;
+  }
+  #removeEmptyTwins() {
+    const metadata2 = get(this.node, "metadata");
+    if (metadata2?.kind === "map") removeEmptyTwins(metadata2, "annotations");
+    if (this.node !== void 0) removeEmptyTwins(this.node, "metadata");
+  }
+  /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
+  note(...names) {
+    if (!this.needsHash) return;
+    const annotations = get(get(this.node, "metadata"), "annotations");
+    const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+    for (const name of names) {
+      const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
+      if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind, style });
+    }
+  }
+  /**
+   * Writes the annotations of a generated object again, as kustomize does when it adds its own, and records these if the
+   * object asks for a hash.
+   */
+  noteGeneration() {
+    const metadata2 = get(this.node, "metadata");
+    if (metadata2?.kind !== "map") return;
+    if (get(metadata2, "annotations") === void 0) this.annotationsIndex = metadata2.entries.length;
+    else writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+    if (!this.#needsHash) return;
+    this.note("generatorBehavior", "needsHashSuffix");
+    this.sortNotes();
+  }
+  /** The build annotations that kustomize would have, by their full names. */
+  noteTexts() {
+    return this.notes.map(({ name }) => [`${INTERNAL}${name}`, this.noteText(name)]);
+  }
+  /** The text of a build annotation. */
+  noteText(name) {
+    if (name === "prefixes") return this.prefixes.join(",");
+    if (name === "suffixes") return this.suffixes.join(",");
+    if (name === "previousNames") return this.previousNames.join(",");
+    if (name === "previousKinds") return this.#previous.map(({ kind }) => kind).join(",");
+    if (name === "previousNamespaces") return this.#previous.map((id) => id.effectiveNamespace).join(",");
+    return name === "generatorBehavior" ? this.behavior ?? "" : "enabled";
+  }
+  /** Sorts the build annotations among the sorted annotations of the object, as kustomize does when it writes all. */
+  sortNotes() {
+    const keys = [...metadataTexts(this.node, "annotations").keys()];
+    const sorted = this.notes.map(({ name }) => {
+      const behind = keys.filter((key) => key < `${INTERNAL}${name}`).length;
+      return { name, behind, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+    }).sort((a, b) => a.name < b.name ? -1 : 1);
+    this.notes.splice(0, this.notes.length, ...sorted);
+  }
+  get hasPreviousIds() {
+    return this.#previous.length > 0;
+  }
+  /** The names of {@link previousIds}. */
+  get previousNames() {
+    return this.#previous.map(({ name }) => name);
+  }
+  /** Whether one of {@link previousIds} matches the pattern. */
+  wasOfKind({ group, version, kind }) {
+    const { id } = this;
+    if (group && group !== id.group || version && version !== id.version) return false;
+    return this.#previous.some((previous) => !kind || previous.kind === kind);
+  }
+  /**
+   * Whether kustomize would keep build annotations on the object, which its JSON patches see
+   * (docs/specification/json-patch.md 2.5).
+   */
+  get isAnnotated() {
+    return this.hasPreviousIds || this.needsHash || this.behavior !== void 0 || this.provenance !== void 0 || this.prefixes.length > 0 || this.suffixes.length > 0;
+  }
+  /** The previous identities, oldest first, without the current one. */
+  previousIds() {
+    return this.#previous.map((previous) => this.#asId(previous));
+  }
+  #asId({ kind, name, effectiveNamespace }) {
+    const { group, version } = this.id;
+    return { group, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
+  }
+  /** The first identity of the object. */
+  get originalId() {
+    if (this.#original === void 0) {
+      const first2 = this.#previous[0];
+      this.#original = first2 === void 0 ? this.id : this.#asId(first2);
+    }
+    return this.#original;
+  }
+  /** All identities, the previous ones first and the current one last. */
+  allIds() {
+    return [...this.previousIds(), this.id];
+  }
+  /** The object as messages name it: `Deployment shop/web`. */
+  describe() {
+    return describeId(this.id);
+  }
+};
+function namelessOnce(resource) {
+  const object = resource.describe();
+  return failure("invalid-resource", `${object} has lost its metadata.name`, {
+    ...resource.origin,
+    object,
+    hint: "Find the patch, the replacement or the variable that removes it."
+  });
+}
+
 // src/resource/resource-set.ts
 var MAX_RESOURCES = 3e5;
+var MEMBER_BYTES = 200;
+var INDEX_BYTES = 300;
 var ResourceSet = class _ResourceSet {
   schemas;
   #items = [];
   /**
-   * Resources by their current and previous identities. Entries are added when identities change and never removed, so
-   * every hit is checked against the identities of the resource.
+   * Resources by their current identities. Entries are added when identities change and never removed, so every hit is
+   * checked against the identities of the resource.
    */
   #byId = /* @__PURE__ */ new Map();
-  /** Resources by their current and previous names; see {@link #byId}. */
-  #byName = /* @__PURE__ */ new Map();
+  /** Resources by their current and previous identities, names and kinds; see {@link #byId}. Made when first needed. */
+  #byAny;
+  /** The positions of the members; undefined until they are needed, and after they have changed. */
+  #positions;
   /** The members, with the identity that each had when it was last added to the indexes. */
   #members = /* @__PURE__ */ new Map();
-  /** Whether identities have changed since uniqueness was last checked. */
-  #unchecked = false;
+  /** The members whose identities have changed since uniqueness was last checked. */
+  #unchecked = /* @__PURE__ */ new Set();
+  /** Whether a member may have been deleted or emptied. */
+  #mayHaveEmpty = false;
   /** @param schemas the types that all members use */
-  constructor(schemas = builtInSchemas) {
-    this.schemas = schemas;
+  constructor(schemas2 = builtInSchemas) {
+    this.schemas = schemas2;
   }
-  static of(resources, schemas) {
-    const set = new _ResourceSet(schemas);
+  static of(resources, schemas2) {
+    const set = new _ResourceSet(schemas2);
     for (const resource of resources) set.append(resource);
     return set;
   }
@@ -6806,20 +7343,28 @@ var ResourceSet = class _ResourceSet {
     const present2 = this.#otherOf(resource);
     if (present2 !== void 0) throw conflict(resource, present2);
     if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
+    checkTime();
+    this.#positions?.set(resource, this.#items.length);
     this.#items.push(resource);
-    if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
+    this.#mayHaveEmpty ||= isEmpty3(resource);
+    if (this.#byAny !== void 0) for (const id of resource.previousIds()) this.#index(id, resource);
     this.#register(resource);
   }
   appendAll(resources) {
     for (const resource of resources) this.append(resource);
   }
-  /** Call this when the identity of a member may have changed, or when a previous identity was recorded. */
+  /**
+   * Call this when the identity of a member may have changed, when a previous identity was recorded, or when the member
+   * may have been deleted or emptied.
+   */
   changed(resource) {
+    checkTime();
     resource.refresh();
+    this.#mayHaveEmpty ||= isEmpty3(resource);
     const known = this.#members.get(resource);
     if (known !== void 0 && sameId(known, resource.id)) return;
     this.#register(resource);
-    this.#unchecked = true;
+    this.#unchecked.add(resource);
   }
   /** Updates all identities. Call this when {@link schemas} may have changed. */
   identifyAll() {
@@ -6829,11 +7374,24 @@ var ResourceSet = class _ResourceSet {
   #register(resource) {
     const { id } = resource;
     this.#members.set(resource, id);
+    charge(MEMBER_BYTES + id.name.length);
+    enter2(this.#byId, keyOf2(id), resource);
     this.#index(id, resource);
   }
   #index(id, resource) {
-    enter2(this.#byId, keyOf2(id), resource);
-    enter2(this.#byName, id.name, resource);
+    if (this.#byAny === void 0) return;
+    charge(INDEX_BYTES + id.name.length);
+    enter2(this.#byAny.id, keyOf2(id), resource);
+    enter2(this.#byAny.name, id.name, resource);
+    enter2(this.#byAny.kind, id.kind, resource);
+  }
+  /** The indexes of all identities. */
+  get #any() {
+    if (this.#byAny === void 0) {
+      this.#byAny = { id: /* @__PURE__ */ new Map(), name: /* @__PURE__ */ new Map(), kind: /* @__PURE__ */ new Map() };
+      for (const resource of this.#items) for (const id of resource.allIds()) this.#index(id, resource);
+    }
+    return this.#byAny;
   }
   /** Another member with the same current identity. */
   #otherOf(resource) {
@@ -6849,13 +7407,40 @@ var ResourceSet = class _ResourceSet {
   /** The members whose current identity, or a previous one, is `id`. */
   byAnyId(id) {
     return this.#live(
-      this.#byId.get(keyOf2(id)),
+      this.#any.id.get(keyOf2(id)),
       (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
     );
   }
   /** The members that have or had this name, of any kind and namespace. */
   byAnyName(name) {
-    return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+    return this.#live(this.#any.name.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+  }
+  /**
+   * The members that have or had this kind and this name, in order, and possibly others: use it to select from fewer.
+   * @param kind undefined for any
+   * @param name undefined for any
+   */
+  candidates(kind, name) {
+    let found = this.#items.length;
+    let least;
+    for (const [index, key] of [
+      ["name", name],
+      ["kind", kind]
+    ]) {
+      if (key === void 0) continue;
+      const members = this.#any[index].get(key);
+      if (members === void 0) return [];
+      const size = members instanceof Set ? members.size : 1;
+      if (size >= found) continue;
+      [found, least] = [size, members];
+    }
+    if (least === void 0 || found > this.#items.length / WORTH_ORDERING) return this.#items;
+    const live = membersOf(least).filter((one) => this.#isLive(one));
+    return live.length < 2 ? live : this.#inOrder(live);
+  }
+  #inOrder(members) {
+    const positions = this.#positions ??= new Map(this.#items.map((resource, at2) => [resource, at2]));
+    return members.sort((a, b) => positions.get(a) - positions.get(b));
   }
   #live(found, matches2) {
     if (found === void 0) return [];
@@ -6866,6 +7451,7 @@ var ResourceSet = class _ResourceSet {
   }
   /** Removes the resources for which `keep` is false. */
   filter(keep) {
+    this.#positions = void 0;
     const kept = [];
     for (const resource of this.#items) {
       if (keep(resource)) kept.push(resource);
@@ -6877,30 +7463,39 @@ var ResourceSet = class _ResourceSet {
   replaceAll(resources) {
     this.#items = [];
     this.#byId.clear();
-    this.#byName.clear();
+    this.#byAny = void 0;
+    this.#positions = void 0;
     this.#members.clear();
+    this.#mayHaveEmpty = false;
     this.appendAll(resources);
-    this.#unchecked = false;
+    this.#unchecked.clear();
   }
   /** Removes resources that patches have deleted or emptied. */
   dropEmpty() {
-    this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
+    if (!this.#mayHaveEmpty) return;
+    this.#mayHaveEmpty = false;
+    this.filter((resource) => !isEmpty3(resource));
   }
   sort(compare3) {
+    this.#positions = void 0;
     this.#items.sort(compare3);
   }
   /** Checks that current identities are unique. @throws KrmError `id-conflict` */
   checkUnique() {
-    if (!this.#unchecked) return;
-    for (const resource of this.#items) {
-      if (resource.node === void 0) continue;
-      if (this.#otherOf(resource) === void 0) continue;
-      const same2 = this.byCurrentId(resource.id);
-      throw conflict(same2[1], same2[0]);
-    }
-    this.#unchecked = false;
+    const changed = this.#unchecked;
+    this.#unchecked = /* @__PURE__ */ new Set();
+    for (const one of changed) if (this.#isLive(one) && this.#otherOf(one) !== void 0) throw this.#firstConflict();
+  }
+  #firstConflict() {
+    const first2 = this.#items.find((one) => one.node !== void 0 && this.#otherOf(one) !== void 0);
+    const same2 = this.byCurrentId(first2.id);
+    return conflict(same2[1], same2[0]);
   }
 };
+var WORTH_ORDERING = 4;
+function isEmpty3({ node }) {
+  return node === void 0 || node.entries.length === 0;
+}
 function enter2(index, key, resource) {
   const found = index.get(key);
   if (found === void 0) index.set(key, resource);
@@ -6936,7 +7531,7 @@ function tooMany(resource) {
 
 // src/resource/selector.ts
 function compileSelector(selector2) {
-  const pattern = (text5) => compileAnchored(text5 ?? "", selector2.location);
+  const pattern = (text6) => compileAnchored(text6 ?? "", selector2.location);
   const group = pattern(selector2.group);
   const version = pattern(selector2.version);
   const kind = pattern(selector2.kind);
@@ -6949,10 +7544,10 @@ function compileSelector(selector2) {
     return kind(id.kind) && group(id.group) && version(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object.labels())) && (byAnnotations === void 0 || byAnnotations(object.annotations()));
   };
 }
-function labelMatcher(text5, location) {
-  if (text5 === void 0 || text5 === "") return void 0;
+function labelMatcher(text6, location) {
+  if (text6 === void 0 || text6 === "") return void 0;
   try {
-    return compileLabelSelector(text5, location);
+    return compileLabelSelector(text6, location);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return () => {
@@ -6984,25 +7579,16 @@ function wrongKind(expected, node) {
 
 // src/resource/strategic-merge/elements.ts
 var VALUE_KEY = "";
-function findElement(items, keys, texts2) {
-  if (keys[0] === VALUE_KEY) return items.find((item) => textOf3(item) === texts2[0]);
-  return items.find(
-    (item) => keys.every((key, index) => {
-      const field2 = get(item, key);
-      return field2 !== void 0 && textOf3(field2) === texts2[index];
-    })
-  );
-}
-function setElement(items, keys, texts2, element2) {
+function setElement(items, keys, texts4, element2) {
   const result = [];
-  const onlyMaps = keys[0] !== VALUE_KEY && (texts2[0] ?? "") !== "";
+  const onlyMaps = keys[0] !== VALUE_KEY && (texts4[0] ?? "") !== "";
   let found = false;
   for (const item of items) {
     if (isEmptyElement(item)) continue;
     if (onlyMaps && item.kind !== "map") {
       result.push(item);
-    } else if (!matches(item, keys, texts2)) {
-      if (texts2.length > 0) result.push(item);
+    } else if (!matches(item, keys, texts4)) {
+      if (texts4.length > 0) result.push(item);
     } else {
       found = true;
       if (element2 !== void 0) result.push(element2);
@@ -7011,45 +7597,294 @@ function setElement(items, keys, texts2, element2) {
   if (!found && element2 !== void 0 && !isNull(element2)) result.push(element2);
   return result;
 }
-function matches(item, keys, texts2) {
-  if (texts2.length === 0) return false;
-  for (const [index, text5] of texts2.entries()) {
+function matches(item, keys, texts4) {
+  if (texts4.length === 0) return false;
+  for (const [index, text6] of texts4.entries()) {
     const key = keys[index];
     if (key === VALUE_KEY) {
       if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text5) return false;
+      if (item.value !== text6) return false;
       continue;
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field2 = get(item, key);
-    if (field2 === void 0 || text5 !== "" && textOf3(field2) !== text5) return false;
+    if (field2 === void 0 || text6 !== "" && textOf3(field2) !== text6) return false;
   }
   return true;
 }
 
+// src/resource/strategic-merge/element-list.ts
+var SLOT_BYTES = 400;
+var ElementList = class {
+  #keys;
+  #byValue;
+  /** In order. Positions do not change: a removed element leaves an empty slot. */
+  #slots = [];
+  /** By the positions of their keys; each is made when it is first needed. */
+  #indexes = /* @__PURE__ */ new Map();
+  #positionsOf = /* @__PURE__ */ new Map();
+  /** Elements that may be empty. The next {@link set} removes them. */
+  #empty = /* @__PURE__ */ new Set();
+  /** Elements that have no key fields, because they are not maps; for lists of scalars, not scalars. */
+  #odd = /* @__PURE__ */ new Set();
+  constructor(items, keys) {
+    this.#keys = keys;
+    this.#byValue = keys[0] === VALUE_KEY;
+    for (const item of items) this.append(item);
+  }
+  /** The elements in order. */
+  elements() {
+    const elements = [];
+    for (const { element: element2 } of this.#slots) if (element2 !== void 0) elements.push(element2);
+    return elements;
+  }
+  append(element2) {
+    charge(SLOT_BYTES);
+    const slot = { element: element2, texts: [] };
+    this.#slots.push(slot);
+    this.#enter(this.#slots.length - 1, slot, element2);
+  }
+  /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
+  find(texts4) {
+    const all = texts4.map((_, at2) => at2);
+    const given = all.filter((at2) => texts4[at2] !== "");
+    const [first2] = this.#at(given.length === 0 ? all : given, texts4);
+    return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
+  }
+  /**
+   * Puts `element` in place of all that match, or appends it if none matches. Without `element`, removes all that match.
+   * An empty text matches any existing value, keys without a text are not compared, and without any text all elements
+   * are removed. Elements that are null or `{}` are always removed.
+   * @throws KrmError `patch-kind` for a scalar where a map is expected, and the reverse
+   */
+  set(texts4, element2) {
+    checkTime();
+    this.#removeEmpty();
+    const found = texts4.length === 0 ? [] : this.#matching(texts4);
+    if (texts4.length === 0) this.#clear();
+    for (const position of found) {
+      const slot = this.#slots[position];
+      this.#leave(position, slot);
+      slot.element = element2;
+      if (element2 !== void 0) this.#enter(position, slot, element2);
+    }
+    if (found.length === 0 && element2 !== void 0 && !isNull(element2)) this.append(element2);
+  }
+  /** Updates the indexes after a change to an element of this list. Does nothing for other nodes. */
+  refresh(element2) {
+    const positions = element2 && this.#positionsOf.get(element2);
+    if (element2 === void 0 || positions === void 0) return;
+    for (const position of positions.slice()) {
+      const slot = this.#slots[position];
+      this.#leave(position, slot);
+      this.#enter(position, slot, element2);
+    }
+  }
+  #matching(texts4) {
+    const exact = [];
+    const anyText = [];
+    for (const [at2, text6] of texts4.entries()) (this.#byValue || text6 !== "" ? exact : anyText).push(at2);
+    if (this.#byValue || texts4[0] === "") this.#rejectOdd();
+    const found = exact.length === 0 ? this.#slots.keys() : this.#at(exact, texts4);
+    return [...found].filter((position) => {
+      const slot = this.#slots[position];
+      return slot.element !== void 0 && anyText.every((at2) => slot.texts[at2] !== void 0);
+    });
+  }
+  #rejectOdd() {
+    let first2;
+    for (const position of this.#odd) if (first2 === void 0 || position < first2) first2 = position;
+    if (first2 === void 0) return;
+    throw wrongKind(this.#byValue ? "scalar" : "map", this.#slots[first2]?.element);
+  }
+  /** The positions of the elements with these texts for these keys. */
+  #at(keys, texts4) {
+    const name = keys.join();
+    let index = this.#indexes.get(name);
+    if (index === void 0) {
+      index = { keys, positions: /* @__PURE__ */ new Map() };
+      this.#indexes.set(name, index);
+      for (const [position, slot] of this.#slots.entries()) if (slot.element !== void 0) add2(index, slot, position);
+    }
+    return index.positions.get(joined(keys, texts4)) ?? [];
+  }
+  #enter(position, slot, element2) {
+    slot.texts = this.#textsOf(element2);
+    const isOdd = element2.kind !== (this.#byValue ? "scalar" : "map");
+    if (isEmptyElement(element2)) this.#empty.add(position);
+    else if (isOdd) this.#odd.add(position);
+    const positions = this.#positionsOf.get(element2);
+    if (positions === void 0) this.#positionsOf.set(element2, [position]);
+    else positions.push(position);
+    for (const index of this.#indexes.values()) add2(index, slot, position);
+  }
+  #leave(position, { element: element2, texts: texts4 }) {
+    this.#empty.delete(position);
+    this.#odd.delete(position);
+    if (element2 === void 0) return;
+    remove2(this.#positionsOf, element2, position);
+    for (const { keys, positions } of this.#indexes.values()) {
+      const text6 = joined(keys, texts4);
+      if (text6 !== void 0) remove2(positions, text6, position);
+    }
+  }
+  #textsOf(element2) {
+    if (this.#byValue) return [textOf3(element2)];
+    return this.#keys.map((key) => {
+      const field2 = get(element2, key);
+      return field2 === void 0 ? void 0 : textOf3(field2);
+    });
+  }
+  #removeEmpty() {
+    for (const position of this.#empty) {
+      const slot = this.#slots[position];
+      this.#leave(position, slot);
+      slot.element = void 0;
+    }
+  }
+  #clear() {
+    this.#slots = [];
+    this.#indexes = /* @__PURE__ */ new Map();
+    this.#positionsOf = /* @__PURE__ */ new Map();
+    this.#empty = /* @__PURE__ */ new Set();
+    this.#odd = /* @__PURE__ */ new Set();
+  }
+};
+function joined(keys, texts4) {
+  if (keys.length === 1) return texts4[keys[0]];
+  const chosen = keys.map((at2) => texts4[at2]);
+  return chosen.includes(void 0) ? void 0 : JSON.stringify(chosen);
+}
+function add2({ keys, positions }, { texts: texts4 }, position) {
+  const text6 = joined(keys, texts4);
+  if (text6 === void 0) return;
+  const present2 = positions.get(text6);
+  if (present2 === void 0) positions.set(text6, [position]);
+  else if (present2.at(-1) < position) present2.push(position);
+  else
+    present2.splice(
+      present2.findIndex((other) => other > position),
+      0,
+      position
+    );
+}
+function remove2(positions, key, position) {
+  const present2 = positions.get(key);
+  if (present2 === void 0) return;
+  if (present2.length === 1 && present2[0] === position) positions.delete(key);
+  else present2.splice(present2.indexOf(position), 1);
+}
+
+// src/resource/strategic-merge/key-tuples.ts
+var MOST_SHAPES = 16;
+function fillTuples(tuples) {
+  const shapes = new Shapes(tuples);
+  if (shapes.isUniform) return;
+  for (const [index, one] of tuples.entries()) {
+    checkTime();
+    for (const other of shapes.agreeing(index, one)) {
+      const filled = unify(one, tuples[other]);
+      if (filled === void 0) continue;
+      shapes.replace(index, filled);
+      shapes.replace(other, filled);
+    }
+  }
+}
+function unify(one, two) {
+  if (!one.some((text6, index) => text6 === two[index])) return void 0;
+  if (one.some((text6, index) => text6 !== two[index] && text6 !== "" && two[index] !== "")) return void 0;
+  return one.map((text6, index) => text6 || two[index]);
+}
+var Shapes = class {
+  #tuples;
+  /** The positions of the tuples of each shape. */
+  #byShape = /* @__PURE__ */ new Map();
+  /** The positions of the tuples of a shape by their texts of some keys; each is made when it is first needed. */
+  #indexes = /* @__PURE__ */ new Map();
+  constructor(tuples) {
+    this.#tuples = tuples;
+    for (const [position, tuple] of tuples.entries()) enter3(this.#byShape, shapeOf(tuple), position);
+  }
+  /** Whether all tuples have the same keys. As they differ, none can complete another. */
+  get isUniform() {
+    return this.#byShape.size < 2;
+  }
+  /** The positions of the tuples that may complete `one`, and `index`, in order. */
+  agreeing(index, one) {
+    if (this.#byShape.size > MOST_SHAPES) return this.#tuples.keys();
+    const shape = shapeOf(one);
+    const found = /* @__PURE__ */ new Set([index]);
+    for (const [other, positions] of this.#byShape) {
+      const common = both(shape, other);
+      const agree = common.includes("1") ? this.#index(other, common).get(textsIn(common, one)) : lacksOne(shape, other) ? positions : void 0;
+      if (agree !== void 0) for (const position of agree) found.add(position);
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+  replace(position, tuple) {
+    const before = this.#tuples[position];
+    const [from, to] = [shapeOf(before), shapeOf(tuple)];
+    this.#tuples[position] = tuple;
+    if (from === to && before.every((text6, at2) => text6 === tuple[at2])) return;
+    this.#byShape.get(from)?.delete(position);
+    for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
+    enter3(this.#byShape, to, position);
+    for (const [common, index] of this.#indexes.get(to) ?? []) enter3(index, textsIn(common, tuple), position);
+  }
+  #index(shape, common) {
+    let ofShape = this.#indexes.get(shape);
+    if (ofShape === void 0) this.#indexes.set(shape, ofShape = /* @__PURE__ */ new Map());
+    let index = ofShape.get(common);
+    if (index === void 0) {
+      ofShape.set(common, index = /* @__PURE__ */ new Map());
+      for (const position of this.#byShape.get(shape) ?? []) {
+        enter3(index, textsIn(common, this.#tuples[position]), position);
+      }
+    }
+    return index;
+  }
+};
+function shapeOf(tuple) {
+  return tuple.map((text6) => text6 === "" ? "0" : "1").join("");
+}
+function both(shape, other) {
+  return shape.split("").map((key, at2) => key === "1" && other[at2] === "1" ? "1" : "0").join("");
+}
+function lacksOne(shape, other) {
+  return shape.split("").some((key, at2) => key === "0" && other[at2] === "0");
+}
+function textsIn(shape, tuple) {
+  return JSON.stringify(tuple.filter((_, at2) => shape[at2] === "1"));
+}
+function enter3(index, key, position) {
+  const present2 = index.get(key);
+  if (present2 === void 0) index.set(key, /* @__PURE__ */ new Set([position]));
+  else present2.add(position);
+}
+
 // src/resource/strategic-merge/associative-list.ts
 function mergeAssociativeList(dest, patch, keys, merge2) {
-  const lists = patch === void 0 ? [dest.items] : [patch.items, dest.items];
-  if (lists.every((items) => items.length === 0)) return dest;
+  const lists2 = patch === void 0 ? [dest.items] : [patch.items, dest.items];
+  if (lists2.every((items) => items.length === 0)) return dest;
   const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only !== void 0 && lists.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
+  if (only !== void 0 && lists2.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
     return seq(mergeByText(dest.items, patch?.items, only, merge2));
   }
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge2));
 }
 function keepsItsElements({ items }, keys) {
   for (const item of items) if (item.kind !== "map") return false;
-  const used = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
-  const [first] = used;
-  if (first === void 0) return false;
+  const used2 = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
+  const [first2] = used2;
+  if (first2 === void 0) return false;
   const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
   for (const item of items) {
-    let tuple = keyText4(item, first);
+    let tuple = keyText4(item, first2);
     if (tuple === "") return false;
-    for (let other = 1; other < used.length; other++) {
-      const text5 = keyText4(item, used[other]);
-      if (text5 === "") return false;
-      tuple = JSON.stringify([tuple, text5]);
+    for (let other = 1; other < used2.length; other++) {
+      const text6 = keyText4(item, used2[other]);
+      if (text6 === "") return false;
+      tuple = JSON.stringify([tuple, text6]);
     }
     if (seen?.has(tuple)) return false;
     seen?.add(tuple);
@@ -7066,22 +7901,22 @@ function mergeByText(dest, patch, key, merge2) {
   const patchByText = patch === void 0 ? void 0 : firstByText(patch, key);
   const result = /* @__PURE__ */ new Map();
   const removed = /* @__PURE__ */ new Set();
-  for (const text5 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged = merge2(destByText.get(text5), patchByText?.get(text5));
-    if (merged === void 0 || isEmptyElement(merged)) removed.add(text5);
-    else result.set(text5, withKeys(merged, [key], [text5]));
+  for (const text6 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
+    const merged = merge2(destByText.get(text6), patchByText?.get(text6));
+    if (merged === void 0 || isEmptyElement(merged)) removed.add(text6);
+    else result.set(text6, withKeys(merged, [key], [text6]));
   }
   for (const item of dest) {
-    const text5 = keyText4(item, key);
-    if (!removed.has(text5)) result.set(text5, item);
+    const text6 = keyText4(item, key);
+    if (!removed.has(text6)) result.set(text6, item);
   }
   return [...result.values()];
 }
 function firstByText(items, key) {
   const found = /* @__PURE__ */ new Map();
   for (const item of items) {
-    const text5 = keyText4(item, key);
-    if (!found.has(text5)) found.set(text5, item);
+    const text6 = keyText4(item, key);
+    if (!found.has(text6)) found.set(text6, item);
   }
   return found;
 }
@@ -7089,25 +7924,28 @@ function mergeByTuples(dest, patch, keys, merge2) {
   const tuples = tuplesOf(patch === void 0 ? [dest.items] : [patch.items, dest.items], keys);
   if (keys.length > 1) fillTuples(tuples);
   const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
-  const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
-  let result = [];
+  const used2 = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
+  const own = new ElementList(dest.items, used2);
+  const other = patch === void 0 ? void 0 : patch === dest ? own : new ElementList(patch.items, used2);
+  const result = new ElementList([], used2);
   for (const tuple of tuples) {
     checkTime();
-    const texts2 = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const find = (items) => findByTuple(items, used, texts2);
-    const merged = merge2(find(dest.items), patch === void 0 ? void 0 : find(patch.items));
-    if (merged === void 0 || isEmptyElement(merged)) {
-      dest.items = setElement(dest.items, used, texts2, void 0);
-    } else {
-      result = setElement(result, used, texts2, withKeys(merged, used, texts2));
-    }
+    const texts4 = used2 === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
+    const [one, two] = [own.find(texts4), other?.find(texts4)];
+    const merged = merge2(one, two);
+    const isRemoved = merged === void 0 || isEmptyElement(merged);
+    if (!isRemoved) withKeys(merged, used2, texts4);
+    for (const list2 of /* @__PURE__ */ new Set([own, other, result]))
+      for (const node of /* @__PURE__ */ new Set([one, two, merged])) list2?.refresh(node);
+    if (isRemoved) own.set(texts4, void 0);
+    else result.set(texts4, merged);
   }
-  for (const item of dest.items) result = addBack(result, item, used);
-  return result;
+  for (const item of own.elements()) addBack(result, item, used2);
+  return result.elements();
 }
-function tuplesOf(lists, keys) {
+function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
-  for (const items of lists) {
+  for (const items of lists2) {
     for (const item of items) {
       const tuple = keys[0] === VALUE_KEY ? [textOf3(item)] : keys.map((key) => keyText4(item, key));
       const id = JSON.stringify(tuple);
@@ -7116,51 +7954,32 @@ function tuplesOf(lists, keys) {
   }
   return [...tuples.values()];
 }
-function fillTuples(tuples) {
-  for (const [index, one] of tuples.entries()) {
-    checkTime();
-    for (const [other, two] of tuples.entries()) {
-      const filled = unify(one, two);
-      if (filled === void 0) continue;
-      tuples[index] = filled;
-      tuples[other] = filled;
-    }
-  }
-}
-function unify(one, two) {
-  if (!one.some((text5, index) => text5 === two[index])) return void 0;
-  if (one.some((text5, index) => text5 !== two[index] && text5 !== "" && two[index] !== "")) return void 0;
-  return one.map((text5, index) => text5 || two[index]);
-}
-function findByTuple(items, keys, texts2) {
-  if (texts2.every((text5) => text5 === "")) return findElement(items, keys, texts2);
-  const present2 = (_, index) => texts2[index] !== "";
-  return findElement(items, keys.filter(present2), texts2.filter(present2));
-}
-function withKeys(element2, keys, texts2) {
-  for (const [index, text5] of texts2.entries()) {
+function withKeys(element2, keys, texts4) {
+  for (const [index, text6] of texts4.entries()) {
     const key = keys[index];
-    if (text5 === "") continue;
+    if (text6 === "") continue;
     if (element2.kind === "map") {
-      if (get(element2, key) === void 0) setField(element2, key, scalar(text5));
+      if (get(element2, key) === void 0) setField(element2, key, scalar(text6));
     } else if (element2.kind === "scalar") {
-      setScalar(element2, scalar(text5));
+      setScalar(element2, scalar(text6));
     }
   }
   return element2;
 }
 function addBack(result, item, keys) {
-  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf3(item)], item);
+  if (keys[0] === VALUE_KEY) {
+    result.set([textOf3(item)], item);
+    return;
+  }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
-  const texts2 = [];
-  let list2 = result;
+  const texts4 = [];
   for (const key of keys) {
     const field2 = get(item, key);
-    if (field2 === void 0) list2 = [...list2, item];
-    else texts2.push(textOf3(field2));
+    if (field2 === void 0) result.append(item);
+    else texts4.push(textOf3(field2));
   }
-  if (keys.length > 1) list2 = setElement(list2, keys, texts2, void 0);
-  return setElement(list2, keys, texts2, item);
+  if (keys.length > 1) result.set(texts4, void 0);
+  result.set(texts4, item);
 }
 
 // src/resource/strategic-merge/comment-schema.ts
@@ -7174,11 +7993,11 @@ function mayHaveHead({ source }) {
   return source.statesTypes;
 }
 function schemaIn(comment) {
-  const text5 = comment?.replace(/^#+/, "").trimStart();
-  if (text5 === void 0 || !text5.startsWith("{")) return void 0;
+  const text6 = comment?.replace(/^#+/, "").trimStart();
+  if (text6 === void 0 || !text6.startsWith("{")) return void 0;
   let json;
   try {
-    json = JSON.parse(text5);
+    json = JSON.parse(text6);
   } catch {
     return void 0;
   }
@@ -7205,49 +8024,49 @@ function takeListDirective(patch) {
   patch.items = setElement(patch.items, [KEY2], [directive], void 0);
   return directive;
 }
-function isDirective(text5) {
-  return text5 === "merge" || text5 === "replace" || text5 === "delete";
+function isDirective(text6) {
+  return text6 === "merge" || text6 === "replace" || text6 === "delete";
 }
 function parse(node) {
-  const text5 = textOf3(node);
-  if (isDirective(text5)) return text5;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text5}'`, {
+  const text6 = textOf3(node);
+  if (isDirective(text6)) return text6;
+  throw failure("unknown-patch-directive", `unknown patch strategy '${text6}'`, {
     ...locate(node),
     hint: "Set `$patch` to merge, replace or delete."
   });
 }
 
 // src/resource/strategic-merge.ts
-function strategicMerge(dest, patch, schemas) {
-  const merged = merge(dest, clone(patch), void 0, schemas);
+function strategicMerge(dest, patch, schemas2) {
+  const merged = merge(dest, clone(patch), void 0, schemas2);
   return merged === void 0 ? void 0 : dest;
 }
-function merge(dest, patch, inherited2, schemas) {
-  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas);
+function merge(dest, patch, inherited2, schemas2) {
+  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return mergeWithNothing(dest, inherited2, schemas2);
   const one = present(dest);
   const two = present(patch);
   const kind = (one ?? two)?.kind;
   if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
   if (kind === "scalar") return patch ?? dest;
-  const schema = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas) ?? embeddedSchema(two, schemas);
-  if (kind !== "seq") return mergeMaps2(dest, patch, schema, schemas);
-  if (schema?.mergeKeys === void 0) return replaceList(dest, patch);
-  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
+  const schema2 = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas2) ?? embeddedSchema(two, schemas2);
+  if (kind !== "seq") return mergeMaps2(dest, patch, schema2, schemas2);
+  if (schema2?.mergeKeys === void 0) return replaceList(dest, patch);
+  return mergeLists(dest, patch, schema2, schema2.mergeKeys, schemas2);
 }
-function mergeWithNothing(node, inherited2, schemas) {
+function mergeWithNothing(node, inherited2, schemas2) {
   if (node.kind === "scalar") return node;
-  const schema = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas);
-  if (node.kind === "map") return mergeMapWithNothing(node, schema, schemas);
-  if (schema?.mergeKeys === void 0) return node;
-  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
-  const elements = schema.elements();
+  const schema2 = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas2);
+  if (node.kind === "map") return mergeMapWithNothing(node, schema2, schemas2);
+  if (schema2?.mergeKeys === void 0) return node;
+  if (!keepsItsElements(node, schema2.mergeKeys)) return mergeLists(node, void 0, schema2, schema2.mergeKeys, schemas2);
+  const elements = schema2.elements();
   const { items } = node;
-  for (let at2 = 0; at2 < items.length; at2++) mergeWithNothing(items[at2], elements, schemas);
+  for (let at2 = 0; at2 < items.length; at2++) mergeWithNothing(items[at2], elements, schemas2);
   node.comment = void 0;
   node.source = void 0;
   return node;
 }
-function mergeMapWithNothing(node, schema, schemas) {
+function mergeMapWithNothing(node, schema2, schemas2) {
   let removed;
   const entries = uniqueEntries2(node);
   for (let at2 = 0; at2 < entries.length; at2++) {
@@ -7255,7 +8074,7 @@ function mergeMapWithNothing(node, schema, schemas) {
     const key = textOf3(entry3.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry3;
-    const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema?.field(key), schemas);
+    const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
     if (merged === void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
     else replaceValue(value, merged);
   }
@@ -7268,19 +8087,19 @@ function withoutEmptyNull(node) {
 function dropEntries(node, removed) {
   node.entries = node.entries.filter((entry3) => !removed.has(entry3));
 }
-function embeddedSchema(node, schemas) {
+function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas.schemaFor(textOf3(apiVersion), textOf3(kind));
+  return schemas2.schemaFor(textOf3(apiVersion), textOf3(kind));
 }
-function mergeLists(dest, patch, schema, keys, schemas) {
+function mergeLists(dest, patch, schema2, keys, schemas2) {
   const [target, source] = chooseList(dest, patch);
   if (target === void 0) return void 0;
-  const elements = schema.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas));
+  const elements = schema2.elements();
+  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas2));
 }
-function mergeMaps2(dest, patch, schema, schemas) {
+function mergeMaps2(dest, patch, schema2, schemas2) {
   const target = chooseMap(dest, patch);
   if (target?.kind !== "map") return target;
   const source = target === dest ? patch : target;
@@ -7293,13 +8112,13 @@ function mergeMaps2(dest, patch, schema, schemas) {
     const key = textOf3(entry3.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields3?.get(key);
-    const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema?.field(key);
-    const merged = merge(entry3.value, other?.value, inherited2, schemas);
+    const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
+    const merged = merge(entry3.value, other?.value, inherited2, schemas2);
     if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
     else replaceValue(entry3.value, merged);
   }
   if (removed !== void 0) dropEntries(target, removed);
-  if (added !== void 0) addNew(target, added, schema, schemas);
+  if (added !== void 0) addNew(target, added, schema2, schemas2);
   return target;
 }
 function newFields(patch, target) {
@@ -7312,10 +8131,10 @@ function newFields(patch, target) {
   }
   return added.length < 2 ? added : added.sort((a, b) => textOf3(a.key) < textOf3(b.key) ? -1 : 1);
 }
-function addNew(target, added, schema, schemas) {
+function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
     const key = textOf3(entry3.key);
-    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema?.field(key), schemas);
+    const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
     setField(target, key, merged, { keyStyle: merged === entry3.value ? entry3.key.style : "" });
   }
 }
@@ -7383,9 +8202,9 @@ function uniqueEntries2(node) {
 function hasDuplicates(entries) {
   if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf3(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text5 = textOf3(entries[index].key);
+    const text6 = textOf3(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf3(entries[other].key) === text5) return true;
+      if (textOf3(entries[other].key) === text6) return true;
     }
   }
   return false;
@@ -7405,13 +8224,13 @@ var BuildSchemas = class {
   state = { choice: void 0, used: false, unknownScopes: false };
   /** Differs for states in which bases are built differently. */
   get key() {
-    const { choice, used, unknownScopes } = this.state;
-    if (choice === void 0) return `${used ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
+    const { choice, used: used2, unknownScopes } = this.state;
+    if (choice === void 0) return `${used2 ? "used" : ""}${unknownScopes ? "scopes" : ""}`;
     return choice === "built-in" ? choice : `${choice.builtIn} ${choice.path}`;
   }
   schemaFor(apiVersion, kind) {
-    const { choice, used } = this.state;
-    if (choice === void 0 && !used) this.state = { ...this.state, used: true };
+    const { choice, used: used2 } = this.state;
+    if (choice === void 0 && !used2) this.state = { ...this.state, used: true };
     if (choice === void 0 || choice === "built-in") return builtInSchemas.schemaFor(apiVersion, kind);
     return choice.document().schemaFor(apiVersion, kind, choice.builtIn);
   }
@@ -7424,10 +8243,10 @@ var BuildSchemas = class {
     this.state = { ...this.state, unknownScopes: true };
     return false;
   }
-  choose(schemas) {
-    const { used, unknownScopes } = this.state;
-    const builtIn = used ? "behind" : unknownScopes ? "in-front" : "unknown";
-    const choice = schemas === "built-in" ? schemas : { ...schemas, builtIn };
+  choose(schemas2) {
+    const { used: used2, unknownScopes } = this.state;
+    const builtIn = used2 ? "behind" : unknownScopes ? "in-front" : "unknown";
+    const choice = schemas2 === "built-in" ? schemas2 : { ...schemas2, builtIn };
     this.state = { choice, used: false, unknownScopes: false };
   }
 };
@@ -7448,7 +8267,7 @@ var HINTS2 = /* @__PURE__ */ new Map([
 var Reading = class {
   dialect;
   diagnostics = [];
-  /** What the document is, such as `a kustomization`. */
+  /** The kind of the document, such as `a kustomization`. */
   subject;
   #file;
   #path = [];
@@ -7460,22 +8279,26 @@ var Reading = class {
     this.#file = file;
   }
   /** Runs `read` for a field or an element of the current value. */
-  within(segment, read) {
+  within(segment, read2) {
     this.#path.push(segment);
-    const result = read();
+    const result = read2();
     this.#path.pop();
     return result;
   }
   /** Runs `read` without converting numbers and booleans to text. */
-  exactly(read) {
+  exactly(read2) {
     this.#exact++;
-    const result = read();
+    const result = read2();
     this.#exact--;
     return result;
   }
   /** Whether numbers and booleans are converted to text at this point. */
   get coercesToText() {
     return this.dialect.coercesToText && this.#exact === 0;
+  }
+  /** Whether the current value is the document. */
+  get isAtTop() {
+    return this.#path.length === 0;
   }
   /** The place of a node. For nodes that the engine made, only the file is known. */
   place(node) {
@@ -7531,16 +8354,16 @@ var Reading = class {
   }
 };
 function formatPath(path) {
-  let text5 = "";
+  let text6 = "";
   for (const segment of path) {
-    if (typeof segment === "number") text5 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text5 += `[${quote(segment)}]`;
-    else text5 += text5 === "" ? segment : `.${segment}`;
+    if (typeof segment === "number") text6 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text6 += `[${quote(segment)}]`;
+    else text6 += text6 === "" ? segment : `.${segment}`;
   }
-  return text5;
+  return text6;
 }
-function quote(text5) {
-  return JSON.stringify(shorten(text5));
+function quote(text6) {
+  return JSON.stringify(shorten(text6));
 }
 
 // src/documents/decoder.ts
@@ -7571,10 +8394,10 @@ function int(node, reading) {
   if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
   if (typeof value === "number" || typeof value === "bigint") {
-    const written = quote(node.value);
+    const written2 = quote(node.value);
     return reading.report(
       "wrong-type",
-      `${reading.field()} must be a whole number of 64 bits, not ${written}`,
+      `${reading.field()} must be a whole number of 64 bits, not ${written2}`,
       node,
       "Write a whole number."
     );
@@ -7641,29 +8464,29 @@ function record(fields3, options = {}) {
     const chosen = /* @__PURE__ */ new Map();
     const spellings = /* @__PURE__ */ new Map();
     for (const { key, value } of node.entries) {
-      const written = keyText5(key, reading);
-      if (written === void 0) continue;
-      const name = canonical.get(written.toLowerCase());
+      const written2 = keyText5(key, reading);
+      if (written2 === void 0) continue;
+      const name = canonical.get(written2.toLowerCase());
       if (name === void 0) {
-        reportUnknown(written, key, reading);
+        reportUnknown(written2, key, reading);
         continue;
       }
       const before = spellings.get(name);
       if (before !== void 0) reportDuplicate(name, key, reading);
-      if (before !== void 0 && before > written) continue;
-      spellings.set(name, written);
+      if (before !== void 0 && before > written2) continue;
+      spellings.set(name, written2);
       chosen.set(name, value);
     }
     return chosen;
   }
-  function reportUnknown(written, key, reading) {
+  function reportUnknown(written2, key, reading) {
     const severity = reading.dialect.unknownFields;
-    if (severity === "warning" && options.besides?.has(written)) return;
-    const near = nearest(written, names);
+    if (severity === "warning" && options.besides?.has(written2)) return;
+    const near = nearest(written2, names);
     const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written)} in ${reading.field()}`;
+    const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
+    const message = `unknown field ${quote(written2)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }
@@ -7676,6 +8499,7 @@ function reportDuplicate(name, key, reading) {
 }
 function keyText5(key, reading) {
   if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
+  if (key.kind === "scalar" && reading.isAtTop) return key.value;
   const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
   return reading.report("invalid-key", message, key, "Quote it.");
 }
@@ -7706,9 +8530,9 @@ var kindsFirst = [
   "PodDisruptionBudget"
 ];
 var kindsLast = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
-function kindRanks(first, last) {
+function kindRanks(first2, last) {
   const ranks2 = /* @__PURE__ */ new Map();
-  for (const [index, kind] of first.entries()) ranks2.set(kind, index - first.length);
+  for (const [index, kind] of first2.entries()) ranks2.set(kind, index - first2.length);
   for (const [index, kind] of last.entries()) ranks2.set(kind, index + 1);
   return ranks2;
 }
@@ -7722,8 +8546,8 @@ var configEntry = (node, reading) => {
     return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const [first] = thrown.diagnostics;
-    return reading.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+    const [first2] = thrown.diagnostics;
+    return reading.report(first2?.code ?? "invalid-yaml", first2?.message ?? thrown.message, node, first2?.hint);
   }
 };
 
@@ -7977,11 +8801,11 @@ function mergeConfigurations(base, files) {
   const { nameReference, ...tables2 } = base;
   const merged = {};
   for (const name of Object.keys(tables2)) {
-    const add3 = (known, more) => mergeFieldSpecs(name, known, more);
+    const add4 = (known, more) => mergeFieldSpecs(name, known, more);
     merged[name] = mergeTables(
       tables2[name],
       files.map((file) => file[name] ?? []),
-      add3
+      add4
     );
   }
   const references = files.map((file) => file.nameReference ?? []);
@@ -7996,10 +8820,10 @@ function combineConfigurations(below, own, defaults) {
   }
   return combined2;
 }
-function mergeTables(base, files, add3) {
+function mergeTables(base, files, add4) {
   let own = [];
-  for (const table of files) own = add3(own, table.toSorted(byRank)).sort(byRank);
-  return own.length === 0 ? base : add3(base, own).sort(byRank);
+  for (const table of files) own = add4(own, table.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add4(base, own).sort(byRank);
 }
 function mergeFieldSpecs(table, known, more) {
   const result = [];
@@ -8052,9 +8876,124 @@ function sortKey({ group, version, kind }) {
   return `${group || "~G"}_${version || "~V"}_${kind || "~K"}`;
 }
 
+// src/documents/schema-types.ts
+function wrongTypeInSchema(schema2, field2) {
+  return anyOf(schema2, field2, "a schema", isSchema(schema2) ? checkSchema : void 0);
+}
+function isSchema(node) {
+  return node.kind === "map";
+}
+function checkSchema(node) {
+  if (node.kind !== "map") return void 0;
+  for (const { key, value } of node.entries) {
+    const name = key.kind === "scalar" ? key.value : "";
+    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
+    if (wrong !== void 0) return wrong;
+  }
+  return void 0;
+}
+function anyOf(node, field2, expected, check2) {
+  if (isNull(node)) return void 0;
+  return check2 === void 0 ? { node, field: field2, expected } : check2(node, field2);
+}
+function scalarOf(expected, accepts) {
+  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(valueOf2(node)) ? void 0 : { node, field: field2, expected };
+}
+function valueOf2(node) {
+  try {
+    return toConfigValue(node);
+  } catch {
+    return {};
+  }
+}
+function listOf(expected, item) {
+  return (node, field2) => node.kind === "seq" ? first(node.items, field2, item) : { node, field: field2, expected };
+}
+function mapOf(expected, item) {
+  return (node, field2) => node.kind === "map" ? first(
+    node.entries.map(({ value }) => value),
+    field2,
+    item
+  ) : { node, field: field2, expected };
+}
+function first(nodes, field2, check2) {
+  for (const node of nodes) {
+    const wrong = isNull(node) ? void 0 : check2(node, field2);
+    if (wrong !== void 0) return wrong;
+  }
+  return void 0;
+}
+var INT64 = 2n ** 63n;
+var text4 = scalarOf("a string", (value) => typeof value === "string");
+var bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
+var number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
+var int2 = scalarOf("a whole number", (value) => {
+  if (typeof value === "bigint") return value >= -INT64 && value < INT64;
+  return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
+});
+var address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress(value));
+var texts2 = listOf("a list of strings", text4);
+var schema = wrongTypeInSchema;
+var schemas = listOf("a list of schemas", schema);
+var namedSchemas = mapOf("a map of schemas", schema);
+var schemaOrBool = (node, field2) => isSchema(node) ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
+var SCHEMA_FIELDS = new Map([
+  ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text4]),
+  ...["$ref", "$schema"].map(
+    (name) => [name, (node, field2) => node.kind === "scalar" ? address(node, field2) : void 0]
+  ),
+  ["type", (node, field2) => node.kind === "seq" ? texts2(node, field2) : text4(node, field2)],
+  ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
+    (name) => [name, bool2]
+  ),
+  ...["maximum", "minimum", "multipleOf"].map((name) => [name, number]),
+  ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
+    (name) => [name, int2]
+  ),
+  ["enum", listOf("a list", () => void 0)],
+  ["required", texts2],
+  // A scalar is ignored.
+  [
+    "items",
+    (node, field2) => isSchema(node) ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
+  ],
+  ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
+  ["not", schema],
+  ...["properties", "patternProperties", "definitions"].map((name) => [name, namedSchemas]),
+  ...["additionalProperties", "additionalItems"].map((name) => [name, schemaOrBool]),
+  [
+    "dependencies",
+    mapOf(
+      "a map",
+      (node, field2) => isSchema(node) ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
+    )
+  ],
+  [
+    "externalDocs",
+    (node, field2) => mapOf("a map", () => void 0)(node, field2) ?? (node.kind === "map" ? first(
+      node.entries.flatMap(
+        ({ key, value }) => key.kind === "scalar" && (key.value === "description" || key.value === "url") ? [value] : []
+      ),
+      field2,
+      text4
+    ) : void 0)
+  ]
+]);
+function isAddress(written2) {
+  if (/[\x00-\x1f\x7f]/.test(written2) || written2.startsWith(":")) return false;
+  const hash = written2.indexOf("#");
+  const [main, fragment] = hash < 0 ? [written2, ""] : [written2.slice(0, hash), written2.slice(hash + 1)];
+  const query = main.indexOf("?");
+  const path = query < 0 ? main : main.slice(0, query);
+  if (/%(?![0-9a-f]{2})/i.test(path) || /%(?![0-9a-f]{2})/i.test(fragment)) return false;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(path);
+  return scheme !== null || !/^[^/]*:/.test(path);
+}
+
 // src/documents/crd-definitions.ts
 var MOST_FIELDS = 1e5;
 function decodeCrdDefinitions(node, file) {
+  if (node !== void 0) checkValues(node, file);
   const definitions = readDefinitions(node, file);
   const walk2 = new Walk(definitions, { file });
   for (const [name, properties] of definitions) {
@@ -8063,6 +9002,13 @@ function decodeCrdDefinitions(node, file) {
   }
   return { ...walk2.tables, location: { file } };
 }
+function checkValues(node, file) {
+  try {
+    toConfigValue(node);
+  } catch (thrown) {
+    throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
+  }
+}
 function readDefinitions(node, file) {
   if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
   const definitions = /* @__PURE__ */ new Map();
@@ -8070,18 +9016,21 @@ function readDefinitions(node, file) {
     const name = key.kind === "scalar" ? key.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
-    const properties = propertiesOf(schema, name, file);
+    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
+    const wrong = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
+    if (wrong !== void 0) {
+      throw invalid4(wrong.node, file, `\`${wrong.field}\` in the schema of ${name} must be ${wrong.expected}`);
+    }
+    checkDependencies(inAnyCase(value, "dependencies"), name, file);
+    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name} are not a map`, file);
     if (properties !== void 0) definitions.set(name, properties);
   }
   return definitions;
 }
-function propertiesOf(schema, name, file) {
-  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are not a map`, file);
-  for (const { value } of properties?.entries ?? []) {
-    propertiesOf(mapUnder(value, `a property of ${name} is not a schema`, file), name, file);
-  }
-  return properties;
+function checkDependencies(node, name, file) {
+  if (node === void 0 || isNull(node)) return;
+  const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
+  if (!isList2) throw invalid4(node, file, `the dependencies of ${name} are not a list of texts`);
 }
 function mapUnder(node, problem, file) {
   if (node === void 0 || isNull(node)) return void 0;
@@ -8102,9 +9051,9 @@ var Walk = class {
     this.#location = location;
   }
   /** @param within the types that led here, to stop at types that contain themselves */
-  addType(name, kind, path, within2) {
+  addType(name, kind, path, within3) {
     const properties = this.#definitions.get(name);
-    if (properties === void 0 || within2.includes(name)) return;
+    if (properties === void 0 || within3.includes(name)) return;
     for (const { key, value } of properties.entries) {
       if (key.kind !== "scalar") continue;
       if (this.#fields++ === MOST_FIELDS) {
@@ -8116,7 +9065,7 @@ var Walk = class {
       const field2 = [...path, key.value];
       this.#addField(value, kind, field2);
       const reference2 = textOf4(get(value, "$ref"));
-      if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within2, name]);
+      if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within3, name]);
     }
   }
   #addField(property, kind, path) {
@@ -8146,7 +9095,7 @@ function invalid4(node, file, problem) {
 function defaultApiVersion(kind) {
   return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
 }
-function fixUp(written) {
+function fixUp(written2) {
   const {
     bases: bases2,
     imageTags,
@@ -8154,24 +9103,24 @@ function fixUp(written) {
     secretGenerator: secretGenerator2,
     helmChartInflationGenerator: oldCharts,
     ...same2
-  } = written;
-  const kind = written.kind === "Component" ? "Component" : "Kustomization";
-  const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
+  } = written2;
+  const kind = written2.kind === "Component" ? "Component" : "Kustomization";
+  const helmGlobals = written2.helmGlobals ?? globalsOf(oldCharts);
   return {
     ...same2,
-    apiVersion: written.apiVersion || defaultApiVersion(kind),
+    apiVersion: written2.apiVersion || defaultApiVersion(kind),
     kind,
     // An empty list counts as given under its new name only (docs/specification/kustomization-file.md 3.3).
-    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
-    ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
-    ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
+    ...bases2?.length && { resources: [...written2.resources ?? [], ...bases2] },
+    ...imageTags?.length && { images: [...written2.images ?? [], ...imageTags] },
+    ...oldCharts?.length && { helmCharts: [...written2.helmCharts ?? [], ...oldCharts.map(chartOf)] },
     ...configMapGenerator2 && { configMapGenerator: configMapGenerator2.map(joinEnv) },
     ...secretGenerator2 && { secretGenerator: secretGenerator2.map(joinEnv) },
     ...helmGlobals && { helmGlobals }
   };
 }
-function joinEnv(written) {
-  const { env, ...args } = written;
+function joinEnv(written2) {
+  const { env, ...args } = written2;
   if (env === void 0 || env.text === "") return args;
   return { ...args, envs: [...args.envs ?? [], env] };
 }
@@ -8214,36 +9163,61 @@ var deprecated = [
 ];
 function decodeKustomization(node, file) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  rereadArguments(node);
   const reading = new Reading(strict, file, "a kustomization");
-  const written = kustomizationFile(node, reading);
-  if (written === void 0) throw new KrmError(reading.diagnostics);
-  checkKind(written, node, reading);
-  const kustomization = fixUp(written);
-  if (!reading.failed && isEmpty2(kustomization)) {
+  const written2 = kustomizationFile(node, reading);
+  if (written2 === void 0) throw new KrmError(reading.diagnostics);
+  checkKind(written2, node, reading);
+  const kustomization = fixUp(written2);
+  if (!reading.failed && isEmpty4(kustomization)) {
     reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }
   reading.finish();
-  return { kustomization, diagnostics: [...deprecations(written, node, reading), ...reading.diagnostics] };
+  return { kustomization, diagnostics: [...deprecations(written2, node, reading), ...reading.diagnostics] };
 }
-function checkKind(written, node, reading) {
-  const kind = written.kind || "Kustomization";
+var KEPT = /* @__PURE__ */ new Set([
+  "apiversion",
+  "kind",
+  "metadata",
+  "openapi",
+  "vars",
+  "sortoptions",
+  "buildmetadata",
+  "resources",
+  "bases",
+  "components",
+  "crds",
+  "configurations",
+  "generators",
+  "transformers",
+  "validators"
+]);
+var ESCAPE = /\\[NxuU]/;
+function rereadArguments(node) {
+  if (node.kind !== "map" || node.source !== void 0 && !ESCAPE.test(node.source.text)) return;
+  for (const { key, value } of node.entries) {
+    if (key.kind === "scalar" && !KEPT.has(key.value.toLowerCase())) rereadTexts(value);
+  }
+}
+function checkKind(written2, node, reading) {
+  const kind = written2.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
     reading.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
-  const apiVersion = written.apiVersion || expected;
+  const apiVersion = written2.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
   reading.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
 }
-function isEmpty2(kustomization) {
+function isEmpty4(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
   return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
 }
-function deprecations(written, node, reading) {
-  return deprecated.filter(([name]) => written[name] !== void 0).map(([name, replacement2]) => ({
+function deprecations(written2, node, reading) {
+  return deprecated.filter(([name]) => written2[name] !== void 0).map(([name, replacement2]) => ({
     code: "deprecated-field",
     severity: "warning",
     message: `\`${name}\` is deprecated`,
@@ -8266,8 +9240,8 @@ function owner(kind, group = "", version = "") {
 function fields(of, paths2, create) {
   return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
 }
-function words(text5) {
-  return text5.trim().split(/\s+/);
+function words(text6) {
+  return text6.trim().split(/\s+/);
 }
 var podSpecs = {
   Pod: "spec",
@@ -8587,7 +9561,7 @@ function setImages(images, reached) {
           throw about(thrown, resource.describe(), resource.origin);
         }
       }
-      const unused = entries.filter(({ used }) => !used);
+      const unused = entries.filter(({ used: used2 }) => !used2);
       if (unused.length === 0) return;
       const names = imageNames(places.flat());
       for (const entry3 of unused) warn(() => unusedImage(entry3, names));
@@ -8617,12 +9591,12 @@ function startsLike(image2, name) {
   for (let at2 = 0; at2 < name.length; at2++) {
     const expected = name.charCodeAt(at2);
     const found = image2.charCodeAt(at2);
-    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
+    if (expected !== found && (expected !== DOT || found === NEWLINE2 || found >= SURROGATES)) return false;
   }
   return true;
 }
 var DOT = 46;
-var NEWLINE = 10;
+var NEWLINE2 = 10;
 var SURROGATES = 55296;
 function collectImages(node, into) {
   if (node.kind === "seq") {
@@ -8927,6 +9901,12 @@ function affixTransformer(kind, affix = "", reached) {
       for (const resource of resources.items) {
         const original = resource.originalId;
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
+        if (get(get(resource.node, "metadata"), "name") === void 0) {
+          for (const spec of reached) {
+            const isName2 = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
+            if (isName2) remember(resource, kind, affix);
+          }
+        }
         specs.visit(
           resource.node,
           resource.id,
@@ -8983,6 +9963,7 @@ var namespaceTransformer = {
 };
 var BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
 var CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" };
+var CREATE_METADATA_NAMESPACE = { kind: "scalar", tag: "" };
 function setNamespaces(args) {
   const setNamespace = namespaceSetter(args);
   return {
@@ -9026,7 +10007,7 @@ function namespaceSetter({
   };
   return function setNamespace(resource, node) {
     const { id } = resource;
-    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
+    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_METADATA_NAMESPACE);
     if (BINDINGS.includes(id.kind)) setSubjects(resource, node, mode, set);
     (othersOf.get(id.kind) ?? others).visit(
       node,
@@ -9358,9 +10339,9 @@ var HashMD = class {
     return res;
   }
   _cloneIntoMeta(to) {
-    const { buffer, length, finished, destroyed, pos } = this;
+    const { buffer, length, finished: finished2, destroyed, pos } = this;
     to.destroyed = destroyed;
-    to.finished = finished;
+    to.finished = finished2;
     to.length = length;
     to.pos = pos;
     if (pos)
@@ -9556,9 +10537,9 @@ function shortHash(content) {
   return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters2[digit]);
 }
 var SHORT2 = 16384;
-function sha256Hex(text5) {
-  if (text5.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text5)));
-  return (0, import_node_crypto.createHash)("sha256").update(text5).digest("hex");
+function sha256Hex(text6) {
+  if (text6.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text6)));
+  return (0, import_node_crypto.createHash)("sha256").update(text6).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -9570,10 +10551,10 @@ function encodeContent(node) {
   }
   throw failure(
     "unhashable-kind",
-    `the hash of a ${kind || "object without kind"} cannot be computed: the object must come from a file, and no JSON patch may change it`,
+    `the hash of a ${kind || "object without kind"} cannot be computed: this build changes it in a way that only kustomize can hash`,
     {
       ...locate(node),
-      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch."
+      hint: "Remove the annotation that asks for a hash, or make the object and its patches without tags, comments and nulls."
     }
   );
 }
@@ -9597,70 +10578,197 @@ function withoutBigInts(value) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBigInts(item)]));
 }
 
+// src/builtins/node-hash-limits.ts
+var TAG_BEFORE_COMMENT = /![^\s"']*[ \t]+#/;
+function isKnownTree(root) {
+  const own = root.source;
+  const read2 = own === void 0 ? [] : readNodes(own);
+  const present2 = /* @__PURE__ */ new Set();
+  const collections = /* @__PURE__ */ new Set();
+  let isKnown = own === void 0 || !TAG_BEFORE_COMMENT.test(own.text);
+  const visit = (node) => {
+    if (node.source === own) present2.add(placeOf2(node));
+    else if (isTagged(node)) isKnown = false;
+    if (node.source === void 0 && isEmptyCollection(node)) isKnown = false;
+    if (node.kind === "seq") node.items.forEach(visit);
+    if (node.kind === "map") {
+      for (const { key, value } of node.entries) {
+        visit(key);
+        visit(value);
+        if (key.source === own && value.kind !== "scalar") collections.add(placeOf2(key));
+      }
+    }
+  };
+  visit(root);
+  const tops = new Set(root.entries.map(({ key }) => key.offset));
+  const first2 = Math.min(...tops);
+  const last = read2.find(({ node, isTop }) => isTop && node.offset > Math.max(...tops))?.node.offset ?? Infinity;
+  for (const { node, value } of read2) {
+    if (node.offset < first2 || node.offset >= last) continue;
+    if (isTagged(node)) {
+      if (isNull(node)) isKnown = false;
+      if (!present2.has(placeOf2(node))) isKnown = false;
+    }
+    if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
+  }
+  return isKnown;
+}
+function placeOf2({ kind, style, offset }) {
+  return `${kind}${kind === "map" ? style : ""}@${offset}`;
+}
+function isEmptyCollection(node) {
+  return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+}
+function readNodes(source) {
+  const found = [];
+  const visit = (node, value) => {
+    found.push({ node, ...value && { value } });
+    if (node.kind === "seq") for (const item of node.items) visit(item);
+    if (node.kind === "map") {
+      for (const entry3 of node.entries) {
+        visit(entry3.key, entry3.value);
+        visit(entry3.value);
+      }
+    }
+  };
+  for (const document of parseResources(source.text, source.file)) {
+    found.push({ node: document, isTop: true });
+    visit(document);
+  }
+  return found;
+}
+function movesComments(object, patch) {
+  if (object.kind !== patch.kind || patch.source?.text.includes("#") !== true) return false;
+  if (patch.kind !== "map" || object.kind !== "map") return patch.kind === "seq" && hasComments(patch);
+  if (hasOwnComments(patch)) return true;
+  return patch.entries.some(({ key, value }) => {
+    const there = object.entries.find((entry3) => textOf5(entry3.key) === textOf5(key));
+    if (there === void 0) return false;
+    if (key.comment !== void 0 || hasOwnComments(key)) return true;
+    return movesComments(there.value, value);
+  });
+}
+function hasOwnComments(node) {
+  const marks = marksOf(node);
+  return marks !== void 0 && marks.head + marks.foot !== "";
+}
+function hasComments(node) {
+  if (node.comment !== void 0 || hasOwnComments(node)) return true;
+  if (node.kind === "seq") return node.items.some(hasComments);
+  return node.kind === "map" && node.entries.some(({ key, value }) => hasComments(key) || hasComments(value));
+}
+function statesTags(node) {
+  if (isTagged(node)) return true;
+  if (node.kind === "seq") return node.items.some(statesTags);
+  return node.kind === "map" && node.entries.some(({ key, value }) => isTagged(key) || statesTags(value));
+}
+function textOf5(node) {
+  return node.kind === "scalar" ? node.value : "";
+}
+
 // src/builtins/node-hash.ts
 var KINDS2 = { seq: 2, map: 4, scalar: 8 };
 var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
 function treeContent(resource) {
-  const { node, behavior, provenance } = resource;
+  if (resource.node === void 0 || resource.provenance !== void 0 || resource.hasUnknownTree) return void 0;
+  if (!isKnownTree(resource.node)) return void 0;
+  const node = withAnnotations(resource.node, resource);
   const annotations = get(get(node, "metadata"), "annotations");
-  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
-    return void 0;
-  const [first, second] = node.entries.map(({ key }) => key);
-  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
-  return encode2(node, annotations, resource);
+  if (annotations?.kind !== "map") return void 0;
+  if (asksForHash2(annotations) && resource.notes.some(({ name }) => name === "needsHashSuffix")) return void 0;
+  const [first2, second] = node.entries.map(({ key }) => key);
+  if (node.source !== void 0 && (first2?.source === void 0 || first2.offset === second?.offset)) return void 0;
+  const entries = /* @__PURE__ */ new Map([[annotations, withNotes(annotations, resource)]]);
+  return encode2(node, { entries, template: templateOf(node) });
 }
-function encode2(node, annotations, resource) {
-  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
-    key,
-    value
-  ]) : void 0;
-  const content = children?.map((child) => encode2(child, annotations, resource)).join(",");
+function asksForHash2(annotations) {
+  return get(annotations, NEEDS_HASH) !== void 0;
+}
+function withAnnotations(node, { annotationsIndex }) {
+  const metadata2 = get(node, "metadata");
+  if (annotationsIndex === void 0 || metadata2?.kind !== "map") return node;
+  const present2 = metadata2.entries.find(({ key }) => key.kind === "scalar" && key.value === "annotations");
+  const others = metadata2.entries.filter((entry3) => entry3 !== present2);
+  others.splice(annotationsIndex, 0, present2 ?? { key: scalar("annotations"), value: map() });
+  const changed = map(others, metadata2.style);
+  Object.assign(changed, { tag: metadata2.tag, source: metadata2.source, offset: metadata2.offset });
+  const copy2 = map(
+    node.entries.map((entry3) => entry3.value === metadata2 ? { key: entry3.key, value: changed } : entry3),
+    node.style
+  );
+  return Object.assign(copy2, { tag: node.tag, source: node.source, offset: node.offset });
+}
+function templateOf(root) {
+  const template = /* @__PURE__ */ new Map();
+  if (root.source !== void 0) return template;
+  template.set(root, { line: 2, column: 1, tag: "!!map" });
+  const read2 = (field2, line) => {
+    const entry3 = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field2);
+    if (entry3 === void 0) return;
+    template.set(entry3.key, { line, column: 1, tag: "!!str" });
+    const isRead = entry3.value.source === void 0 && entry3.value.tag === "!!str";
+    if (isRead) template.set(entry3.value, { line, column: field2.length + 3, tag: "!!str" });
+  };
+  read2("apiVersion", 2);
+  read2("kind", 3);
+  return template;
+}
+function encode2(node, known) {
+  const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value]) : node.kind === "seq" ? node.items : void 0;
+  const texts4 = children?.map((child) => encode2(child, known));
   const marks = marksOf(node);
-  const { line, column } = placeInDocument(node);
-  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const fields3 = [
     ["Kind", KINDS2[node.kind]],
-    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Style", STYLES[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
     ["Value", node.kind === "scalar" ? node.value : ""],
     ["Anchor", ""],
     ["Alias", null],
-    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
+    ["Content", void 0, texts4 === void 0 ? "null" : contentOf(node, texts4)],
     ["HeadComment", marks?.head ?? ""],
     ["LineComment", node.comment ?? ""],
     ["FootComment", marks?.foot ?? ""],
     ["Line", line],
     ["Column", column]
   ];
-  return `{${fields3.map(([name, value = null, text5]) => `"${name}":${text5 ?? goJson(value)}`).join(",")}}`;
+  return `{${fields3.map(([name, value = null, text6]) => `"${name}":${text6 ?? goJson(value)}`).join(",")}}`;
 }
-function isTagged({ source, offset }) {
-  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+function formOf(node) {
+  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  return { ...placeInDocument(node.kind === "scalar" ? behindBlanks(node) : node), tag };
+}
+function behindBlanks({ source, offset, value, style, tag }) {
+  if (source === void 0 || value !== "" || style !== "" || tag !== "!!null") return { source, offset };
+  const blanks = /^(?:\s|#.*)*/.exec(source.text.slice(offset))?.[0] ?? "";
+  const end = offset + blanks.length;
+  return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
+}
+function contentOf({ source, offset }, children) {
+  if (children.length > 0 || source === void 0) return `[${children.join(",")}]`;
+  return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
+}
+var READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
+function statesTag(node) {
+  if (!isTagged(node)) return false;
+  const { source, offset } = node;
+  if (/^(?:&\S+\s+)?!(?:[\s,\]}]|$)/.test(source?.text.slice(offset, offset + 100) ?? "")) return false;
+  return node.kind !== "map" || node.entries[0]?.key.offset !== offset;
 }
 function withNotes(annotations, resource) {
   const entries = [];
   for (let at2 = 0; at2 <= annotations.entries.length; at2++) {
     for (const note of resource.notes) {
       if (note.behind !== at2) continue;
-      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
+      entries.push({
+        key: scalar(`internal.config.kubernetes.io/${note.name}`),
+        value: scalar(resource.noteText(note.name), "!!str", note.style)
+      });
     }
     const entry3 = annotations.entries[at2];
     if (entry3 !== void 0) entries.push(entry3);
   }
   return entries;
-}
-function valueOf2(name, resource) {
-  const previous = resource.previousIds();
-  const texts2 = {
-    prefixes: () => resource.prefixes,
-    suffixes: () => resource.suffixes,
-    previousNames: () => previous.map((id) => id.name),
-    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
-    previousKinds: () => previous.map((id) => id.kind),
-    allowNameChange: () => void 0,
-    allowKindChange: () => void 0
-  }[name]();
-  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
 }
 
 // src/builtins/hash-transformer.ts
@@ -9679,6 +10787,7 @@ var appendHashes = {
       const hash = hashOf(resource, resource.node);
       resource.pushPreviousId();
       resource.unhashedName = name;
+      if (get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
       setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
       resources.changed(resource);
     }
@@ -9692,6 +10801,46 @@ function hashOf(resource, node) {
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
   }
+}
+
+// src/builtins/replacement/written-texts.ts
+var lists = /* @__PURE__ */ new WeakMap();
+var LEAST_ELEMENTS = 16;
+var WRITTEN_BYTES = 96;
+function writtenTexts(list2, items, key) {
+  const valueAt = (at2) => key === "" ? items[at2] : get(items[at2], key);
+  if (items.length < LEAST_ELEMENTS) {
+    return (at2) => {
+      const node = valueAt(at2);
+      return node === void 0 ? void 0 : textOf6(node);
+    };
+  }
+  const kept = keptFor(list2, key);
+  return (at2) => {
+    const node = valueAt(at2);
+    if (node === void 0) return void 0;
+    if (node.kind !== "scalar") return textOf6(node);
+    const known = kept[at2];
+    if (known !== void 0 && isCurrent(known, node)) return known.text;
+    const text6 = textOf6(node);
+    charge(WRITTEN_BYTES + text6.length);
+    const { value, tag, style, source, offset, comment } = node;
+    kept[at2] = { node, value, tag, style, source, offset, comment, text: text6 };
+    return text6;
+  };
+}
+function keptFor(list2, key) {
+  let byKey = lists.get(list2);
+  if (byKey === void 0) lists.set(list2, byKey = /* @__PURE__ */ new Map());
+  let kept = byKey.get(key);
+  if (kept === void 0) byKey.set(key, kept = []);
+  return kept;
+}
+function isCurrent(known, node) {
+  return known.node === node && known.value === node.value && known.tag === node.tag && known.style === node.style && known.source === node.source && known.offset === node.offset && known.comment === node.comment;
+}
+function textOf6(node) {
+  return encode(node).trim();
 }
 
 // src/builtins/replacement/path.ts
@@ -9758,8 +10907,8 @@ function matchPath(node, path, trail) {
   const part = path[0];
   if (part === void 0) return [node];
   const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf2(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf2(node, trail), part, rest, trail);
   if (part === "*") return matchAll(elementsOf(node), rest, trail);
   return matchField(node, part, rest, trail);
 }
@@ -9776,20 +10925,21 @@ function matchField(node, name, rest, trail) {
   if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
   return matchPath(field2, rest, trail);
 }
-function matchInText(text5, rest, trail) {
-  const parsed = parseStructured(text5);
+function matchInText(text6, rest, trail) {
+  const parsed = parseStructured(text6);
   if (parsed === void 0) return "the path goes on below a single value";
   trail.isLost = true;
   return matchPath(parsed, rest, trail);
 }
-function parseStructured(text5) {
+function parseStructured(text6) {
   try {
-    return parseText(text5, "the text of a field");
+    return parseText(text6, "the text of a field");
   } catch {
+    throwRefusal();
     return void 0;
   }
 }
-function listOf(node, trail) {
+function listOf2(node, trail) {
   if (trail.create === void 0 || !isNull(node)) return node;
   trail.isLost = true;
   return seq();
@@ -9817,13 +10967,13 @@ function matchElements(node, part, rest, trail) {
 function matchIn(node, key, matches2, rest, trail) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
-  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
-  if (key === "") return items.filter(fits);
-  return matchAll(
-    items.filter((item) => fits(get(item, key))),
-    rest,
-    trail
-  );
+  const texts4 = writtenTexts(node, items, key);
+  const fits = (_, at2) => {
+    const text6 = texts4(at2);
+    return text6 !== void 0 && matches2(text6);
+  };
+  const fitting = items.filter(fits);
+  return key === "" ? fitting : matchAll(fitting, rest, trail);
 }
 function matchAll(items, rest, trail) {
   if (typeof items === "string") return items;
@@ -9909,34 +11059,34 @@ var lineFeed = 10;
 var carriageReturn = 13;
 function readEnvFile(bytes, path) {
   const pairs = [];
-  for (let start = 0, number = 1; start < bytes.length; number++) {
+  for (let start = 0, number2 = 1; start < bytes.length; number2++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number)] };
+    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number2)] };
     const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
-    const pair = readLine(decodeLine(line, path, number), number === 1);
+    const pair = readLine(decodeLine(line, path, number2), number2 === 1);
     if (pair !== void 0) pairs.push(pair);
     start = end + 1;
   }
   return { pairs, diagnostics: [] };
 }
 function readLine(line, isFirst) {
-  const text5 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
-  if (text5 === "" || text5.startsWith("#")) return void 0;
-  const separator = text5.indexOf("=");
-  if (separator < 0) return [text5, ""];
-  return separator === 0 ? void 0 : [text5.slice(0, separator), text5.slice(separator + 1)];
+  const text6 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
+  if (text6 === "" || text6.startsWith("#")) return void 0;
+  const separator = text6.indexOf("=");
+  if (separator < 0) return [text6, ""];
+  return separator === 0 ? void 0 : [text6.slice(0, separator), text6.slice(separator + 1)];
 }
-function decodeLine(line, path, number) {
+function decodeLine(line, path, number2) {
   if ((0, import_node_buffer2.isUtf8)(line)) return Buffer.from(line).toString("utf8");
   const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
-  throw failure("invalid-utf8", `line ${number} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
+  throw failure("invalid-utf8", `line ${number2} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
 }
-function tooLong(path, number) {
+function tooLong(path, number2) {
   return {
     code: "line-too-long",
     severity: "warning",
-    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: this line and the rest of the file are left out, as kustomize does`,
+    message: `line ${number2} of ${JSON.stringify(path)} is longer than 64 KiB: this line and the rest of the file are left out, as kustomize does`,
     hint: "Put the long value into a file of its own, and list it under `files`."
   };
 }
@@ -9946,31 +11096,31 @@ async function loadKeyValues(args, object, readFile, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret = object.startsWith("Secret");
-  const listOf2 = (index) => {
+  const listOf3 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
-  const results = await Promise.allSettled([
-    ...envs.map(({ text: text5 }) => loadEnvFile(text5, readFile)),
-    ...literals.map(async ({ text: text5 }) => loadLiteral(text5, isSecret)),
-    ...files.map(({ text: text5 }) => loadFile(text5, isSecret, readFile))
-  ]);
+  const load = async (text6, list2) => {
+    if (list2 === "envs") return loadEnvFile(text6, readFile);
+    return list2 === "literals" ? loadLiteral(text6, isSecret) : loadFile(text6, isSecret, readFile);
+  };
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
-  for (const [index, result] of results.entries()) {
-    const report = (problem) => diagnostics.push({ ...problem, ...sources[index]?.location, object });
-    if (result.status === "rejected") {
-      if (!(result.reason instanceof KrmError)) throw result.reason;
-      result.reason.diagnostics.forEach(report);
-      continue;
-    }
-    result.value.diagnostics?.forEach(report);
-    for (const [key, value] of result.value.pairs) {
-      if (data.has(key)) report(duplicateKey2(key));
-      else {
-        data.set(key, value);
-        origins?.set(key, { ...sources[index], list: listOf2(index) });
+  for (const [index, source] of sources.entries()) {
+    const report = (problem) => diagnostics.push({ ...problem, ...source.location, object });
+    try {
+      const loaded = await load(source.text, listOf3(index));
+      loaded.diagnostics?.forEach(report);
+      for (const [key, value] of loaded.pairs) {
+        if (data.has(key)) report(duplicateKey2(key));
+        else {
+          data.set(key, value);
+          origins?.set(key, { ...source, list: listOf3(index) });
+        }
       }
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      thrown.diagnostics.forEach(report);
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
@@ -9978,7 +11128,7 @@ async function loadKeyValues(args, object, readFile, origins) {
 }
 async function loadEnvFile(path, readFile) {
   const { pairs, diagnostics } = readEnvFile(await readFile(path), path);
-  return { pairs: pairs.map(([key, text5]) => [key, { text: text5 }]), diagnostics };
+  return { pairs: pairs.map(([key, text6]) => [key, { text: text6 }]), diagnostics };
 }
 async function loadFile(source, isSecret, readFile) {
   const { key, path } = splitFileSource(source, isSecret);
@@ -9994,8 +11144,8 @@ function loadLiteral(source, isSecret) {
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
 function withoutQuotes(value) {
-  const first = value[0];
-  const quoted = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
+  const first2 = value[0];
+  const quoted = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
   return quoted ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret) {
@@ -10018,10 +11168,26 @@ function duplicateKey2(key) {
 }
 
 // src/builtins/data/keyed-generator.ts
-function keyedEntries(entries, commonOptions) {
-  return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
+function keyedGenerator(keyed) {
+  const { kind, fieldName, fields: fields3, object } = keyed;
+  return {
+    kind: `${kind}Generator`,
+    role: "generator",
+    decode: documentDecoder(fields3),
+    field: {
+      name: fieldName,
+      args(kustomization) {
+        const { [fieldName]: entries = [] } = kustomization;
+        const { generatorOptions: commonOptions } = kustomization;
+        return commonOptions === void 0 ? entries : entries.map((entry3) => ({ ...entry3, commonOptions }));
+      }
+    },
+    async generate(args, context, sources) {
+      return [object(args, args.commonOptions, await loadData(kind, args, context, sources))];
+    }
+  };
 }
-function decodeKeyed(fields3) {
+function documentDecoder(fields3) {
   const decoder = documentOf2({ ...strictly(fields3), metadata });
   return decodedAs(decoder, ({ metadata: own, ...args }) => {
     const name = args.name || own?.name;
@@ -10037,28 +11203,22 @@ async function loadData(kind, args, context, sources) {
 }
 
 // src/builtins/configmap-generator.ts
-var configMapGenerator = {
-  kind: "ConfigMapGenerator",
-  role: "generator",
-  decode: decodeKeyed(configMapFields),
-  field: {
-    name: "configMapGenerator",
-    args: ({ configMapGenerator: entries = [], generatorOptions: generatorOptions2 }) => keyedEntries(entries, generatorOptions2)
-  },
-  async generate(args, context, sources) {
-    return [configMapNode(args, args.commonOptions, await loadData("ConfigMap", args, context, sources))];
-  }
-};
+var configMapGenerator = keyedGenerator({
+  kind: "ConfigMap",
+  fieldName: "configMapGenerator",
+  fields: configMapFields,
+  object: configMapNode
+});
 function configMapNode(args, options, data) {
-  const texts2 = [];
+  const texts4 = [];
   const binaries = [];
   for (const key of sortedKeys2(data)) {
     const value = data.get(key);
-    if ("text" in value) texts2.push([key, string(value.text)]);
+    if ("text" in value) texts4.push([key, string(value.text)]);
     else binaries.push([key, string(base64(value.binary))]);
   }
   return generatedObject("ConfigMap", args, options, [
-    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
+    ...texts4.length > 0 ? [["data", fieldsOf(texts4)]] : [],
     ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
   ]);
 }
@@ -10175,25 +11335,25 @@ function parsePatch(patch) {
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge2.failed, "neither a merge patch nor a JSON patch");
 }
-function parseInlineOperations(text5, location) {
-  const json = attempt(() => parseOperations(text5, "the inline patch"));
-  if ("failed" in json) throw explain({ text: text5, file: void 0, location }, json.failed, "not a JSON patch");
+function parseInlineOperations(text6, location) {
+  const json = attempt(() => parseOperations(text6, "the inline patch"));
+  if ("failed" in json) throw explain({ text: text6, file: void 0, location }, json.failed, "not a JSON patch");
   return json.done;
 }
 function objectsOf(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf(patch), patch.location);
 }
-function parseOperations(text5, file) {
-  return parseJsonPatch(text5.startsWith("[") ? parseStrictJson(text5, file) : yamlValue(text5, file), file);
+function parseOperations(text6, file) {
+  return parseJsonPatch(text6.startsWith("[") ? parseStrictJson(text6, file) : yamlValue(text6, file), file);
 }
-function yamlValue(text5, file) {
-  const node = parseConfig(text5, file);
+function yamlValue(text6, file) {
+  const node = parseConfig(text6, file);
   return node === void 0 ? null : toConfigValue(node);
 }
-function parseStrictJson(text5, file) {
+function parseStrictJson(text6, file) {
   try {
-    return JSON.parse(text5);
+    return parseJson(text6);
   } catch (cause) {
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
       file,
@@ -10205,26 +11365,26 @@ function reasonOf(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
 var WORD = /^[\w./-]{1,100}$/;
-function nameOf({ text: text5, file }) {
-  return file ?? (WORD.test(text5) ? `the inline patch \`${text5}\`` : "the inline patch");
+function nameOf({ text: text6, file }) {
+  return file ?? (WORD.test(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
-function attempt(read) {
+function attempt(read2) {
   try {
-    return { done: read() };
+    return { done: read2() };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return { failed: thrown };
   }
 }
 function explain(patch, thrown, verdict) {
-  const [first] = diagnosticsOf(thrown);
-  const message = `${nameOf(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;
+  const [first2] = diagnosticsOf(thrown);
+  const message = `${nameOf(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
   if (patch.file !== void 0) {
-    const place = first?.file === void 0 ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
-    return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
+    const place = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
+    return failure("invalid-patch", message, { ...place, hint: first2?.hint, cause: thrown });
   }
-  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
+  const line = first2?.line === void 0 ? "" : ` (line ${first2.line} of the patch)`;
+  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
   return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
 }
 
@@ -10235,6 +11395,7 @@ function applyToObject(resource, operations, location) {
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
+  const kept = [...metadataTexts(resource.node, "annotations")].filter(([name]) => isKeptByJsonPatches(name));
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure(
@@ -10247,11 +11408,18 @@ function applyToObject(resource, operations, location) {
       }
     );
   }
-  node.source = source;
-  node.offset = offset;
-  resource.node = node;
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
+  if (hasTreeHash(resource)) {
+    resource.node = reread(node, resource);
+  } else {
+    resource.hasUnknownTree = true;
+    node.source = source;
+    node.offset = offset;
+    resource.node = node;
+  }
+  resource.patchedAt = location;
+  const metadata2 = get(resource.node, "metadata");
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, location);
+  if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
     const object = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object}`, {
@@ -10261,7 +11429,15 @@ function applyToObject(resource, operations, location) {
     });
   }
 }
-function rewriteAnnotations(resource, metadata2, location) {
+function hasTreeHash({ id, needsHash }) {
+  return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
+}
+function reread(node, resource) {
+  const [read2 = node] = parseResources(encode(node), "");
+  if (read2.source !== void 0 && resource.origin !== void 0) read2.source.within = resource.origin;
+  return read2;
+}
+function rewriteAnnotations(resource, metadata2, kept, location) {
   if (get(metadata2, "annotations")?.kind === "seq") {
     const object = resource.describe();
     throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
@@ -10270,13 +11446,22 @@ function rewriteAnnotations(resource, metadata2, location) {
       hint: "Make them a map."
     });
   }
-  const texts2 = new Map(textsUnder(metadata2, "annotations"));
-  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts2);
+  const texts4 = new Map([...textsUnder(metadata2, "annotations"), ...kept]);
+  const written2 = new Set(kept.map(([name]) => name));
+  for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
+  if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts4);
+}
+function valueOf3(resource) {
+  const value = toValue(resource.node);
+  if (!hasTreeHash(resource)) return value;
+  const annotations = Object(Object(Object(value).metadata).annotations);
+  for (const [name, text6] of resource.noteTexts()) annotations[name] = text6;
+  return value;
 }
 function patched(resource, operations, location) {
   try {
-    return applyJsonPatch(toValue(resource.node), operations);
+    return applyJsonPatch(valueOf3(resource), operations);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
@@ -10285,14 +11470,15 @@ function patched(resource, operations, location) {
 // src/builtins/selection.ts
 function selectResources(resources, selector2) {
   const matches2 = compileSelector(selector2);
-  return resources.items.filter(
-    (resource) => resource.node !== void 0 && matches2({
+  return resources.candidates(onlyMatch(selector2.kind), onlyMatch(selector2.name)).filter((resource) => {
+    checkTime();
+    return resource.node !== void 0 && matches2({
       id: resource.id,
       originalId: resource.originalId,
       labels: () => metadataTexts(resource.node, "labels"),
       annotations: () => metadataTexts(resource.node, "annotations")
-    })
-  );
+    });
+  });
 }
 function patchTargets(resources, target, warn) {
   const selected = selectResources(resources, target);
@@ -10395,7 +11581,10 @@ function applyMerge(resource, patch, options) {
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
   if (options.allowNameChange) resource.note("allowNameChange");
+  const { needsHash } = resource;
   const removesAnnotations = removesAllAnnotations(patch);
+  if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
+    resource.hasUnknownTree = true;
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
@@ -10403,17 +11592,24 @@ function applyMerge(resource, patch, options) {
   }
   resource.node = merged;
   if (removesAnnotations) resource.forget();
+  else if (removesHashRequest(patch)) resource.needsHash = false;
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata2 = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
-  if (resource.needsHash) rewriteIdentity(merged, metadata2, options);
+  if (!resource.needsHash) return;
+  if (!needsHash) resource.hasUnknownTree = true;
+  rewriteIdentity(merged, metadata2, options);
+  forgetNulls(merged);
 }
 function removesAllAnnotations(patch) {
   const metadata2 = get(patch, "metadata");
   const annotations = get(metadata2, "annotations");
   return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
+}
+function removesHashRequest(patch) {
+  return isNull(get(get(get(patch, "metadata"), "annotations"), NEEDS_HASH));
 }
 function isReplaced(node) {
   const directive = scalarText(get(node, "$patch"));
@@ -10427,19 +11623,29 @@ function mergeInto(resource, node, patch, options) {
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
   }
 }
-function rewriteIdentity(node, metadata2, { allowKindChange, allowNameChange }) {
+function rewriteIdentity(node, metadata2, options) {
   const write = (parent, field2) => {
-    const text5 = scalarText(get(parent, field2));
-    if (text5 !== "") setField(parent, field2, scalar(text5));
+    const text6 = scalarText(get(parent, field2));
+    if (text6 !== "") setField(parent, field2, scalar(text6));
   };
-  if (!allowKindChange) for (const field2 of ["apiVersion", "kind"]) write(node, field2);
-  if (!allowNameChange) write(metadata2, "name");
+  if (options.isSelection) write(node, "apiVersion");
+  if (options.isSelection || !options.allowKindChange) write(node, "kind");
+  if (options.isSelection || !options.allowNameChange) write(metadata2, "name");
   write(metadata2, "namespace");
 }
-function restore(parent, field2, text5) {
+function forgetNulls(node) {
+  for (const { value } of node.entries) {
+    if (value.kind === "map") forgetNulls(value);
+    if (!isNull(value)) continue;
+    value.source = void 0;
+    value.offset = 0;
+    value.comment = void 0;
+  }
+}
+function restore(parent, field2, text6) {
   const present2 = get(parent, field2);
-  if (present2?.kind === "scalar" && !isNull(present2) && present2.value === text5) return;
-  setField(parent, field2, scalar(text5));
+  if (present2?.kind === "scalar" && present2.value === text6) present2.tag = "";
+  else setField(parent, field2, scalar(text6));
 }
 function metadataOf(node) {
   const present2 = get(node, "metadata");
@@ -10496,6 +11702,10 @@ function prepareForSelection(patch) {
   if (metadata2?.kind === "map") {
     for (const field2 of ["labels", "annotations"]) rewriteTexts(metadata2, field2);
   }
+  rewriteText(prepared, "kind");
+  rewriteText(metadata2, "name");
+  rewriteText(metadata2, "namespace");
+  if (metadata2?.kind === "map" && isNull(get(metadata2, "namespace"))) clearField(metadata2, "namespace");
   return {
     for(resource) {
       const apiVersion = apiVersionOf(resource.id);
@@ -10505,6 +11715,10 @@ function prepareForSelection(patch) {
       return map([...others, { key: scalar("apiVersion"), value: scalar(apiVersion) }]);
     }
   };
+}
+function rewriteText(parent, field2) {
+  const present2 = get(parent, field2);
+  if (present2?.kind === "scalar" && !isNull(present2)) present2.tag = "";
 }
 function rewriteTexts(metadata2, field2) {
   writeTexts(metadata2, field2, textsUnder(metadata2, field2));
@@ -10520,8 +11734,8 @@ var patchStrategicMergeTransformer = {
       name: "patchesStrategicMerge",
       /** All entries are one step. */
       args({ patchesStrategicMerge: paths2 = [] }) {
-        const [first] = paths2;
-        return first === void 0 ? [] : [{ paths: paths2, location: first.location }];
+        const [first2] = paths2;
+        return first2 === void 0 ? [] : [{ paths: paths2, location: first2.location }];
       }
     }
   ],
@@ -10560,7 +11774,7 @@ function mergePatches(patches2, location) {
     transform(resources) {
       for (const patch of patches2) {
         const resource = findTarget(resources, patch, location);
-        applyMerge(resource, prepareForSelection(patch).for(resource), { location });
+        applyMerge(resource, prepareForSelection(patch).for(resource), { location, isSelection: true });
         resources.changed(resource);
       }
       resources.dropEmpty();
@@ -10641,8 +11855,12 @@ function mergeById(resources, patches2, options) {
 function mergeSelected(resources, patch, target, options, warn) {
   if (patch === void 0) return;
   const prepared = prepareForSelection(patch);
-  for (const resource of patchTargets(resources, target, warn)) {
-    applyMerge(resource, prepared.for(resource), options);
+  const selected = new Set(patchTargets(resources, target, warn));
+  if (options.allowNameChange || options.allowKindChange) {
+    for (const resource of selected) for (const twin of resources.byCurrentId(resource.id)) selected.add(twin);
+  }
+  for (const resource of selected) {
+    applyMerge(resource, prepared.for(resource), { ...options, isSelection: true });
     resources.changed(resource);
   }
   resources.dropEmpty();
@@ -10651,12 +11869,13 @@ function mergeSelected(resources, patch, target, options, warn) {
 
 // src/builtins/replacement/source.ts
 var DEFAULT_FIELD_PATH = "metadata.name";
-function sourceValue(resources, { source, sourceValue: text5 }) {
-  if (source === void 0) return scalar(text5);
+function sourceValue(resources, { source, sourceValue: text6 }) {
+  if (source === void 0) return scalar(text6);
   const resource = findSource(resources, source);
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
+  resource.exposeHashRequest(path);
   const node = lookUp(resource.node, splitFieldPath(path), source.location);
-  if (node === void 0 || isNull(node) || isEmptyCollection(node)) {
+  if (node === void 0 || isNull(node) || isEmptyCollection2(node)) {
     throw failure("field-not-found", `fieldPath \`${path}\` is missing for replacement source ${idText(source)}`, {
       ...source.location,
       object: resource.describe(),
@@ -10665,11 +11884,11 @@ function sourceValue(resources, { source, sourceValue: text5 }) {
   }
   return refine(node, source.options);
 }
-function isEmptyCollection(node) {
+function isEmptyCollection2(node) {
   return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
 }
 function findSource(resources, source) {
-  const pool = source.name ? resources.byAnyName(source.name) : resources.items;
+  const pool = source.name ? resources.byAnyName(source.name) : resources.candidates(source.kind || void 0, void 0);
   const found = pool.filter(
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
@@ -10689,7 +11908,7 @@ function findSource(resources, source) {
 }
 function isSelected(id, source) {
   if (source.name && source.name !== id.name) return false;
-  if (source.namespace && (source.namespace || "default") !== (id.namespace || "default")) return false;
+  if (source.namespace && source.namespace !== (id.namespace || "default")) return false;
   return selectedBy(id, source);
 }
 function refine(node, options) {
@@ -10717,24 +11936,120 @@ function delimiterNeedsScalar(location) {
   );
 }
 
+// src/builtins/replacement/edited-text.ts
+var MOST_EDITS = 2e3;
+var WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
+var PLAIN2 = /^[A-Za-z][\w./-]*$/;
+var UNESCAPED = /^[\w./:@+=,-]*$/;
+var EditedText = class {
+  text;
+  document;
+  #edits = [];
+  constructor(text6, document) {
+    this.text = text6;
+    this.document = document;
+  }
+  /**
+   * Writes to the fields. Returns false if the text has to be written as a whole. The document must then not be used any
+   * more; `text` is unchanged.
+   */
+  write(fields3, write) {
+    let { text: text6 } = this;
+    for (const field2 of fields3) {
+      if (field2.kind !== "scalar") return false;
+      const { value: before, tag, style } = field2;
+      const quote2 = quoteOf(field2);
+      if (quote2 === void 0) return false;
+      write(field2);
+      if (field2.kind !== "scalar" || field2.tag !== tag || field2.style !== style || !isSafe(field2)) return false;
+      const at2 = field2.offset + this.#grownBefore(field2.offset);
+      const old = quote2 + before + quote2;
+      if (!text6.startsWith(old, at2) || !endsAt(text6, at2 + old.length, quote2)) return false;
+      text6 = text6.slice(0, at2) + quote2 + field2.value + quote2 + text6.slice(at2 + old.length);
+      this.#edits.push({ offset: field2.offset, grown: field2.value.length - before.length });
+    }
+    charge(text6.length);
+    this.text = text6;
+    return true;
+  }
+  /** Whether the text should be parsed again before the next write. */
+  get isWorn() {
+    return this.#edits.length >= MOST_EDITS;
+  }
+  #grownBefore(offset) {
+    let grown = 0;
+    for (const edit2 of this.#edits) if (edit2.offset < offset) grown += edit2.grown;
+    return grown;
+  }
+};
+function quoteOf({ tag, style }) {
+  if (style === "") return tag === "!!str" || tag === "!!int" ? "" : void 0;
+  if (tag !== "!!str") return void 0;
+  if (style === "double") return '"';
+  return style === "single" ? "'" : void 0;
+}
+function isSafe({ tag, style, value }) {
+  if (style !== "") return UNESCAPED.test(value);
+  if (tag === "!!int") return WHOLE.test(value);
+  return PLAIN2.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
+}
+function endsAt(text6, end, quote2) {
+  return quote2 !== "" || end === text6.length || /[\s,}\]]/.test(text6.charAt(end));
+}
+
 // src/builtins/replacement/structured-data.ts
 function setInStructuredData(root, path, trail, write) {
   for (let length = 1; length < path.length; length++) {
     const field2 = attempt2(() => lookUp(root, path.slice(0, length)));
     if (field2?.kind !== "scalar") continue;
+    const rest = path.slice(length);
+    if (writeAgain(field2, rest, trail, write)) return true;
     const document = parseStructured(field2.value);
     if (document === void 0) continue;
-    const text5 = attempt2(() => rewrite(document, field2.value, path.slice(length), trail, write));
-    if (text5 === void 0) return false;
-    field2.value = text5;
+    const text6 = attempt2(() => rewrite(document, field2.value, rest, trail, write));
+    if (text6 === void 0) return false;
+    field2.value = text6;
+    const before = texts3.get(field2);
+    if (before === void 0) texts3.set(field2, { text: text6, edited: void 0, failures: 0 });
+    else before.text = text6;
     return true;
   }
   return false;
+}
+var texts3 = /* @__PURE__ */ new WeakMap();
+var MOST_FAILURES = 16;
+function writeAgain(field2, path, trail, write) {
+  const known = texts3.get(field2);
+  if (known === void 0 || known.text !== field2.value || known.failures === MOST_FAILURES) return false;
+  if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
+  const { edited = attempt2(() => readAgain(field2.value)) } = known;
+  known.edited = edited;
+  const isDone = edited !== void 0 && attempt2(() => {
+    const inText = { create: void 0, isLost: false };
+    const fields3 = matchPath(edited.document, path, inText);
+    return typeof fields3 !== "string" && fields3.length > 0 && !inText.isLost && edited.write(fields3, write);
+  });
+  if (edited === void 0 || isDone !== true) {
+    known.edited = void 0;
+    known.failures++;
+    return false;
+  }
+  field2.value = edited.text;
+  known.text = edited.text;
+  if (edited.isWorn) known.edited = void 0;
+  return true;
+}
+function readAgain(text6) {
+  const document = parseStructured(text6);
+  if (document === void 0 || document.source?.text !== text6) return void 0;
+  if (isJson(text6) && HAS_ALIASES.test(text6)) return void 0;
+  return written(document, text6) === text6 ? new EditedText(text6, document) : void 0;
 }
 function attempt2(work) {
   try {
     return work();
   } catch {
+    throwRefusal();
     return void 0;
   }
 }
@@ -10745,12 +12060,19 @@ function rewrite(document, original, path, trail, write) {
     if (field2.tag === ALIAS) overwrite(field2, scalar(""));
     write(field2);
   }
-  if (!/^\s*[{[]/.test(original)) return encodeDocument(document).trim();
+  return written(document, original);
+}
+function written(document, original) {
+  if (!isJson(original)) return encodeDocument(document).trim();
   const isPretty = original.includes("\n") && original.includes("  ");
   return goJson(toValue(expanded(document, original)), isPretty ? "  " : void 0);
 }
+function isJson(text6) {
+  return /^\s*[{[]/.test(text6);
+}
+var HAS_ALIASES = /[#&*]|<</;
 function expanded(document, original) {
-  if (!/[#&*]|<</.test(original)) return document;
+  if (!HAS_ALIASES.test(original)) return document;
   const [node] = parseResources(encodeDocument(document), "the text of a field");
   return node ?? document;
 }
@@ -10762,12 +12084,16 @@ function writeToTarget(resources, target, value, warn) {
   const selects = compileTarget(target);
   const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
-  for (const resource of resources.items) {
+  const { kind, name } = target.select;
+  for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name))) {
+    checkTime();
     if (resource.node === void 0 || !selects(resource)) continue;
     selected++;
+    const { needsHash } = resource;
     for (const path of paths2) {
       if (!writeToField(resource, path, value, target)) warn(() => lostInText(resource, path, target));
     }
+    if (!needsHash && resource.needsHash) resource.hasUnknownTree = true;
     resources.changed(resource);
   }
   if (selected === 0) warn(() => selectsNothing2(resources, target));
@@ -10805,7 +12131,7 @@ function hasIdentity(selector2) {
   return Boolean(group || version || kind || name || namespace);
 }
 function compileSelector2(selector2) {
-  const pattern = (text5) => compileAnchored(text5 ?? "", selector2.location);
+  const pattern = (text6) => compileAnchored(text6 ?? "", selector2.location);
   const [group, version, kind] = [pattern(selector2.group), pattern(selector2.version), pattern(selector2.kind)];
   const [name, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
   const labels = compileLabelSelector(selector2.labelSelector ?? "", selector2.location);
@@ -10818,8 +12144,12 @@ function compileSelector2(selector2) {
 function writeToField(resource, path, value, target) {
   checkTime();
   const segments = splitFieldPath(path);
+  resource.exposeHashRequest(path);
   const create = target.options?.create ? value.kind : void 0;
-  const write = (field2) => setValue(field2, value, target.options);
+  const write = (field2) => {
+    if (field2.kind !== "scalar") resource.hasUnknownTree = true;
+    setValue(field2, value, target.options);
+  };
   const inText = { create, isLost: false };
   if (setInStructuredData(resource.node, segments, inText, write)) return !inText.isLost;
   const trail = { create, isLost: false };
@@ -10844,24 +12174,24 @@ function fieldNotFound(resource, path, create, why, target) {
   });
 }
 function setValue(field2, value, options) {
-  let text5 = value.kind === "scalar" ? value.value : "";
+  let text6 = value.kind === "scalar" ? value.value : "";
   if (options?.delimiter) {
     if (field2.kind !== "scalar") throw delimiterNeedsScalar(locate(field2) ?? options.location);
-    text5 = spliceText(field2.value, text5, options.delimiter, options.index ?? 0);
+    text6 = spliceText(field2.value, text6, options.delimiter, options.index ?? 0);
   }
-  if (field2.kind === "scalar") field2.value = text5;
+  if (field2.kind === "scalar") field2.value = text6;
   else overwrite(field2, clone(value));
 }
-function spliceText(present2, text5, delimiter, index) {
-  if (present2.length + text5.length > MAX_SPLICED) {
+function spliceText(present2, text6, delimiter, index) {
+  if (present2.length + text6.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
       hint: "Look for a replacement that inserts a text into itself."
     });
   }
   const parts = present2.split(delimiter);
-  if (index < 0) parts.unshift(text5);
-  else if (index >= parts.length) parts.push(text5);
-  else parts[index] = text5;
+  if (index < 0) parts.unshift(text6);
+  else if (index >= parts.length) parts.push(text6);
+  else parts[index] = text6;
   return parts.join(delimiter);
 }
 
@@ -10905,7 +12235,7 @@ async function readReplacements(entries, context) {
   return replacements;
 }
 function replace2(replacement2) {
-  check2(replacement2);
+  check(replacement2);
   return {
     kind: "ReplacementTransformer",
     location: replacement2.location,
@@ -10915,7 +12245,7 @@ function replace2(replacement2) {
     }
   };
 }
-function check2(replacement2) {
+function check(replacement2) {
   const { source, sourceValue: value, targets, location } = replacement2;
   if (source === void 0 && value === void 0 || targets === void 0 || targets.length === 0) {
     throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
@@ -10939,18 +12269,12 @@ function check2(replacement2) {
 }
 
 // src/builtins/secret-generator.ts
-var secretGenerator = {
-  kind: "SecretGenerator",
-  role: "generator",
-  decode: decodeKeyed(secretFields),
-  field: {
-    name: "secretGenerator",
-    args: ({ secretGenerator: entries = [], generatorOptions: generatorOptions2 }) => keyedEntries(entries, generatorOptions2)
-  },
-  async generate(args, context, sources) {
-    return [secretNode(args, args.commonOptions, await loadData("Secret", args, context, sources))];
-  }
-};
+var secretGenerator = keyedGenerator({
+  kind: "Secret",
+  fieldName: "secretGenerator",
+  fields: secretFields,
+  object: secretNode
+});
 function secretNode(args, options, data) {
   const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf(data.get(key))))]);
   return generatedObject("Secret", args, options, [
@@ -11013,7 +12337,7 @@ function addValue(value, targets, location) {
         for (const resource of selects === void 0 ? resources.items : selectResources(resources, selects)) {
           if (resource.node === void 0) continue;
           if (set !== void 0) set(resource, resource.node);
-          else add2(resource, resource.node, { value, path: splitPath2(fieldPath2), position: filePathPosition });
+          else add3(resource, resource.node, { value, path: splitPath2(fieldPath2), position: filePathPosition });
           resources.changed(resource);
         }
       }
@@ -11036,17 +12360,17 @@ function splitPath2(path) {
   const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
   return segments.filter((segment) => segment !== "");
 }
-function add2(resource, node, { value, path, position }) {
+function add3(resource, node, { value, path, position }) {
   let field2 = node;
   for (let depth = 0; depth < path.length; depth++) {
     if (field2 === void 0 || isNull(field2)) return;
-    field2 = enter3(field2, path[depth], path[depth + 1], resource);
+    field2 = enter4(field2, path[depth], path[depth + 1], resource);
   }
   if (field2 === void 0) return;
   if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
   setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
 }
-function enter3(node, part, next, resource) {
+function enter4(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
     if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
     return node.items.at(part === "-" ? -1 : Number(part));
@@ -11064,8 +12388,8 @@ function enter3(node, part, next, resource) {
   return made;
 }
 function element(items, key, value) {
-  const textOf6 = (item) => key === "" ? item : get(item, key);
-  const isMeant = (item) => textOf6(item)?.value === value;
+  const textOf8 = (item) => key === "" ? item : get(item, key);
+  const isMeant = (item) => textOf8(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
@@ -11082,8 +12406,8 @@ function insertPart(path, index, part) {
   let at2 = Math.min(index, parts.length);
   if (parts[0] === "" && at2 < parts.length) at2++;
   parts.splice(at2, 0, part);
-  const joined = import_node_path2.posix.join(...parts);
-  return parts[0] === "" ? `/${joined}` : joined;
+  const joined2 = import_node_path2.posix.join(...parts);
+  return parts[0] === "" ? `/${joined2}` : joined2;
 }
 function wrongKind2(node, expected, resource) {
   const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
@@ -11130,6 +12454,7 @@ function decodeBuiltin(kind, node, file, warn) {
     const hint = near === void 0 ? "Correct the kind of the document." : `Did you mean ${near}?`;
     throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
   }
+  rereadTexts(node);
   const args = builtin.decode(node, reading);
   reading.finish(warn);
   return { builtin, args };
@@ -11159,9 +12484,9 @@ var MORE_WARNINGS = {
   severity: "notice",
   message: `there are more warnings than the first ${MOST_WARNINGS}`
 };
-function emptyAccumulator({ schemas }) {
+function emptyAccumulator({ schemas: schemas2 }) {
   return {
-    resources: new ResourceSet(schemas),
+    resources: new ResourceSet(schemas2),
     configuration: void 0,
     variables: /* @__PURE__ */ new Map(),
     inheritedNamespace: void 0
@@ -11169,6 +12494,47 @@ function emptyAccumulator({ schemas }) {
 }
 function addConfiguration(accumulator, configuration) {
   accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
+}
+
+// src/engine/context/overflow.ts
+var DEPTH_OF_FILES = 1e3;
+function explainOverflow(thrown, resources, location) {
+  if (!isOverflow(thrown)) return thrown;
+  let found;
+  for (const resource2 of resources) {
+    if (resource2.node === void 0) continue;
+    const deepest = deepestOf(resource2.node);
+    if (deepest.depth > (found?.depth ?? DEPTH_OF_FILES)) found = { resource: resource2, ...deepest };
+  }
+  if (found === void 0) return nestedTooDeep(location, thrown);
+  const { resource, depth, node } = found;
+  return nestedTooDeep(location ?? locate(node) ?? resource.origin, thrown, {
+    subject: `${resource.describe()} is nested too deeply: ${depth} levels`,
+    object: resource.describe()
+  });
+}
+function nestedTooDeep(location, cause, { subject = "an object or a path of this build is nested too deeply", object = "" } = {}) {
+  return failure("nested-too-deep", subject, {
+    ...location,
+    ...object !== "" && { object },
+    hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
+    cause
+  });
+}
+function isOverflow(thrown) {
+  return thrown instanceof RangeError && thrown.message.includes("call stack");
+}
+function deepestOf(top) {
+  let deepest = { depth: 1, node: top };
+  const open = [deepest];
+  for (let at2 = open.pop(); at2 !== void 0; at2 = open.pop()) {
+    if (at2.depth > deepest.depth) deepest = at2;
+    const { node } = at2;
+    const depth = at2.depth + 1;
+    if (node.kind === "seq") for (const item of node.items) open.push({ depth, node: item });
+    else if (node.kind === "map") for (const { value } of node.entries) open.push({ depth, node: value });
+  }
+  return deepest;
 }
 
 // src/engine/context/provenance.ts
@@ -11198,7 +12564,7 @@ function assertNormalised(path) {
 }
 
 // src/sources/tree-problems.ts
-var MAX_FILE_BYTES = 128 * 1024 * 1024;
+var MAX_FILE_BYTES = 500 * 1024 * 1024;
 function requireFile(tree, path, found) {
   if (found === void 0) {
     throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
@@ -11222,7 +12588,8 @@ function unreadable(tree, path, cause) {
   return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
 }
 function tooLarge(file, bytes) {
-  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
+  const message = `is ${sizeText(bytes)} long; at most ${sizeText(MAX_FILE_BYTES)} of a file are read`;
+  return failure("file-too-large", message, { file, hint: "Make it smaller, or leave it out of the kustomization." });
 }
 
 // src/sources/disk-tree.ts
@@ -11282,6 +12649,7 @@ function diskTree(root, options = {}) {
     async read(path) {
       const file = requireFile(place, path, locate2(path));
       if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
+      checkRoom(file.size);
       try {
         return (0, import_node_fs.readFileSync)(prefix + file.path);
       } catch (error) {
@@ -11387,8 +12755,8 @@ var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
 var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
 var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
 var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
-function shownAddress(address) {
-  const shown2 = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+function shownAddress(address2) {
+  const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
   return shorten(shown2, MAX_SHOWN);
 }
 
@@ -11396,24 +12764,24 @@ function shownAddress(address) {
 var import_node_path4 = __toESM(require_node_path(), 1);
 var DEFAULT_TIMEOUT_SECONDS = 27;
 var SCHEMES = ["ssh://", "https://", "http://", "file://"];
-function parseGitUrl(text5) {
-  if (text5.startsWith("/")) return void 0;
-  const question = text5.indexOf("?");
-  const address = question < 0 ? text5 : text5.slice(0, question);
-  const host = splitHost(address);
+function parseGitUrl(text6) {
+  if (text6.startsWith("/")) return void 0;
+  const question = text6.indexOf("?");
+  const address2 = question < 0 ? text6 : text6.slice(0, question);
+  const host = splitHost(address2);
   if (host === void 0) return void 0;
   const parts = splitPath3(host.rest, host.prefix === "file://");
   if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
   return {
     repository: host.prefix + parts.repository,
     path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text5.slice(question + 1)),
+    ...parseQuery(question < 0 ? "" : text6.slice(question + 1)),
     marked: parts.marked
   };
 }
-function splitHost(address) {
-  const forced2 = /^git::/i.exec(address)?.[0] ?? "";
-  const unforced = address.slice(forced2.length);
+function splitHost(address2) {
+  const forced2 = /^git::/i.exec(address2)?.[0] ?? "";
+  const unforced = address2.slice(forced2.length);
   const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
   const unschemed = unforced.slice(scheme.length);
   if (scheme === "file://") return { prefix: scheme, rest: unschemed };
@@ -11456,8 +12824,8 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first] = import_node_path4.posix.normalize(withoutSlash(path)).split("/");
-  return first === "..";
+  const [first2] = import_node_path4.posix.normalize(withoutSlash(path)).split("/");
+  return first2 === "..";
 }
 function withoutSlash(path) {
   return path.startsWith("/") ? path.slice(1) : path;
@@ -11484,13 +12852,13 @@ function parseForm(query) {
   }
   return values;
 }
-function unescapeForm(text5) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text5)) return void 0;
-  const plain2 = text5.replaceAll("+", " ");
+function unescapeForm(text6) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
+  const plain2 = text6.replaceAll("+", " ");
   return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
-function timeoutOf(text5) {
-  const seconds = /^[+-]?\d+$/.test(text5) ? Number(text5) : parseDuration(text5);
+function timeoutOf(text6) {
+  const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
 
@@ -11503,7 +12871,7 @@ function lazyRemotes(options) {
   };
   return {
     repository: async (url) => (await open()).repository(url),
-    file: async (address) => (await open()).file(address),
+    file: async (address2) => (await open()).file(address2),
     async close() {
       await (await opening)?.close();
     }
@@ -11511,11 +12879,11 @@ function lazyRemotes(options) {
 }
 
 // src/sources/remote/store-directory.ts
-var import_node_os = __toESM(require_node_os(), 1);
+var import_node_os2 = __toESM(require_node_os(), 1);
 var import_node_path5 = __toESM(require_node_path(), 1);
 function defaultStoreDirectory(env) {
   const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && (0, import_node_path5.isAbsolute)(given) ? given : (0, import_node_path5.join)(env["HOME"] || (0, import_node_os.homedir)(), ".cache");
+  const caches = given !== void 0 && (0, import_node_path5.isAbsolute)(given) ? given : (0, import_node_path5.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
   return (0, import_node_path5.join)(caches, "krm-render");
 }
 
@@ -11532,13 +12900,15 @@ var Charts = class {
     if (reading === void 0) known.set(path, reading = this.#counted(readDirectory(tree, path)));
     return reading;
   }
+  /** Forgets all charts. */
+  release() {
+    this.#byTree.clear();
+    this.#kept = 0;
+  }
   async #counted(reading) {
     const directory2 = await reading;
     this.#kept += bytesOf2(directory2);
-    if (this.#kept > MAX_KEPT_BYTES) {
-      this.#byTree.clear();
-      this.#kept = 0;
-    }
+    if (this.#kept > MAX_KEPT_BYTES) this.release();
     return directory2;
   }
 };
@@ -11569,16 +12939,16 @@ async function loadKustomization(root) {
     const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
     (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
-  const [first, second] = found;
+  const [first2, second] = found;
   const [link] = outside;
-  if (first === void 0 && link !== void 0) {
+  if (first2 === void 0 && link !== void 0) {
     throw failure(
       "no-kustomization",
       `there is no kustomization file in ${root.display}: ${link.file} is a symlink to ${root.tree.display(link.path)}, which is outside of it`,
       { ...root.namedAt ?? { file: link.file }, hint: `Replace the symlink by a file.${root.liftingHint}` }
     );
   }
-  if (first === void 0) {
+  if (first2 === void 0) {
     throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
       ...root.namedAt ?? { file: root.display },
       hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
@@ -11594,24 +12964,24 @@ async function loadKustomization(root) {
       }
     );
   }
-  const bytes = await root.tree.read(first.path);
+  const bytes = await root.tree.read(first2.path);
   root.claim();
-  const text5 = decodeText(bytes, first.file);
+  const text6 = decodeText(bytes, first2.file);
   const duplicates = [];
-  const node = parseConfig(text5, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
-  const { kustomization, diagnostics } = decodeKustomization(node, first.file);
-  return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
+  const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
+  return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
 }
 
 // src/engine/loading/remote-references.ts
-function isAddress(path) {
+function isAddress2(path) {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }
 function parseGitReference(entry3) {
   return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
 }
 function isRemote(path) {
-  return isAddress(path) || parseGitReference(path) !== void 0;
+  return isAddress2(path) || parseGitReference(path) !== void 0;
 }
 function remoteRefused(path, location) {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
@@ -11626,18 +12996,18 @@ function atPlace(thrown, location) {
     { cause: thrown }
   );
 }
-function unpinned(address, url, location, now) {
-  if (url === void 0 ? isPinnedFile(address) : isCommit(url.ref ?? "")) return void 0;
+function unpinned(address2, url, location, now) {
+  if (url === void 0 ? isPinnedFile(address2) : isCommit(url.ref ?? "")) return void 0;
   return {
     code: "unpinned-reference",
     severity: "notice",
-    message: `${shownAddress(address)} can change without a change here`,
+    message: `${shownAddress(address2)} can change without a change here`,
     hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
     ...location
   };
 }
-function forced(address, location) {
-  if (!/^git::/i.test(address)) return void 0;
+function forced(address2, location) {
+  if (!/^git::/i.test(address2)) return void 0;
   return {
     code: "git-prefix",
     severity: "warning",
@@ -11646,8 +13016,8 @@ function forced(address, location) {
     ...location
   };
 }
-function isPinnedFile(address) {
-  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
+function isPinnedFile(address2) {
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address2) || address2.split(/[/?#]/).some(isCommit);
 }
 function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
@@ -11658,13 +13028,18 @@ var Files = class {
   #openApi = /* @__PURE__ */ new Map();
   #kustomizations = /* @__PURE__ */ new Map();
   #objects = /* @__PURE__ */ new Map();
+  /** Forgets everything. */
+  release() {
+    this.#openApi.clear();
+    this.#kustomizations.clear();
+    this.#objects.clear();
+  }
   kustomization(root) {
-    let loading = this.#kustomizations.get(root.key);
-    if (loading === void 0) {
-      loading = loadKustomization(root);
-      this.#kustomizations.set(root.key, loading);
-      loading.catch(() => this.#kustomizations.delete(root.key));
-    }
+    const known = this.#kustomizations.get(root.key);
+    if (known !== void 0) return known.catch(() => loadKustomization(root));
+    const loading = loadKustomization(root);
+    this.#kustomizations.set(root.key, loading);
+    loading.catch(() => this.#kustomizations.delete(root.key));
     return loading;
   }
   /**
@@ -11689,22 +13064,22 @@ var Files = class {
     let parse2 = this.#openApi.get(file.path);
     if (parse2 === void 0) {
       let parsed;
-      parse2 = () => parsed ??= parseOpenApi(textOf5(file), file.display);
+      parse2 = () => parsed ??= parseOpenApi(textOf7(file), file.display);
       this.#openApi.set(file.path, parse2);
     }
     return parse2;
   }
   /** The document of a file in the dialect of kustomizations. */
   config(file, options = {}) {
-    return parseConfig(textOf5(file), file.display, options);
+    return parseConfig(textOf7(file), file.display, options);
   }
 };
 function objectsOf2(file, mayLackName2) {
-  const text5 = textOf5(file);
+  const text6 = textOf7(file);
   try {
-    return parseObjects(text5, file.display, mayLackName2);
+    return parseObjects(text6, file.display, mayLackName2);
   } catch (thrown) {
-    throw isAddress(file.path) && WEB_PAGE.test(text5) ? webPage(file.display, thrown) : thrown;
+    throw isAddress2(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
   }
 }
 var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
@@ -11715,7 +13090,7 @@ function webPage(file, cause) {
     cause
   });
 }
-function textOf5(file) {
+function textOf7(file) {
   return decodeText(file.bytes, file.display);
 }
 
@@ -11737,15 +13112,15 @@ async function isRemoteFile(root, files, { path, location }) {
     await root.enter(path, location);
     return false;
   };
-  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
+  const [first2, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
   try {
-    return await first();
+    return await first2();
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
+    const mayBeOther = NOTHING_THERE.has(thrown.code) || first2 === isFile2 && NO_OBJECTS.has(thrown.code);
     if (!mayBeOther) throw thrown;
     return second().catch((other) => {
-      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
+      const isAboutGit = first2 === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
       throw isAboutGit && other instanceof KrmError ? other : thrown;
     });
   }
@@ -11756,11 +13131,11 @@ var import_node_path9 = __toESM(require_node_path(), 1);
 
 // src/engine/loading/clone.ts
 var import_node_path7 = __toESM(require_node_path(), 1);
-async function directoryOf({ address, url, sha }, tree, location) {
+async function directoryOf({ address: address2, url, sha }, tree, location) {
   const located2 = await tree.lookup(import_node_path7.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem = located2 === void 0 ? "does not exist" : "is not a directory";
-  throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
+  throw failure("not-a-directory", `${shownAddress(address2)} ${problem} in that repository (${sha.slice(0, 7)})`, {
     ...location,
     hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
   });
@@ -11783,8 +13158,8 @@ function openedWith({ key, clones }) {
 }
 function leadsBackTo({ ancestors, clones }, opened) {
   if (!opened.startsWith(ADDRESS)) return ancestors.some((ancestor) => contains(opened, ancestor));
-  const address = opened.slice(ADDRESS.length);
-  return clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address));
+  const address2 = opened.slice(ADDRESS.length);
+  return clones.slice(0, -1).some((clone2) => clone2.address.startsWith(address2));
 }
 function checkCycle(chain, candidate, location) {
   const { tree, key, ancestors, clones } = chain;
@@ -11796,10 +13171,10 @@ function checkCycle(chain, candidate, location) {
   const message = candidate === visited ? `${here} includes itself: ${[...roots, candidate].map(display).join(" \u2192 ")}` : `${here} contains ${there}, which includes it`;
   throw failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
 }
-function checkAddressCycle({ clones }, address, location) {
-  if (!clones.some((clone2) => clone2.address.startsWith(address))) return;
-  const chain = [...clones.map((clone2) => clone2.address), address].map(shownAddress).join(" \u2192 ");
-  throw failure("cycle", `cycle: ${shownAddress(address)} includes itself: ${chain}`, {
+function checkAddressCycle({ clones }, address2, location) {
+  if (!clones.some((clone2) => clone2.address.startsWith(address2))) return;
+  const chain = [...clones.map((clone2) => clone2.address), address2].map(shownAddress).join(" \u2192 ");
+  throw failure("cycle", `cycle: ${shownAddress(address2)} includes itself: ${chain}`, {
     ...location,
     hint: "Remove one of the references."
   });
@@ -11811,10 +13186,20 @@ var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines."
 async function fileNotFound(named2) {
   const { path, location } = named2;
   if (looksLikeText(path)) return textForPath(location);
+  const submodule = await submoduleProblem(named2);
+  if (submodule !== void 0)
+    return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
   return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
     ...location,
     hint: isAmbiguous(path) ? CHECK_INDENTATION : "Correct the path, or add the file. Paths are relative to the directory of the kustomization."
   });
+}
+function cannotRead(named2, thrown) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const diagnostics = thrown.diagnostics.map(
+    (one) => one.file === void 0 ? { ...one, ...named2.location } : { ...one, ...named2.location, message: `${shown(named2)} ${one.message}${asNamed(named2)}` }
+  );
+  return new KrmError(diagnostics, { cause: thrown });
 }
 function notAFile(named2) {
   return failure("not-a-file", `${shown(named2)} is not a file${asNamed(named2)}`, {
@@ -11845,6 +13230,10 @@ function checkDirectoryPath({ path, location }, located2) {
   }
 }
 async function notADirectory(named2, located2) {
+  const submodule = await submoduleProblem(named2);
+  if (submodule !== void 0) {
+    return failure("not-a-directory", submodule.message, { ...named2.location, hint: submodule.hint });
+  }
   const problem = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
   return failure("not-a-directory", `${shown(named2)} ${problem}${asNamed(named2)}`, {
     ...named2.location,
@@ -11857,8 +13246,8 @@ function emptyPath(location) {
     hint: "Name a file or a directory, or remove the entry."
   });
 }
-function notARepository(address, location) {
-  return failure("not-a-directory", `${shownAddress(address)} is not the address of a git repository`, {
+function notARepository(address2, location) {
+  return failure("not-a-directory", `${shownAddress(address2)} is not the address of a git repository`, {
     ...location,
     hint: "Name owner and repository, or mark the end of the repository: https://host/repository.git//path?ref=v1."
   });
@@ -11893,6 +13282,40 @@ async function whyMissing({ tree, resolved }) {
   if (!entries.some(({ name }) => name === import_node_path8.posix.basename(here))) return "does not exist";
   const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link} that leads nowhere or leaves ${tree.label}`;
+}
+async function submoduleProblem(named2) {
+  const { tree, resolved } = named2;
+  let here = resolved;
+  let found = await tree.lookup(here);
+  while (found === void 0) {
+    here = import_node_path8.posix.dirname(here);
+    found = await tree.lookup(here);
+  }
+  const which = here === resolved ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
+  if (found.isSubmodule) {
+    return {
+      message: `${shown(named2)} ${which}, whose files are not part of ${tree.label}${asNamed(named2)}`,
+      hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
+    };
+  }
+  if (here === resolved || !await isEmptySubmodule(tree, here)) return void 0;
+  return {
+    message: `${shown(named2)} ${which}, whose files were not fetched${asNamed(named2)}`,
+    hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
+  };
+}
+async function isEmptySubmodule(tree, directory2) {
+  if ((await tree.lookup(directory2))?.type !== "directory" || (await tree.list(directory2)).length > 0) return false;
+  for (let above = directory2, isTop = false; above !== "/" && !isTop; ) {
+    above = import_node_path8.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path8.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path8.posix.join(above, ".gitmodules");
+    if ((await tree.lookup(modules))?.type !== "file") continue;
+    const text6 = Buffer.from(await tree.read(modules)).toString();
+    const paths2 = text6.matchAll(/^\s*path\s*=\s*(.*?)\/*\s*$/gm);
+    return [...paths2].some(([, path = ""]) => import_node_path8.posix.join(above, path) === directory2);
+  }
+  return false;
 }
 function textForPath(location) {
   return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
@@ -11985,30 +13408,48 @@ var Root = class _Root {
   }
   /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path, location) {
-    if (isAddress(path)) return this.#fetchFile(path, location);
+    if (isAddress2(path)) return this.#fetchFile(path, location);
     checkStaysInTree(this.path, path, this.clone, location);
-    const located2 = await this.lookup(path);
+    const located2 = await this.#found(path, location);
     if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
     if (located2.type !== "file") throw notAFile(this.#named(path, location));
     if (this.isRestricted && !contains(this.path, located2.path)) {
       throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
     }
-    const bytes = await this.tree.read(located2.path);
-    this.#rules.time?.resume();
+    this.#rules.budget?.resume();
+    const bytes = await this.#bytes(located2.path, path, location);
+    this.#rules.budget?.resume();
+    charge(bytes.length);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
   }
-  async #fetchFile(address, location) {
+  async #bytes(real, path, location) {
+    try {
+      return await this.tree.read(real);
+    } catch (thrown) {
+      throw cannotRead(this.#named(path, location), thrown);
+    }
+  }
+  /** Looks up a path; problems, such as those of a submodule, get the place that names it. */
+  async #found(path, location) {
+    try {
+      return await this.lookup(path);
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
+  }
+  async #fetchFile(address2, location) {
     const { remotes } = this.#rules;
-    if (remotes === void 0) throw remoteRefused(address, location);
-    const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#rules.time?.resume();
-    this.#notice(unpinned(address, void 0, location, digest));
-    return { bytes, path: address, display: shownAddress(address), id: digest };
+    if (remotes === void 0) throw remoteRefused(address2, location);
+    const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    this.#rules.budget?.resume();
+    charge(bytes.length);
+    this.#notice(unpinned(address2, void 0, location, digest));
+    return { bytes, path: address2, display: shownAddress(address2), id: digest };
   }
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim() {
-    this.#rules.time?.claim();
+    this.#rules.budget?.claim();
   }
   #notice(diagnostic) {
     if (diagnostic !== void 0) this.#rules.notice?.(diagnostic);
@@ -12018,8 +13459,8 @@ var Root = class _Root {
     if (path === "") throw emptyPath(location);
     const url = parseGitReference(path);
     if (url !== void 0) return this.#enterClone(path, url, location);
-    if (isAddress(path)) throw notARepository(path, location);
-    const located2 = await this.lookup(path);
+    if (isAddress2(path)) throw notARepository(path, location);
+    const located2 = await this.#found(path, location);
     const named2 = this.#named(path, location);
     checkDirectoryPath(named2, located2);
     checkStaysInTree(this.path, path, this.clone, location);
@@ -12028,14 +13469,14 @@ var Root = class _Root {
     return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
   }
   /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
-  async #enterClone(address, url, location) {
+  async #enterClone(address2, url, location) {
     const { remotes } = this.#rules;
-    if (remotes === void 0) throw remoteRefused(address, location);
-    checkAddressCycle(this, address, location);
+    if (remotes === void 0) throw remoteRefused(address2, location);
+    checkAddressCycle(this, address2, location);
     const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#notice(forced(address, location));
-    this.#notice(unpinned(address, url, location, sha));
-    const clone2 = { address, url, sha };
+    this.#notice(forced(address2, location));
+    this.#notice(unpinned(address2, url, location, sha));
+    const clone2 = { address: address2, url, sha };
     const path = await directoryOf(clone2, tree, location);
     return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
   }
@@ -12050,8 +13491,8 @@ function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
   if (url === void 0) return { ...position, path: import_node_path10.posix.join(position.path, path) };
-  const within2 = import_node_path10.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
+  const within3 = import_node_path10.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
@@ -12101,17 +13542,17 @@ function rewriteAnnotations2({ node }) {
   if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
 }
 function provenanceWriter({ origins, transformations }) {
-  const written = /* @__PURE__ */ new Map();
+  const written2 = /* @__PURE__ */ new Map();
   return ({ provenance }) => {
     if (provenance === void 0) return [];
-    let annotations = written.get(provenance);
+    let annotations = written2.get(provenance);
     if (annotations === void 0) {
       const { origin, steps } = provenance;
       annotations = [
         ...origins ? [[ORIGIN, encode(originNode(origin))]] : [],
         ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
       ];
-      written.set(provenance, annotations);
+      written2.set(provenance, annotations);
     }
     return annotations;
   };
@@ -12122,11 +13563,11 @@ function originNode({ path, repo, ref, configuredIn, configuredBy }) {
 function fields2(values) {
   const entries = [];
   for (const [key, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text4(value) : value });
+    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text5(value) : value });
   }
   return map(entries);
 }
-function text4(value) {
+function text5(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
@@ -12149,8 +13590,8 @@ async function crdConfiguration(crds, { root, context }) {
     const file = await root.read(path, location);
     checkJson(file);
     const definitions = context.files.config(file);
-    const isEmpty3 = definitions === void 0 || isNull(definitions);
-    if (isEmpty3 && file.bytes.length > 0) continue;
+    const isEmpty5 = definitions === void 0 || isNull(definitions);
+    if (isEmpty5 && file.bytes.length > 0) continue;
     files.push(decodeCrdDefinitions(definitions, file.display));
   }
   return mergeConfigurations(emptyConfiguration, files);
@@ -12159,7 +13600,7 @@ var BRACE = 123;
 function checkJson(file) {
   if (file.bytes[0] !== BRACE) return;
   try {
-    JSON.parse(textOf5(file));
+    parseJson(textOf7(file));
   } catch (cause) {
     throw failure(
       "invalid-crd-definitions",
@@ -12193,15 +13634,15 @@ function countLevel(opened, root) {
 
 // src/engine/openapi-field.ts
 var VERSION = "v1.21.2";
-async function adoptSchemas({ path, version, location }, root, { schemas, files }) {
+async function adoptSchemas({ path, version, location }, root, { schemas: schemas2, files }) {
   const file = path === void 0 ? void 0 : await root.read(path, location);
-  if (schemas.state.choice !== void 0) return;
+  if (schemas2.state.choice !== void 0) return;
   if (file !== void 0) {
     if (version !== void 0) {
       const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
       throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
     }
-    schemas.choose({ path: file.path, document: files.openApi(file) });
+    schemas2.choose({ path: file.path, document: files.openApi(file) });
   } else if (version) {
     if (version !== VERSION) {
       throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
@@ -12209,7 +13650,7 @@ async function adoptSchemas({ path, version, location }, root, { schemas, files 
         hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
       });
     }
-    schemas.choose("built-in");
+    schemas2.choose("built-in");
   }
 }
 
@@ -12306,10 +13747,14 @@ function missing(generated, location) {
   );
 }
 function dataOf(node, field2) {
-  const texts2 = new Map(textsUnder(node, field2));
+  const texts4 = new Map(textsUnder(node, field2));
   const found = get(node, field2);
-  for (const key of texts2.keys()) if (isNull(get(found, key))) texts2.set(key, "");
-  return texts2;
+  if (found !== void 0 && texts4.has("")) throw emptyKey(found);
+  for (const key of texts4.keys()) {
+    const value = get(found, key);
+    texts4.set(key, value?.kind === "scalar" && !isNull(value) ? value.value : "");
+  }
+  return texts4;
 }
 function isList(present2, node, field2) {
   const object = present2.describe();
@@ -12327,9 +13772,10 @@ function change2(present2, generated) {
   for (const field2 of ["labels", "annotations"]) {
     const found = get(metadataBefore, field2);
     if (found?.kind === "seq") throw isList(present2, found, field2);
-    const texts2 = textsUnder(metadataBefore, field2);
+    const texts4 = new Map(textsUnder(metadataBefore, field2));
+    if (!generated.needsHash) texts4.delete(NEEDS_HASH);
     const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
-    writeTexts(metadata2, field2, new Map([...texts2, ...more]));
+    writeTexts(metadata2, field2, new Map([...texts4, ...more]));
   }
   const { name, namespace } = present2.id;
   setField(metadata2, "name", scalar(name));
@@ -12345,19 +13791,25 @@ function change2(present2, generated) {
       present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
     }
   }
+  if (!generated.needsHash) present2.needsHash = false;
+  present2.hasUnknownTree = true;
   present2.node = node;
-  present2.needsHash &&= generated.needsHash;
 }
 
 // src/engine/steps/builtin-context.ts
 var import_node_path11 = __toESM(require_node_path(), 1);
+var WARNING_BYTES = 500;
 function builtinContext({ context, root }) {
-  const { files, charts, helm, time } = context;
+  const { files, charts, helm, budget, ended } = context;
   return {
     directory: root.path,
-    // Not limited: there is at most one for each entry of the kustomization, and --strict must see each.
-    warn: (diagnostic) => void context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic),
-    time,
+    // Not limited as other warnings are: --strict must see each, and a document or file causes only a few hundred.
+    warn(diagnostic) {
+      charge(WARNING_BYTES);
+      context.diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    },
+    budget,
+    ended,
     helm,
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
@@ -12393,6 +13845,7 @@ async function prepareFunction({ context, root }, config, phase) {
     root,
     phase,
     build: context.opened,
+    claim: () => root.claim(),
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
@@ -12411,7 +13864,7 @@ async function prepareFunctions(level, configs, phase) {
 async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
   const made = await step2.generate();
   const origin = pluginOrigin(config);
-  context.time.run(() => {
+  context.budget.run(() => {
     ResourceSet.of(made, context.schemas);
     for (const resource of made) {
       resource.provenance = origin && { origin, steps: [] };
@@ -12461,18 +13914,19 @@ async function pluginGenerators(level, configs, resources) {
   }
   return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
-async function generate({ context: { time, trace }, kustomization }, context, { kind, args, origin, step: step2 }, resources) {
+async function generate({ context: { budget, trace }, kustomization }, context, { kind, args, origin, step: step2 }, resources) {
   const { location } = args;
   const sources = trace && /* @__PURE__ */ new Map();
-  time.resume();
+  budget.resume();
   const objects = await kind.generate(args, context, sources);
   const generated = [];
-  time.run(() => {
+  budget.run(() => {
     for (const { node, needsHash, behavior } of objects) {
       const resource = new Resource(node, location);
       if (needsHash !== void 0) resource.needsHash = needsHash;
       resource.behavior = behavior;
       resource.provenance = origin && { origin, steps: [] };
+      resource.noteGeneration();
       generated.push(resource);
       if (kind.conflict === void 0) absorb(resources, resource, location);
       else if (resources.byAnyId(resource.id).length === 0) resources.append(resource);
@@ -12504,7 +13958,7 @@ var fieldsInOrder2 = TRANSFORMER_FIELDS.map((name) => transformerFields.get(name
   (found) => found !== void 0
 );
 async function runTransformers(level, accumulator, loadConfigs, generators) {
-  const { time } = level.context;
+  const { budget } = level.context;
   const context = builtinContext(level);
   const steps = await fieldSteps(level, context, accumulator.configuration ?? defaultConfiguration);
   const phase = { role: "transformer" };
@@ -12518,13 +13972,13 @@ async function runTransformers(level, accumulator, loadConfigs, generators) {
   for (const config of await loadConfigs()) {
     if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
     else {
-      time.resume();
+      budget.resume();
       steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
     }
   }
   for (const step2 of steps) {
     if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
-    time.run(() => run(level, step2, accumulator.resources));
+    budget.run(() => run(level, step2, accumulator.resources));
   }
 }
 async function configuredTransformers(config, context) {
@@ -12533,7 +13987,7 @@ async function configuredTransformers(config, context) {
   return builtin.create(args, context);
 }
 function pluginStep(config) {
-  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
+  return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
 }
 function run({ context, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin, times } = step2;
@@ -12542,7 +13996,11 @@ function run({ context, kustomization }, step2, resources) {
   for (const transformer of transformers) {
     const { items } = resources;
     const { location } = transformer;
-    transformer.transform(resources, warn);
+    try {
+      transformer.transform(resources, warn);
+    } catch (thrown) {
+      throw explainOverflow(thrown, items, location ?? step2.location);
+    }
     const entry3 = location === void 0 ? index : void 0;
     context.trace?.step({ name, index: entry3, config, kustomization, location }, items);
   }
@@ -12551,15 +14009,15 @@ function run({ context, kustomization }, step2, resources) {
 }
 async function fieldSteps(level, context, configuration) {
   const { kustomization } = level;
-  const { time } = level.context;
+  const { budget } = level.context;
   const steps = [];
   for (const { kind, field: field2 } of fieldsInOrder2) {
     const { name } = field2;
     for (const [index, args] of field2.args(kustomization, configuration).entries()) {
-      time.resume();
+      budget.resume();
       const transformers = await kind.create(args, context);
       const times = field2.steps?.(args) ?? 1;
-      steps.push({ name, index, transformers, times, origin: fieldOrigin(level, kind.kind) });
+      steps.push({ name, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
     }
   }
   return steps;
@@ -12615,19 +14073,19 @@ function conclude(config, resource, copy2) {
 }
 
 // src/engine/variables/variable-text.ts
-function parseVariableText(text5) {
+function parseVariableText(text6) {
   const parts = [];
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at2 = text5.indexOf("$"); at2 >= 0 && at2 + 1 < text5.length; at2 = text5.indexOf("$", rest)) {
-    const next = text5.charAt(at2 + 1);
-    const end = next === "(" && closes ? text5.indexOf(")", at2) : -1;
+  for (let at2 = text6.indexOf("$"); at2 >= 0 && at2 + 1 < text6.length; at2 = text6.indexOf("$", rest)) {
+    const next = text6.charAt(at2 + 1);
+    const end = next === "(" && closes ? text6.indexOf(")", at2) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text5.slice(rest, at2);
+    literal += text6.slice(rest, at2);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text5.slice(at2 + 2, end) });
+      parts.push({ name: text6.slice(at2 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
@@ -12635,7 +14093,7 @@ function parseVariableText(text5) {
       rest = at2 + 2;
     }
   }
-  literal += text5.slice(rest);
+  literal += text6.slice(rest);
   if (literal !== "") parts.push({ text: literal });
   return parts;
 }
@@ -12702,7 +14160,7 @@ function resolveVariables(variables, resources) {
     try {
       const object = objects.get(variable2.name);
       if (object === void 0) throw withoutObject(variable2);
-      values.set(variable2.name, valueOf3(variable2, object));
+      values.set(variable2.name, valueOf4(variable2, object));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -12723,7 +14181,7 @@ function withoutObject({ name, objref, location }) {
     }
   );
 }
-function valueOf3(variable2, object) {
+function valueOf4(variable2, object) {
   const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
   const node = fieldAt(object, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
@@ -12757,17 +14215,17 @@ function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
   if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) return void 0;
-  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
+  const number2 = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number2)) return void 0;
+  return { tag, text: plainDecimal(number2), spliced: formatFloat64(number2) };
 }
 function integerValue(value) {
   if (!/^[+-]?\d+$/.test(value)) return void 0;
-  const number = BigInt(value.replace("+", ""));
-  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
+  const number2 = BigInt(value.replace("+", ""));
+  return BigInt.asIntN(64, number2) === number2 ? same("!!int", String(number2)) : void 0;
 }
-function same(tag, text5) {
-  return { tag, text: text5, spliced: text5 };
+function same(tag, text6) {
+  return { tag, text: text6, spliced: text6 };
 }
 function plainDecimal(value) {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -12842,11 +14300,21 @@ var Substitution = class {
   }
   #substitute(node) {
     const parts = parseVariableText(node.value);
-    const [first] = parts;
-    const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
-    node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
+    const [first2] = parts;
+    const whole = parts.length === 1 && first2 !== void 0 && "name" in first2 ? this.#value(first2.name) : void 0;
+    node.value = whole?.text ?? this.#joined(parts);
     node.tag = whole?.tag ?? "!!str";
     node.style = "";
+  }
+  /** Every part is charged before it is added: a text can name a long value thousands of times. */
+  #joined(parts) {
+    let joined2 = "";
+    for (const part of parts) {
+      const text6 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
+      charge(text6.length);
+      joined2 += text6;
+    }
+    return joined2;
   }
   #value(name) {
     const value = this.#values.get(name);
@@ -12870,7 +14338,7 @@ async function openLevel(context, root, position) {
   countLevel(context.opened, root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
-  context.time.resume();
+  context.budget.resume();
   context.diagnostics.push(...diagnostics);
   if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
   return { context, root, kustomization, position };
@@ -12899,7 +14367,7 @@ async function accumulateResources(level, entries, into, configs) {
   }
 }
 async function isFile({ root, context }, entry3) {
-  if (isAddress(entry3.path)) return isRemoteFile(root, context.files, entry3);
+  if (isAddress2(entry3.path)) return isRemoteFile(root, context.files, entry3);
   const located2 = entry3.path === "" ? void 0 : await root.lookup(entry3.path);
   return located2 === void 0 ? entry3.path !== "" && !isRemote(entry3.path) : located2.type !== "directory";
 }
@@ -12908,7 +14376,7 @@ async function accumulateFile(level, entry3, into, configs) {
   const provenance = fromFile2(level, entry3.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
-  context.time.run(() => {
+  context.budget.run(() => {
     for (const node of context.files.objects(file, configs && mayLackName)) {
       append(new Resource(node), provenance, into, configs);
     }
@@ -12931,24 +14399,24 @@ function append(resource, provenance, { resources }, configs) {
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
   const position = positionBelow(level, entry3.path);
-  const { schemas } = level.context;
-  const { state } = schemas;
+  const { schemas: schemas2 } = level.context;
+  const { state } = schemas2;
   const key = `${root.key}
 ${positionKey(position)}
-${schemas.key}`;
+${schemas2.key}`;
   const namespace = namespaceOf(level);
   const build2 = () => buildBase(level, root, position, entry3);
   let base = await level.context.memo.base(root, key, build2);
   const { inheritedNamespace = namespace } = base;
   if (inheritedNamespace !== namespace) {
-    schemas.state = state;
+    schemas2.state = state;
     base = await level.context.memo.base(root, `${key}
 ${namespace}`, build2);
   }
-  schemas.state = base.schemas;
-  if (schemas.state.choice !== state.choice) into.resources.identifyAll();
+  schemas2.state = base.schemas;
+  if (schemas2.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
-  level.context.time.run(() => into.resources.appendAll(base.resources));
+  level.context.budget.run(() => into.resources.appendAll(base.resources));
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
@@ -13053,9 +14521,9 @@ ${id.namespace}`;
       if (!now.has(key)) now.set(key, resource);
     }
   }
-  /** Checks the subjects of all role bindings, as kustomize does even if nothing was renamed. @throws KrmError */
-  checkBindings(resources) {
-    for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
+  /** Checks the subjects of a role binding, as kustomize does even if nothing was renamed. @throws KrmError */
+  checkBinding(resource) {
+    if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
   /** The objects that had the name before and have another one now, up to a limit, in output order. */
   renamed(name) {
@@ -13154,8 +14622,9 @@ function serviceAccountNamespaces(binding) {
   }
   return namespaces;
 }
-function isText2(node) {
-  return node.tag === "!!str" || node.tag === "" || node.style !== "";
+function isText2({ tag, style, value }) {
+  if (tag === "") return style !== "" || resolveTag(value) === "!!str";
+  return style !== "" || !isChecked(tag);
 }
 
 // src/engine/references/stale-references.ts
@@ -13238,6 +14707,7 @@ function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === void 0) continue;
+    checkTime();
     const search = new Search(referrer, candidates, warn);
     const annotations = get(get(referrer.node, "metadata"), "annotations");
     if (annotations !== void 0) search.annotations(annotations);
@@ -13331,16 +14801,30 @@ function groupIn(parent) {
 // src/engine/references/name-references.ts
 function fixNameReferences(resources, nameReferences2, warn) {
   const candidates = new Candidates(resources.items);
-  candidates.checkBindings(resources.items);
   const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
     checkTime();
-    for (const { node, rule } of findReferences(referrer, triesOf2(tries, referrer.originalId, nameReferences2))) {
+    const trie = triesOf2(tries, referrer.originalId, nameReferences2);
+    if (!trie.isEmpty) {
+      checkApiVersion(referrer);
+      candidates.checkBinding(referrer);
+    }
+    for (const { node, rule } of findReferences(referrer, trie)) {
       rewrite2(node, { referrer, rule }, candidates, warn);
     }
   }
   warnOfUncovered(resources.items, candidates, warn);
+}
+function checkApiVersion(referrer) {
+  const apiVersion = get(referrer.node, "apiVersion");
+  if (apiVersion?.kind !== "scalar" || apiVersion.value === "" || !isNull(apiVersion)) return;
+  const object = referrer.describe();
+  throw failure("invalid-resource", `the apiVersion of ${object} is null, so its references cannot be followed`, {
+    ...locate(apiVersion) ?? referrer.origin,
+    object,
+    hint: "Give it an apiVersion."
+  });
 }
 function findReferences(referrer, trie) {
   try {
@@ -13373,7 +14857,34 @@ function rewrite2(node, reference2, candidates, warn) {
   if (isNull(node)) return;
   if (node.kind === "scalar") rewriteName(node, reference2, candidates, warn);
   else if (node.kind === "map") rewriteMap(node, reference2, candidates, warn);
-  else for (const item of node.items) rewrite2(item, reference2, candidates, warn);
+  else {
+    for (const item of node.items) {
+      if (item.kind === "seq") throw listInList(item, reference2);
+      rewrite2(item, reference2, candidates, warn);
+    }
+  }
+}
+function noName(node, { referrer, rule }) {
+  const object = referrer.describe();
+  const { origin, patchedAt } = referrer;
+  const from = node.source === void 0 && patchedAt !== void 0 && origin !== void 0 ? ` (${origin.file})` : "";
+  return failure("field-path", `${rule.path} of ${object}${from} has no name, but is configured to hold a reference`, {
+    ...locate(node) ?? patchedAt ?? origin,
+    object,
+    hint: "Give it a name in the file or the patch that writes it, or correct the nameReference configuration."
+  });
+}
+function listInList(item, { referrer, rule }) {
+  const object = referrer.describe();
+  return failure(
+    "field-path",
+    `${rule.path} of ${object} holds a list in a list, but is configured to hold references`,
+    {
+      ...locate(item) ?? referrer.patchedAt ?? referrer.origin,
+      object,
+      hint: "Write a list of names, or correct the nameReference configuration."
+    }
+  );
 }
 function rewriteName(node, reference2, candidates, warn) {
   const found = candidates.named(node.value, reference2.referrer);
@@ -13384,11 +14895,7 @@ function rewriteName(node, reference2, candidates, warn) {
 function rewriteMap(node, reference2, candidates, warn) {
   const nameNode = get(node, "name");
   if (nameNode === void 0) {
-    throw failure("field-path", `${reference2.rule.path} has no name, but is configured to hold a reference`, {
-      ...locate(node),
-      object: reference2.referrer.describe(),
-      hint: "Give it a name, or correct the nameReference configuration."
-    });
+    throw noName(node, reference2);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");
@@ -13406,6 +14913,7 @@ function rewriteMap(node, reference2, candidates, warn) {
 }
 function pick(named2, { referrer, rule }, node, interchangeable) {
   if (named2.length === 0) return void 0;
+  checkTime();
   const role = rule.path.endsWith("roleRef/name") ? roleRef(referrer) : void 0;
   let left = named2.filter(
     (candidate) => candidate.wasOfKind(rule.target) && (role === void 0 || candidate.wasOfKind(role)) && isInReach(referrer, candidate)
@@ -13413,8 +14921,8 @@ function pick(named2, { referrer, rule }, node, interchangeable) {
   if (left.length <= 1) return left[0];
   left = left.filter((candidate) => sameContext(candidate, referrer, true));
   if (left.length > 1) left = left.filter((candidate) => sameContext(candidate, referrer, false));
-  const [first, ...others] = left;
-  if (first === void 0 || others.every((other) => interchangeable(first, other))) return first;
+  const [first2, ...others] = left;
+  if (first2 === void 0 || others.every((other) => interchangeable(first2, other))) return first2;
   throw failure(
     "ambiguous-reference",
     `${rule.path} of ${referrer.describe()} is ambiguous: it can mean ${left.map((one) => describeId(one.id)).join(", ")}`,
@@ -13438,7 +14946,7 @@ function sameTail(a, b, lenient) {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 0) return lenient || long.length === 0;
   const offset = long.length - short.length;
-  return short.every((text5, index) => text5 === long[index + offset]);
+  return short.every((text6, index) => text6 === long[index + offset]);
 }
 
 // src/engine/output/output-order.ts
@@ -13467,7 +14975,10 @@ function sortOutput(resources, options, reorder) {
   const { orderFirst, orderLast } = options?.legacySortOptions ?? { orderFirst: kindsFirst, orderLast: kindsLast };
   const ranks2 = kindRanks(orderFirst ?? [], orderLast ?? []);
   const keys = /* @__PURE__ */ new Map();
-  for (const resource of resources.items) keys.set(resource, sortKey2(resource, ranks2));
+  for (const resource of resources.items) {
+    checkTime();
+    keys.set(resource, sortKey2(resource, ranks2));
+  }
   resources.sort((a, b) => compare2(keys.get(a), keys.get(b)));
 }
 function sortKey2({ id }, ranks2) {
@@ -13507,7 +15018,7 @@ function finish2({ kustomization, context }, accumulator, options) {
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked = new Set(kustomization.buildMetadata?.map(({ text: text5 }) => text5));
+  const asked = new Set(kustomization.buildMetadata?.map(({ text: text6 }) => text6));
   if (options.managedByLabel || asked.has("managedByLabel"))
     setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
@@ -13536,6 +15047,7 @@ function builtResource(resource, annotations, { ownFiles }) {
   if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
+  charge(yaml.length);
   const origin = resource.originLater();
   let value;
   return {
@@ -13553,6 +15065,7 @@ function builtResource(resource, annotations, { ownFiles }) {
 }
 function printed(resource, node) {
   try {
+    checkTime();
     return print(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
@@ -13566,6 +15079,13 @@ function notMap2(resource, metadata2) {
     hint: "Make it a map, or remove it."
   });
 }
+function joinTwins(metadata2) {
+  removeEmptyTwins(metadata2, "annotations");
+  for (let pass = 0; pass < 2; pass++) {
+    if (metadata2.entries.filter(({ key }) => key.kind === "scalar" && key.value === "annotations").length < 2) return;
+    writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+  }
+}
 function cleanAnnotations(resource, node, more) {
   let metadata2 = get(node, "metadata");
   if (metadata2?.kind !== "map") {
@@ -13574,8 +15094,10 @@ function cleanAnnotations(resource, node, more) {
     setField(node, "metadata", map());
     metadata2 = get(node, "metadata");
   }
+  joinTwins(metadata2);
   if (get(metadata2, "annotations") === void 0 && more.length === 0) return;
   const kept = [...textsUnder(metadata2, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  if (kept.some(([key]) => key === "")) throw about(emptyKey(metadata2), resource.describe(), resource.origin);
   writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
 }
 
@@ -13603,23 +15125,29 @@ function readStrictly(diagnostics) {
 
 // src/engine/builder.ts
 function createBuilder(tree, options = {}) {
+  const { pool = processPool() } = options;
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  pool.register(files);
+  pool.register(memo);
+  pool.register(charts);
   return {
-    async build(directory2) {
-      const time = timeOf(tree.display(directory2), options.timeoutSeconds);
+    async build(directory2, builds = 1) {
+      const budget = budgetOf(tree.display(directory2), options.timeoutSeconds, pool, builds);
+      const end = new AbortController();
       try {
-        const schemas = new BuildSchemas();
+        const schemas2 = new BuildSchemas();
         const context = {
           files,
           memo,
-          schemas,
+          schemas: schemas2,
           charts,
           helm: options.helm,
           functions: options.functions,
           trace: options.trace,
-          time,
+          budget,
+          ended: end.signal,
           diagnostics: [],
           opened: { levels: 0 },
           roots: /* @__PURE__ */ new Set()
@@ -13627,19 +15155,38 @@ function createBuilder(tree, options = {}) {
         const rules = {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
-          time,
+          budget,
           notice: (diagnostic) => void context.diagnostics.push(diagnostic)
         };
-        const { level, accumulator } = await time.race(accumulateAll(context, tree, directory2, rules));
-        const resources = time.run(() => finish2(level, accumulator, options));
+        const { level, accumulator } = await budget.race(accumulateAll(context, tree, directory2, rules));
+        const resources = budget.run(() => finished(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);
         if (options.strict) readStrictly(diagnostics);
         return { resources, diagnostics };
       } catch (thrown) {
-        throw isOverflow(thrown) ? nestedTooDeep(tree.display(directory2), thrown) : thrown;
+        if (budget.refusal !== void 0) throw budget.refusal;
+        if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory2) }, thrown);
+        if (thrown instanceof RangeError) {
+          const file = tree.display(directory2);
+          throw new KrmError(
+            diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+            { cause: thrown }
+          );
+        }
+        throw thrown;
+      } finally {
+        budget.close();
+        end.abort();
       }
     }
   };
+}
+function finished(level, accumulator, options) {
+  try {
+    return finish2(level, accumulator, options);
+  } catch (thrown) {
+    throw explainOverflow(thrown, accumulator.resources.items);
+  }
 }
 async function accumulateAll(context, tree, directory2, rules) {
   const root = await Root.open(tree, directory2, rules);
@@ -13648,48 +15195,46 @@ async function accumulateAll(context, tree, directory2, rules) {
   await accumulate(level, accumulator);
   return { level, accumulator };
 }
-function timeOf(file, seconds) {
-  if (seconds === void 0) return NO_TIME_LIMIT;
-  return timeLimit(
+function budgetOf(file, seconds, pool, builds) {
+  return openBudget({
     seconds,
-    () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
+    late: () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
       hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout."
-    })
-  );
-}
-function isOverflow(thrown) {
-  return thrown instanceof RangeError && thrown.message.includes("call stack");
-}
-function nestedTooDeep(file, cause) {
-  return failure("nested-too-deep", "an object or a path of this build is nested too deeply", {
-    file,
-    hint: "Look for a patch or a replacement that inserts an object into itself, or for a path with thousands of elements.",
-    cause
+    }),
+    memory: pool.share(builds),
+    tooLarge: () => failure(
+      "build-too-large",
+      `the build of ${file} was stopped: it takes more memory than this machine has for it`,
+      {
+        file,
+        hint: `All builds together may take ${Math.floor(pool.limit / 1024 ** 2)} MiB here. Look for content that multiplies itself, such as bases that each include two others, or use a machine with more memory.`
+      }
+    )
   });
 }
 
 // src/cli/options/values.ts
 function limitedCount(invocation, name) {
-  const text5 = invocation.value(name) ?? "0";
-  if (/^\d{1,9}$/.test(text5)) return Number(text5);
-  throw illegal(text5, name, "expected a number, or 0 for no limit");
+  const text6 = invocation.value(name) ?? "0";
+  if (/^\d{1,9}$/.test(text6)) return Number(text6);
+  throw illegal(text6, name, "expected a number, or 0 for no limit");
 }
 function positiveSeconds(invocation, name, below = Number.POSITIVE_INFINITY) {
-  const text5 = invocation.value(name);
-  if (text5 === void 0) return void 0;
-  const seconds = parseDuration(text5);
+  const text6 = invocation.value(name);
+  if (text6 === void 0) return void 0;
+  const seconds = parseDuration(text6);
   if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
-  throw illegal(text5, name, "expected a time such as 90s or 5m");
+  throw illegal(text6, name, "expected a time such as 90s or 5m");
 }
 function limitedSeconds(invocation, name) {
-  const text5 = invocation.value(name) ?? "0";
-  const seconds = parseDuration(text5);
+  const text6 = invocation.value(name) ?? "0";
+  const seconds = parseDuration(text6);
   if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
-  throw illegal(text5, name, "expected a time such as 10m, or 0 for no limit");
+  throw illegal(text6, name, "expected a time such as 10m, or 0 for no limit");
 }
-function illegal(text5, name, expected) {
-  return new UsageError(`illegal value "${text5}" for --${name}: ${expected}`);
+function illegal(text6, name, expected) {
+  return new UsageError(`illegal value "${text6}" for --${name}: ${expected}`);
 }
 
 // src/cli/options/function-settings.ts
@@ -13724,7 +15269,7 @@ async function readMounts(invocation) {
   if (given.length === 0) return given;
   const { parseMount } = await Promise.resolve().then(() => __toESM(require_program(), 1));
   try {
-    for (const text5 of given) parseMount(text5, "/");
+    for (const text6 of given) parseMount(text6, "/");
   } catch (error) {
     const [problem] = error instanceof KrmError ? error.diagnostics : [];
     throw problem === void 0 ? error : new UsageError(problem.message, problem.hint);
@@ -13794,7 +15339,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
   const { kustomizeBinary, timeoutMs } = settings;
   const environment = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
-  const mounts = settings.mounts.map((text5) => parseMount(text5, cwd));
+  const mounts = settings.mounts.map((text6) => parseMount(text6, cwd));
   const engine = chooseEngine(settings.engine, { ...env });
   const containers = async () => createContainerRuntime({
     engine,
@@ -13944,15 +15489,16 @@ function limitTurbofan(tree) {
       const content = await tree.read(path);
       bytes += content.length;
       const shouldBeOff = bytes > FROM && bytes <= UP_TO;
-      if (shouldBeOff !== isOff) switchTurbofan(!(isOff = shouldBeOff));
+      if (shouldBeOff !== isOff) switchTurbofan(!shouldBeOff);
+      isOff = shouldBeOff;
       return content;
     }
   };
 }
 function switchTurbofan(on) {
-  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-  setFlagsFromString(on ? "--turbofan" : "--no-turbofan");
-  if (!on) process.prependOnceListener("exit", () => setFlagsFromString("--turbofan"));
+  const { setFlagsFromString: setFlagsFromString2 } = process.getBuiltinModule("node:v8");
+  setFlagsFromString2(on ? "--turbofan" : "--no-turbofan");
+  if (!on) process.prependOnceListener("exit", () => setFlagsFromString2("--turbofan"));
 }
 
 // src/start/process-terminal.ts
@@ -14007,8 +15553,8 @@ function sinkOf(descriptor, connect, fail) {
     get isTTY() {
       return stream().isTTY === true;
     },
-    async write(text5) {
-      const rest = connected === void 0 ? writeDirectly(descriptor, text5) : text5;
+    async write(text6) {
+      const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
       if (rest.length === 0 || hasFailed) return;
       const error = await new Promise((resolve4) => stream().write(rest, resolve4));
       if (!error) return;
@@ -14017,8 +15563,8 @@ function sinkOf(descriptor, connect, fail) {
     }
   };
 }
-function writeDirectly(descriptor, text5) {
-  let rest = Buffer.from(text5);
+function writeDirectly(descriptor, text6) {
+  let rest = Buffer.from(text6);
   try {
     while (rest.length > 0) rest = rest.subarray((0, import_node_fs5.writeSync)(descriptor, rest));
   } catch (error) {

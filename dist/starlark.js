@@ -88,6 +88,88 @@ var Fault = class extends Error {
   }
 };
 
+// src/budget/budget.ts
+var NOBODY = {
+  spent: 0,
+  asked: 0,
+  allowed: Number.POSITIVE_INFINITY,
+  extend() {
+  },
+  reserve() {
+  },
+  refuse() {
+  },
+  checkTime: void 0
+};
+var running = NOBODY;
+var MAX_TIMER = 2 ** 31 - 1;
+var CHUNK = 1 << 20;
+var meter = { left: CHUNK };
+function charge(bytes) {
+  if ((meter.left -= bytes) < 0) settle();
+}
+function throwRefusal() {
+  running.refuse();
+}
+var allowance;
+function settle() {
+  const used = CHUNK - meter.left;
+  running.asked += used;
+  meter.left = CHUNK;
+  if (allowance !== void 0 && (allowance.left -= used) < 0) throw allowance.exceeded();
+  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+}
+
+// src/yaml/nodes/key-index.ts
+var FEW_ENTRIES = 24;
+var READS_BEFORE_INDEX = 8;
+var KEY_BYTES = 50;
+var MAX_INDEXED = 1e6;
+var indexes = /* @__PURE__ */ new WeakMap();
+var indexed = 0;
+function findEntry(entries, key) {
+  let index = indexes.get(entries);
+  if (index === void 0) {
+    index = { positions: void 0, known: 0, last: void 0, reads: 0 };
+    indexes.set(entries, index);
+  }
+  if (index.positions === void 0) {
+    if (index.reads <= READS_BEFORE_INDEX * entries.length) return read(entries, key, index);
+    index.positions = /* @__PURE__ */ new Map();
+  }
+  const { positions } = index;
+  if (index.known > 0 && entries[index.known - 1] !== index.last) {
+    positions.clear();
+    index.known = 0;
+  }
+  for (; index.known < entries.length; index.known++) {
+    const entry2 = entries[index.known];
+    index.last = entry2;
+    const node = entry2.key;
+    if (node.kind === "scalar" && !positions.has(node.value)) positions.set(node.value, index.known);
+    indexed++;
+    charge(KEY_BYTES);
+  }
+  const position2 = positions.get(key);
+  if (indexed > MAX_INDEXED) forgetAll();
+  return position2 === void 0 ? void 0 : entries[position2];
+}
+function read(entries, key, index) {
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const entry2 = entries[at2];
+    if (entry2.key.kind !== "scalar" || entry2.key.value !== key) continue;
+    index.reads += at2 + 1;
+    return entry2;
+  }
+  index.reads += entries.length;
+  return void 0;
+}
+function forgetAll() {
+  indexes = /* @__PURE__ */ new WeakMap();
+  indexed = 0;
+}
+
 // src/yaml/nodes/node.ts
 var AnyNode = class {
   kind;
@@ -106,9 +188,19 @@ var AnyNode = class {
     this.value = value;
     this.entries = entries;
     this.items = items;
+    if (++uncharged === CHARGED_AT_ONCE) chargeNodes();
   }
 };
+var uncharged = 0;
+var CHARGED_AT_ONCE = 1e3;
+function chargeNodes() {
+  uncharged = 0;
+  charge(CHARGED_AT_ONCE * NODE_BYTES);
+}
+var NODE_BYTES = 144;
+var LONG_TEXT = 32;
 function scalar(value, tag = "", style = "") {
+  if (value.length > LONG_TEXT) charge(value.length);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
 }
 function map(entries = [], style = "") {
@@ -140,17 +232,31 @@ function copyItems(items, copy2) {
   for (let at2 = 0; at2 < copies.length; at2++) copies[at2] = copy2(copies[at2]);
   return copies;
 }
+function get(node, key) {
+  if (node?.kind !== "map") return void 0;
+  const { entries } = node;
+  if (entries.length > FEW_ENTRIES) return findEntry(entries, key)?.value;
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const entry2 = entries[at2];
+    if (entry2.key.kind === "scalar" && entry2.key.value === key) return entry2.value;
+  }
+  return void 0;
+}
 function locate(node) {
   if (node?.source === void 0) return void 0;
   return locateOffset(node.source, node.offset);
 }
+var LINE_BYTES = 16;
 var lineStarts = /* @__PURE__ */ new WeakMap();
 function locateOffset(source, offset) {
   if (source.within !== void 0) return source.within;
   let starts = lineStarts.get(source);
   if (starts === void 0) {
     starts = [0];
-    for (let at2 = source.text.indexOf("\n"); at2 >= 0; at2 = source.text.indexOf("\n", at2 + 1)) starts.push(at2 + 1);
+    for (let at2 = source.text.indexOf("\n"); at2 >= 0; at2 = source.text.indexOf("\n", at2 + 1)) {
+      charge(LINE_BYTES);
+      starts.push(at2 + 1);
+    }
     lineStarts.set(source, starts);
   }
   let low = 0;
@@ -165,8 +271,8 @@ function locateOffset(source, offset) {
 
 // src/yaml/nodes/failures.ts
 function invalid(source, offset, problem, hint2) {
-  const within = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within), hint: hint2 });
+  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint: hint2 });
 }
 function failureAt(node, code, message, hint2) {
   return failure(code, message, { ...locate(node), hint: hint2 });
@@ -379,6 +485,7 @@ function resolveTag11(text4) {
 
 // src/yaml/nodes/tagged.ts
 var CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+var INT64_MAX = 2n ** 63n - 1n;
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
@@ -723,7 +830,7 @@ function readHeader(cursor, onComment) {
   if (!isBreakOrEnd(text4.charCodeAt(cursor.position))) {
     throw new Fault(
       cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
+      "did not find expected comment or line break after `|` or `>`",
       "Begin the text on the next line, indented, or quote it."
     );
   }
@@ -795,6 +902,7 @@ var LITERAL = 22;
 var FOLDED = 23;
 var BROKEN = 24;
 var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+var TOKEN_BYTES = 48;
 var Tokens = class {
   types = [];
   /** The offset of each token in the scanned text. */
@@ -810,6 +918,7 @@ var Tokens = class {
     this.types.push(type);
     this.starts.push(start);
     this.values.push(value);
+    charge(TOKEN_BYTES);
   }
   /** Inserts a token before the one at `index`. Only keys need this, so the tokens of at most one line move. */
   insert(index, type, start) {
@@ -911,7 +1020,7 @@ function readAnchor(cursor) {
     const mark = text4.charAt(start);
     throw new Fault(
       start,
-      `did not find expected alphabetic or numeric character behind \`${mark}\``,
+      `did not find expected alphabetic or numeric character after \`${mark}\``,
       `Quote a text that begins with \`${mark}\`.`
     );
   }
@@ -940,7 +1049,7 @@ function readTag(cursor) {
   if (!isBlankOrEnd(text4.charCodeAt(cursor.position))) {
     throw new Fault(
       start,
-      "did not find expected whitespace or line break behind a tag",
+      "did not find expected whitespace or line break after a tag",
       "Quote a text that begins with `!`."
     );
   }
@@ -1033,11 +1142,11 @@ var TokenReader = class {
   text() {
     return this.#tokens.values[this.at];
   }
-  /** The comment behind the current token. */
+  /** The comment after the current token. */
   comment() {
     return this.#tokens.comments?.get(this.at);
   }
-  /** Gives the comment behind the current token to a node. */
+  /** Gives the comment after the current token to a node. */
   takeComment(node) {
     node.comment = this.comment() ?? node.comment;
   }
@@ -1070,7 +1179,7 @@ var TokenReader = class {
       if (directives) {
         throw this.error(
           "did not find expected document start `---`",
-          "Remove the `%` line. In resource files, the `---` behind it begins another document."
+          "Remove the `%` line. In resource files, the `---` after it begins another document."
         );
       }
       return false;
@@ -1078,7 +1187,7 @@ var TokenReader = class {
     this.at++;
     return true;
   }
-  /** Throws a fault that is at most `ahead` tokens behind the document. Like kustomize, ignores what else follows. */
+  /** Throws a fault that is at most `ahead` tokens after the document. Like kustomize, ignores what else follows. */
   epilogue(ahead) {
     const { types } = this.#tokens;
     for (let at2 = this.at; at2 <= this.at + ahead; at2++) {
@@ -1090,17 +1199,17 @@ var TokenReader = class {
 // src/yaml/reading/aliases.ts
 var SHRINKS_FROM = 4e5;
 var SHRINKS_TO = 4e6;
-var MAX_REPEATED = 64 * 1024 * 1024;
 var Aliases = class {
   #anchors = /* @__PURE__ */ new Map();
   /** Anchored collections that are still being read. */
   #unfinished = /* @__PURE__ */ new Set();
   #written;
+  #limited;
   #copied = 0;
-  #repeated = 0;
-  /** `tokens` is the number of tokens of the document. */
-  constructor(tokens) {
+  /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
+  constructor(tokens, limited) {
     this.#written = tokens / 2;
+    this.#limited = limited;
   }
   /** Records that `node` has an anchor. */
   define(anchor, node) {
@@ -1128,8 +1237,7 @@ var Aliases = class {
       throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
-    const isExcessive = this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total);
-    if (isExcessive || this.#repeated > MAX_REPEATED) {
+    if (this.#limited && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
       throw new Fault(
         offset,
         "document contains excessive aliasing",
@@ -1138,13 +1246,12 @@ var Aliases = class {
     }
     return clone(node);
   }
-  /** Adds up the nodes and the text of a tree that is copied to `depth`. */
+  /** Adds up the nodes of a tree that is copied to `depth`. */
   #measure(node, depth, offset) {
     if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
     this.#copied++;
-    if (node.kind === "scalar") this.#repeated += node.value.length;
-    else if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
-    else {
+    if (node.kind === "seq") for (const item of node.items) this.#measure(item, depth + 1, offset);
+    else if (node.kind === "map") {
       for (const { key, value } of node.entries) {
         this.#measure(key, depth + 1, offset);
         this.#measure(value, depth + 1, offset);
@@ -1176,7 +1283,7 @@ var TreeBuilder = class {
     this.#source = source;
     this.#base = base;
     this.#dialect = dialect;
-    this.aliases = new Aliases(tokens);
+    this.aliases = new Aliases(tokens, dialect.limitsAliases);
   }
   get frame() {
     return this.stack[this.stack.length - 1];
@@ -1221,7 +1328,7 @@ var TreeBuilder = class {
     this.aliases.close(frame.node);
     if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
   }
-  /** Attaches a comment behind a comma to the entry before the comma. */
+  /** Attaches a comment after a comma to the entry before the comma. */
   commentLast(node, comment) {
     const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
     if (last !== void 0) last.comment ??= comment;
@@ -1318,7 +1425,7 @@ var Composer = class extends TokenReader {
     if (ends) this.tree.attach(this.tree.empty(start + 1));
     else this.node(true, false);
   }
-  /** Steps over a dash. Returns the type of the token behind it. */
+  /** Steps over a dash. Returns the type of the token after it. */
   #dash() {
     const above = this.annotator?.pendingHead ?? "";
     this.at++;
@@ -1468,7 +1575,7 @@ var Composer = class extends TokenReader {
     this.at++;
     return node;
   }
-  /** Gives the comment behind a colon to the key. */
+  /** Gives the comment after a colon to the key. */
   #keyComment() {
     const key = this.tree.frame?.key;
     if (key !== void 0) this.takeComment(key);
@@ -1519,7 +1626,7 @@ function endLine(cursor, start) {
   skipBlanks(cursor);
   if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
   const code = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break after a directive");
   if (isBreak(code)) cursor.takeBreak();
 }
 
@@ -1798,7 +1905,7 @@ var Annotator = class {
   #head = "";
   #line = "";
   #foot = "";
-  /** The comment above a dash behind which a collection begins. It belongs to the collection, not to its first key. */
+  /** The comment above a dash after which a collection begins. It belongs to the collection, not to its first key. */
   #collectionHead = "";
   #documentHead = "";
   constructor(scanner) {
@@ -1829,7 +1936,7 @@ var Annotator = class {
     this.#documentHead = head.slice(0, end);
     this.#head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
   }
-  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins behind it. */
+  /** Steps over a dash. `above` is the head comment above it; `opens` says that a collection begins after it. */
   dash(above, opens) {
     if (above === "" || !opens) return;
     this.#collectionHead = above;
@@ -1866,7 +1973,7 @@ var Annotator = class {
     if (anchor !== void 0) marks.anchor = anchor;
     marks.tagged = tagged;
   }
-  /** All marks of the document. Call it after {@link reach} was called for the token behind the document. */
+  /** All marks of the document. Call it when {@link reach} was called for the token after the document. */
   finish(root) {
     this.#moveFeet(root);
     const nodes = /* @__PURE__ */ new Map();
@@ -1961,7 +2068,7 @@ var CommentScanner = class extends Scanner {
     if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.#readLineComment(owner);
     return more;
   }
-  /** Closes blocks. A block ends before the comments behind it that are at its own column. */
+  /** Closes blocks. A block ends before the comments after it that are at its own column. */
   closeBlocks(column) {
     let at2 = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
     while (this.indent > column) {
@@ -2002,7 +2109,7 @@ var CommentScanner = class extends Scanner {
     }
     return this.#counted.line;
   }
-  /** Reads the comment behind a token on the same line, if there is one. */
+  /** Reads the comment after a token on the same line, if there is one. */
   #readLineComment(token) {
     const { cursor } = this;
     if (this.#breaksBefore() > 0) return;
@@ -2017,7 +2124,7 @@ var CommentScanner = class extends Scanner {
     });
     cursor.position = end;
   }
-  /** Turns the comment behind the first dash of a list into the head comment of the item below it. */
+  /** Turns the comment after the first dash of a list into the head comment of the item below it. */
   #raiseToHead() {
     const { tokens, cursor, comments } = this;
     const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
@@ -2156,6 +2263,7 @@ function tagOf(text4) {
 var RESOURCES = {
   ahead: 2,
   tabsAmongComments: true,
+  limitsAliases: false,
   bangIsString: false,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),
@@ -2222,6 +2330,7 @@ function readMarks(source) {
       }
     }
   } catch {
+    throwRefusal();
   }
   return { ...NOTHING, nodes };
 }
@@ -2559,7 +2668,7 @@ var EncoderOutput = class {
     this.#write(text4, true);
     this.whitespace = this.indention = false;
   }
-  /** Writes the lines of a block scalar behind its first line. */
+  /** Writes the lines of a block scalar after its first line. */
   block(lines2) {
     this.whitespace = true;
     if (lines2 === "") return;
@@ -2628,11 +2737,11 @@ var EncoderOutput = class {
 };
 
 // src/yaml/writing/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged) {
+function writtenStyle(node, inFlow, asKey, isTagged2) {
   const { value, tag } = node;
   const analysis = analyze(value);
   let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
-  if (style === "" && tag === "!!str" && !isTagged && resolveTag(value) !== "!!str") style = "double";
+  if (style === "" && tag === "!!str" && !isTagged2 && resolveTag(value) !== "!!str") style = "double";
   if (asKey && analysis.multiline) style = "double";
   if (style === "") {
     const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
@@ -2718,7 +2827,7 @@ var Encoder = class {
     if (node.comment) this.#out.line = node.comment;
     if (foot) this.#out.foot = foot;
   }
-  /** Writes a node whose start comments were passed on, and the comments behind it. */
+  /** Writes a node whose start comments were passed on, and the comments after it. */
   #writeNode(node, place) {
     this.#writeStart(node, place);
     this.#out.lineComment();
@@ -2735,10 +2844,10 @@ var Encoder = class {
     if (tag !== "") out.word(tag);
     if (node.kind === "scalar") this.#scalar(node, place, tagged);
   }
-  #scalar(node, place, isTagged) {
+  #scalar(node, place, isTagged2) {
     const out = this.#out;
     this.#indentMore(true, place);
-    const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged);
+    const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
     const text4 = writeScalar(node.value, style, out.indent);
     if (style === "literal" || style === "folded") {
       const end = text4.indexOf("\n");
@@ -2801,7 +2910,7 @@ var Encoder = class {
     this.#indentLess();
   }
   /**
-   * Writes the line comment of a key behind its colon if a block follows. A scalar takes it over unless it has its own.
+   * Writes the line comment of a key after its colon if a block follows. A scalar takes it over unless it has its own.
    */
   #keyComment(value) {
     const out = this.#out;
@@ -2933,9 +3042,57 @@ function text(value) {
   return scalar(value, "!!str", analysis.single ? "single" : "double");
 }
 
-// src/starlark/data.ts
-function isReal(data) {
-  return "float" in data;
+// src/text/bytewise.ts
+function compareBytewise(a, b) {
+  if (a === b) return 0;
+  let at2 = 0;
+  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
+  const left = a.charCodeAt(at2);
+  const right = b.charCodeAt(at2);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return utf8Rank(left) - utf8Rank(right);
+}
+function utf8Rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+
+// src/text/spelling.ts
+var MAX_NAME_LENGTH = 40;
+function nearest(name, known) {
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
 }
 
 // src/starlark/values/meter.ts
@@ -3071,148 +3228,6 @@ var Meter = class {
   }
 };
 
-// src/starlark/values/integers.ts
-var MAX_SAFE = Number.MAX_SAFE_INTEGER;
-var HALF_RANGE = 2 ** 52;
-function normal(value) {
-  return value >= -MAX_SAFE && value <= MAX_SAFE ? Number(value) : value;
-}
-function charge(meter, x, y, product) {
-  const [a, b] = [bitsOf(x), bitsOf(y)];
-  const bits = product ? a + b : Math.max(a, b);
-  meter.allocate(32 + bits / 8);
-  if (bits <= 256) return;
-  if (bits > meter.limits.length / 64) {
-    throw new Fault2(`an integer of about ${bits} bits is longer than ${meter.limits.length / 64}`, "limit");
-  }
-  meter.work(product ? a / 64 * (b / 64) * 0.02 + bits / 512 : bits / 512);
-}
-function bitsOf(value) {
-  if (typeof value === "number") return 64;
-  return value > -(2n ** 128n) && value < 2n ** 128n ? 128 : value.toString(16).length * 4;
-}
-function add(meter, x, y) {
-  if (typeof x === "number" && typeof y === "number") {
-    const sum = x + y;
-    if (sum <= MAX_SAFE && sum >= -MAX_SAFE) return sum;
-  }
-  charge(meter, x, y, false);
-  return normal(BigInt(x) + BigInt(y));
-}
-function subtract(meter, x, y) {
-  if (typeof x === "number" && typeof y === "number") {
-    const difference = x - y;
-    if (difference <= MAX_SAFE && difference >= -MAX_SAFE) return difference;
-  }
-  charge(meter, x, y, false);
-  return normal(BigInt(x) - BigInt(y));
-}
-function multiply(meter, x, y) {
-  if (typeof x === "number" && typeof y === "number") {
-    const product = x * y;
-    if (product <= MAX_SAFE && product >= -MAX_SAFE) return product + 0;
-  }
-  charge(meter, x, y, true);
-  return normal(BigInt(x) * BigInt(y));
-}
-function floorDivide(meter, x, y) {
-  if (y === 0) throw new Fault2("floored division by zero");
-  if (typeof x === "number" && typeof y === "number" && Math.abs(x) < HALF_RANGE && Math.abs(y) < HALF_RANGE) {
-    return (x - modulo(meter, x, y)) / y + 0;
-  }
-  charge(meter, x, y, true);
-  const [a, b] = [BigInt(x), BigInt(y)];
-  const inexact = a % b !== 0n && a < 0n !== b < 0n;
-  return normal(a / b - (inexact ? 1n : 0n));
-}
-function modulo(meter, x, y) {
-  if (y === 0) throw new Fault2("integer modulo by zero");
-  if (typeof x === "number" && typeof y === "number") {
-    const rest2 = x % y;
-    return rest2 === 0 ? 0 : rest2 < 0 !== y < 0 ? rest2 + y : rest2;
-  }
-  charge(meter, x, y, true);
-  const b = BigInt(y);
-  const rest = BigInt(x) % b;
-  return normal(rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest);
-}
-function bitwise(meter, operator, x, y) {
-  if (typeof x === "number" && typeof y === "number" && (x | 0) === x && (y | 0) === y) {
-    return operator === "|" ? x | y : operator === "&" ? x & y : x ^ y;
-  }
-  charge(meter, x, y, false);
-  const [a, b] = [BigInt(x), BigInt(y)];
-  return normal(operator === "|" ? a | b : operator === "&" ? a & b : a ^ b);
-}
-var MAX_SHIFT = 512;
-function shiftLeft(meter, x, count2) {
-  if (count2 >= MAX_SHIFT)
-    throw new Fault2(`shift count too large: ${count2}`, "failed", `Shift by less than ${MAX_SHIFT}.`);
-  if (typeof x === "number") {
-    const shifted = x * 2 ** count2;
-    if (shifted <= MAX_SAFE && shifted >= -MAX_SAFE) return shifted;
-  }
-  charge(meter, x, 2n ** BigInt(count2), true);
-  return normal(BigInt(x) << BigInt(count2));
-}
-function shiftRight(meter, x, count2) {
-  if (typeof x === "number") return count2 > 60 ? x < 0 ? -1 : 0 : Math.floor(x / 2 ** count2) + 0;
-  charge(meter, x, 0, false);
-  return normal(x >> BigInt(count2));
-}
-function isSmall(value) {
-  return typeof value === "number" && value >= -2147483648 && value <= 2147483647;
-}
-function digits(meter, value, base = 10) {
-  if (typeof value === "bigint") charge(meter, value, value, true);
-  meter.text(bitsOf(value) / 3);
-  return value.toString(base);
-}
-var PREFIXES = /* @__PURE__ */ new Map([
-  ["0o", 8],
-  ["0x", 16],
-  ["0b", 2]
-]);
-function parseInteger(meter, text4, base) {
-  const sign = /^[+-]/.exec(text4)?.[0] ?? "";
-  let body = text4.slice(sign.length);
-  let radix = base;
-  const prefixed = body.length > 2 ? PREFIXES.get(body.slice(0, 2).toLowerCase()) : void 0;
-  if (prefixed !== void 0 && (base === 0 || base === prefixed)) {
-    body = body.slice(2);
-    radix = prefixed;
-  } else if (base === 0 && prefixed === void 0 && /^0./.test(body)) {
-    return /^0+$/.test(body) ? 0 : void 0;
-  }
-  if (radix === 0) radix = 10;
-  const value = unsigned(meter, body.toLowerCase(), radix);
-  if (value === void 0) return void 0;
-  return normal(sign === "-" ? -value : value);
-}
-var EXACT_DIGITS = 10;
-var DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
-function unsigned(meter, text4, radix) {
-  if (text4 === "") return void 0;
-  const bits = text4.length * Math.ceil(Math.log2(radix));
-  if (bits > meter.limits.length / 64) throw new Fault2(`an integer of ${text4.length} digits is too long`, "limit");
-  for (const digit of text4) {
-    const value2 = DIGITS.indexOf(digit);
-    if (value2 < 0 || value2 >= radix) return void 0;
-  }
-  meter.allocate(32 + bits / 8);
-  meter.work(text4.length * text4.length / 1e4 + 1);
-  if (radix === 10) return BigInt(text4);
-  if (radix === 16) return BigInt(`0x${text4}`);
-  if (radix === 8) return BigInt(`0o${text4}`);
-  if (radix === 2) return BigInt(`0b${text4}`);
-  let value = 0n;
-  for (let at2 = 0; at2 < text4.length; at2 += EXACT_DIGITS) {
-    const part = text4.slice(at2, at2 + EXACT_DIGITS);
-    value = value * BigInt(radix ** part.length) + BigInt(Number.parseInt(part, radix));
-  }
-  return value;
-}
-
 // src/starlark/values/text.ts
 var ASCII = /^[\0-\x7f]*$/;
 function encode2(text4) {
@@ -3274,7 +3289,7 @@ function countRunes(bytes) {
   allRunes(bytes, () => ++count2 > 0);
   return count2;
 }
-var CHUNK = 1024;
+var CHUNK2 = 1024;
 function mapRunes(bytes, change2) {
   const chunks2 = [];
   let chunk = "";
@@ -3283,7 +3298,7 @@ function mapRunes(bytes, change2) {
     const { code, size } = runeAt(bytes, at2);
     chunk += encodeRune(change2(code, index++));
     at2 += size;
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < CHUNK2) continue;
     chunks2.push(chunk);
     chunk = "";
   }
@@ -3309,7 +3324,7 @@ function quote(bytes) {
     const { code, size } = runeAt(bytes, at2);
     chunk += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at2), 2) : quoteRune(code);
     at2 += size;
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < CHUNK2) continue;
     chunks2.push(chunk);
     chunk = "";
   }
@@ -3324,6 +3339,204 @@ function quoteRune(code) {
 }
 function hex(letter, code, digits2) {
   return `\\${letter}${code.toString(16).padStart(digits2, "0")}`;
+}
+
+// src/starlark/formatting.ts
+var KINDS2 = /* @__PURE__ */ new Set([
+  "CronJob",
+  "DaemonSet",
+  "Deployment",
+  "Job",
+  "ReplicaSet",
+  "StatefulSet",
+  "ValidatingWebhookConfiguration"
+]);
+var API_VERSIONS = /* @__PURE__ */ new Set([
+  "admissionregistration.k8s.io/v1",
+  "apps/v1",
+  "apps/v1beta1",
+  "apps/v1beta2",
+  "batch/v1",
+  "batch/v1beta1",
+  "extensions/v1beta1",
+  "v1"
+]);
+var LISTS = [
+  [["spec", "template", "spec", "containers"], "name"],
+  [["webhooks", "rules", "operations"], void 0]
+];
+var ANNOTATION = "config.kubernetes.io/formatting";
+function formatItems(items) {
+  for (const item of items) {
+    const strategy = get(get(get(item, "metadata"), "annotations"), ANNOTATION);
+    if (strategy !== void 0 && textOf2(strategy) === "none") continue;
+    if (strategy !== void 0 && textOf2(strategy) !== "standard") {
+      throw new Fault2(encode2(`formatting annotation has illegal value ${textOf2(strategy)}`), "result");
+    }
+    if (!KINDS2.has(textOf2(get(item, "kind"))) || !API_VERSIONS.has(textOf2(get(item, "apiVersion")))) continue;
+    for (const [path, field] of LISTS) {
+      const key = (element) => textOf2(field === void 0 ? element : get(element, field));
+      for (const list of listsAt(item, path)) {
+        list.items.sort((a, b) => compareBytewise(key(a), key(b)));
+      }
+    }
+  }
+}
+function listsAt(node, path) {
+  if (node?.kind === "seq")
+    return [...path.length === 0 ? [node] : [], ...node.items.flatMap((item) => listsAt(item, path))];
+  const [field, ...rest] = path;
+  return field === void 0 ? [] : listsAt(get(node, field), rest);
+}
+function textOf2(node) {
+  return node?.kind === "scalar" ? node.value : "";
+}
+
+// src/starlark/data.ts
+function isReal(data) {
+  return "float" in data;
+}
+
+// src/starlark/values/integers.ts
+var MAX_SAFE = Number.MAX_SAFE_INTEGER;
+var HALF_RANGE = 2 ** 52;
+function normal(value) {
+  return value >= -MAX_SAFE && value <= MAX_SAFE ? Number(value) : value;
+}
+function charge2(meter2, x, y, product) {
+  const [a, b] = [bitsOf(x), bitsOf(y)];
+  const bits = product ? a + b : Math.max(a, b);
+  meter2.allocate(32 + bits / 8);
+  if (bits <= 256) return;
+  if (bits > meter2.limits.length / 64) {
+    throw new Fault2(`an integer of about ${bits} bits is longer than ${meter2.limits.length / 64}`, "limit");
+  }
+  meter2.work(product ? a / 64 * (b / 64) * 0.02 + bits / 512 : bits / 512);
+}
+function bitsOf(value) {
+  if (typeof value === "number") return 64;
+  return value > -(2n ** 128n) && value < 2n ** 128n ? 128 : value.toString(16).length * 4;
+}
+function add(meter2, x, y) {
+  if (typeof x === "number" && typeof y === "number") {
+    const sum = x + y;
+    if (sum <= MAX_SAFE && sum >= -MAX_SAFE) return sum;
+  }
+  charge2(meter2, x, y, false);
+  return normal(BigInt(x) + BigInt(y));
+}
+function subtract(meter2, x, y) {
+  if (typeof x === "number" && typeof y === "number") {
+    const difference = x - y;
+    if (difference <= MAX_SAFE && difference >= -MAX_SAFE) return difference;
+  }
+  charge2(meter2, x, y, false);
+  return normal(BigInt(x) - BigInt(y));
+}
+function multiply(meter2, x, y) {
+  if (typeof x === "number" && typeof y === "number") {
+    const product = x * y;
+    if (product <= MAX_SAFE && product >= -MAX_SAFE) return product + 0;
+  }
+  charge2(meter2, x, y, true);
+  return normal(BigInt(x) * BigInt(y));
+}
+function floorDivide(meter2, x, y) {
+  if (y === 0) throw new Fault2("floored division by zero");
+  if (typeof x === "number" && typeof y === "number" && Math.abs(x) < HALF_RANGE && Math.abs(y) < HALF_RANGE) {
+    return (x - modulo(meter2, x, y)) / y + 0;
+  }
+  charge2(meter2, x, y, true);
+  const [a, b] = [BigInt(x), BigInt(y)];
+  const inexact = a % b !== 0n && a < 0n !== b < 0n;
+  return normal(a / b - (inexact ? 1n : 0n));
+}
+function modulo(meter2, x, y) {
+  if (y === 0) throw new Fault2("integer modulo by zero");
+  if (typeof x === "number" && typeof y === "number") {
+    const rest2 = x % y;
+    return rest2 === 0 ? 0 : rest2 < 0 !== y < 0 ? rest2 + y : rest2;
+  }
+  charge2(meter2, x, y, true);
+  const b = BigInt(y);
+  const rest = BigInt(x) % b;
+  return normal(rest !== 0n && rest < 0n !== b < 0n ? rest + b : rest);
+}
+function bitwise(meter2, operator, x, y) {
+  if (typeof x === "number" && typeof y === "number" && (x | 0) === x && (y | 0) === y) {
+    return operator === "|" ? x | y : operator === "&" ? x & y : x ^ y;
+  }
+  charge2(meter2, x, y, false);
+  const [a, b] = [BigInt(x), BigInt(y)];
+  return normal(operator === "|" ? a | b : operator === "&" ? a & b : a ^ b);
+}
+var MAX_SHIFT = 512;
+function shiftLeft(meter2, x, count2) {
+  if (count2 >= MAX_SHIFT)
+    throw new Fault2(`shift count too large: ${count2}`, "failed", `Shift by less than ${MAX_SHIFT}.`);
+  if (typeof x === "number") {
+    const shifted = x * 2 ** count2;
+    if (shifted <= MAX_SAFE && shifted >= -MAX_SAFE) return shifted;
+  }
+  charge2(meter2, x, 2n ** BigInt(count2), true);
+  return normal(BigInt(x) << BigInt(count2));
+}
+function shiftRight(meter2, x, count2) {
+  if (typeof x === "number") return count2 > 60 ? x < 0 ? -1 : 0 : Math.floor(x / 2 ** count2) + 0;
+  charge2(meter2, x, 0, false);
+  return normal(x >> BigInt(count2));
+}
+function isSmall(value) {
+  return typeof value === "number" && value >= -2147483648 && value <= 2147483647;
+}
+function digits(meter2, value, base = 10) {
+  if (typeof value === "bigint") charge2(meter2, value, value, true);
+  meter2.text(bitsOf(value) / 3);
+  return value.toString(base);
+}
+var PREFIXES = /* @__PURE__ */ new Map([
+  ["0o", 8],
+  ["0x", 16],
+  ["0b", 2]
+]);
+function parseInteger(meter2, text4, base) {
+  const sign = /^[+-]/.exec(text4)?.[0] ?? "";
+  let body = text4.slice(sign.length);
+  let radix = base;
+  const prefixed = body.length > 2 ? PREFIXES.get(body.slice(0, 2).toLowerCase()) : void 0;
+  if (prefixed !== void 0 && (base === 0 || base === prefixed)) {
+    body = body.slice(2);
+    radix = prefixed;
+  } else if (base === 0 && prefixed === void 0 && /^0./.test(body)) {
+    return /^0+$/.test(body) ? 0 : void 0;
+  }
+  if (radix === 0) radix = 10;
+  const value = unsigned(meter2, body.toLowerCase(), radix);
+  if (value === void 0) return void 0;
+  return normal(sign === "-" ? -value : value);
+}
+var EXACT_DIGITS = 10;
+var DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
+function unsigned(meter2, text4, radix) {
+  if (text4 === "") return void 0;
+  const bits = text4.length * Math.ceil(Math.log2(radix));
+  if (bits > meter2.limits.length / 64) throw new Fault2(`an integer of ${text4.length} digits is too long`, "limit");
+  for (const digit of text4) {
+    const value2 = DIGITS.indexOf(digit);
+    if (value2 < 0 || value2 >= radix) return void 0;
+  }
+  meter2.allocate(32 + bits / 8);
+  meter2.work(text4.length * text4.length / 1e4 + 1);
+  if (radix === 10) return BigInt(text4);
+  if (radix === 16) return BigInt(`0x${text4}`);
+  if (radix === 8) return BigInt(`0o${text4}`);
+  if (radix === 2) return BigInt(`0b${text4}`);
+  let value = 0n;
+  for (let at2 = 0; at2 < text4.length; at2 += EXACT_DIGITS) {
+    const part = text4.slice(at2, at2 + EXACT_DIGITS);
+    value = value * BigInt(radix ** part.length) + BigInt(Number.parseInt(part, radix));
+  }
+  return value;
 }
 
 // src/starlark/values/table.ts
@@ -3351,10 +3564,10 @@ var Table = class extends Mutable {
   /** The number of keys removed since {@link compact} last made a new map. */
   #removed = 0;
   #meter;
-  constructor(meter) {
+  constructor(meter2) {
     super();
-    meter.table();
-    this.#meter = meter;
+    meter2.table();
+    this.#meter = meter2;
   }
   get size() {
     return this.entries.size;
@@ -3380,26 +3593,26 @@ var Table = class extends Mutable {
     const original = this.#originals?.get(identity);
     return original === void 0 ? identity : original;
   }
-  find(meter, key) {
-    return this.entries.get(typeof key === "string" ? key : this.identify(meter, key));
+  find(meter2, key) {
+    return this.entries.get(typeof key === "string" ? key : this.identify(meter2, key));
   }
-  insert(meter, key, value) {
+  insert(meter2, key, value) {
     this.check("insert into");
-    const identity = typeof key === "string" ? key : this.identify(meter, key);
+    const identity = typeof key === "string" ? key : this.identify(meter2, key);
     const { size } = this.entries;
     this.entries.set(identity, value);
     if (this.entries.size === size) return;
-    meter.allocate(ENTRY_BYTES);
+    meter2.allocate(ENTRY_BYTES);
     if (identity === key) return;
-    meter.allocate(ENTRY_BYTES);
-    if (this.#originals === void 0) meter.table();
+    meter2.allocate(ENTRY_BYTES);
+    if (this.#originals === void 0) meter2.table();
     this.#originals ??= /* @__PURE__ */ new Map();
     this.#originals.set(identity, key);
   }
   /** Removes a key and returns its value; undefined if it is not present. */
-  delete(meter, key) {
+  delete(meter2, key) {
     this.check("delete from");
-    const identity = this.identify(meter, key);
+    const identity = this.identify(meter2, key);
     const value = this.entries.get(identity);
     if (value === void 0) return void 0;
     this.entries.delete(identity);
@@ -3445,11 +3658,11 @@ var Dict = class extends Table {
   noun = "dict";
   identify = identityOf;
   /** The value of a key; undefined if there is none. Throws a fault for a value that cannot be a key. */
-  get(meter, key) {
-    return this.find(meter, key);
+  get(meter2, key) {
+    return this.find(meter2, key);
   }
-  set(meter, key, value) {
-    this.insert(meter, key, value);
+  set(meter2, key, value) {
+    this.insert(meter2, key, value);
   }
   *pairs() {
     this.compact();
@@ -3460,11 +3673,11 @@ var Dict = class extends Table {
 var StarSet = class extends Table {
   noun = "set";
   identify = identityOf;
-  has(meter, value) {
-    return this.find(meter, value) !== void 0;
+  has(meter2, value) {
+    return this.find(meter2, value) !== void 0;
   }
-  add(meter, value) {
-    this.insert(meter, value, null);
+  add(meter2, value) {
+    this.insert(meter2, value, null);
   }
 };
 var Range = class {
@@ -3513,37 +3726,37 @@ var TUPLE = "\u0100";
 var BYTES = "\u0101";
 var INTEGER = "\u0102";
 var MAX_DEPTH2 = 200;
-function identityOf(meter, key) {
-  if (typeof key === "bigint") return largeIdentity(meter, key);
+function identityOf(meter2, key) {
+  if (typeof key === "bigint") return largeIdentity(meter2, key);
   if (key === null || typeof key !== "object") return key;
-  if (key instanceof Float) return numberIdentity(meter, key.value);
+  if (key instanceof Float) return numberIdentity(meter2, key.value);
   if (key instanceof Bytes) return BYTES + key.data;
-  if (key instanceof Tuple) return TUPLE + tupleIdentity(meter, key, 0);
+  if (key instanceof Tuple) return TUPLE + tupleIdentity(meter2, key, 0);
   if (key instanceof Callable) return key;
   throw new Fault2(`unhashable type: ${typeName(key)}`, "failed", "Use a string, a number or a tuple of them as key.");
 }
-function numberIdentity(meter, value) {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? largeIdentity(meter, BigInt(value)) : value;
+function numberIdentity(meter2, value) {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? largeIdentity(meter2, BigInt(value)) : value;
 }
-function largeIdentity(meter, value) {
+function largeIdentity(meter2, value) {
   const digits2 = value.toString(16);
-  meter.text(digits2.length);
+  meter2.text(digits2.length);
   return INTEGER + digits2;
 }
 var NUMBERS = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
-function tupleIdentity(meter, tuple, depth) {
+function tupleIdentity(meter2, tuple, depth) {
   if (depth > MAX_DEPTH2) throw new Fault2(`a key is nested deeper than ${MAX_DEPTH2} tuples`, "limit");
   let result = "";
   for (const item of tuple.items) {
-    const part = item instanceof Tuple ? `t${tupleIdentity(meter, item, depth + 1)}` : plainIdentity(meter, item);
+    const part = item instanceof Tuple ? `t${tupleIdentity(meter2, item, depth + 1)}` : plainIdentity(meter2, item);
     result += `${part.length}:${part}`;
-    meter.grow(result.length, part.length);
+    meter2.grow(result.length, part.length);
   }
   return result;
 }
-function plainIdentity(meter, item) {
-  const part = identityOf(meter, item);
+function plainIdentity(meter2, item) {
+  const part = identityOf(meter2, item);
   if (part === null) return "z";
   if (typeof part === "number") return `n${part}`;
   if (typeof part === "string" || typeof part === "boolean") return `${typeof part === "string" ? "s" : "b"}${part}`;
@@ -3580,17 +3793,17 @@ function isTrue(value) {
 }
 
 // src/starlark/host-values.ts
-function toValue2(meter, data) {
+function toValue2(meter2, data) {
   if (typeof data === "string") return encode2(data);
   if (typeof data === "bigint") return normal(data);
   if (data === null || typeof data !== "object") return data;
   if (data instanceof Map) {
-    const dict = new Dict(meter);
-    for (const [key, value] of data) dict.set(meter, encode2(key), toValue2(meter, value));
+    const dict = new Dict(meter2);
+    for (const [key, value] of data) dict.set(meter2, encode2(key), toValue2(meter2, value));
     return dict;
   }
   if (isReal(data)) return new Float(data.float);
-  return new List(data.map((item) => toValue2(meter, item)));
+  return new List(data.map((item) => toValue2(meter2, item)));
 }
 var MAX_DEPTH3 = 200;
 var INTEGER_END = 2n ** 64n;
@@ -3605,8 +3818,8 @@ var ResultReader = class {
   #within = [];
   /** A lower bound of the length of the tree as text. */
   #length = 0;
-  constructor(meter, name) {
-    this.#meter = meter;
+  constructor(meter2, name) {
+    this.#meter = meter2;
     this.#name = name;
   }
   read(value) {
@@ -3654,11 +3867,11 @@ var ResultReader = class {
     if (text4.includes("\uFFFD") && encode2(text4) !== value) throw this.problem("a string that is not UTF-8");
     return fromValue(text4);
   }
-  #nested(value, read) {
+  #nested(value, read2) {
     if (this.#within.includes(value)) throw this.problem("a value that contains itself");
     if (this.#within.length >= MAX_DEPTH3) throw this.problem(`nested deeper than ${MAX_DEPTH3} levels`);
     this.#within.push(value);
-    const result = read();
+    const result = read2();
     this.#within.pop();
     return result;
   }
@@ -3684,30 +3897,30 @@ var ResultReader = class {
 };
 
 // src/starlark/evaluation/parameters.ts
-function bindArguments(meter, { code, defaults }, args, keywords) {
+function bindArguments(meter2, { code, defaults }, args, keywords) {
   const { name, parameters, hasStar, hasStars } = code;
   const positional = parameters.length - code.named;
   if (args.length > positional && !hasStar) throw tooMany(name, positional, defaults, args.length + keywords.length);
-  meter.work(keywords.length * (1 + parameters.length / 16));
+  meter2.work(keywords.length * (1 + parameters.length / 16));
   const slots = Array.from({ length: code.slots }, () => void 0);
   const bound2 = Math.min(args.length, positional);
   for (let index = 0; index < bound2; index++) slots[index] = args[index];
   let next = parameters.length;
   if (hasStar) {
-    meter.list(args.length - bound2);
+    meter2.list(args.length - bound2);
     slots[next++] = new Tuple(args.slice(bound2));
   }
-  const others = hasStars ? new Dict(meter) : void 0;
+  const others = hasStars ? new Dict(meter2) : void 0;
   slots[next] = others;
   for (const [key, value] of keywords) {
     const index = parameters.indexOf(key);
     if (index < 0 && others === void 0) {
       throw new Fault2(`function ${name} got an unexpected keyword argument ${key}`);
     }
-    if ((index < 0 ? others?.get(meter, key) : slots[index]) !== void 0) {
+    if ((index < 0 ? others?.get(meter2, key) : slots[index]) !== void 0) {
       throw new Fault2(`function ${name} got multiple values for parameter ${key}`);
     }
-    if (index < 0) others?.set(meter, key, value);
+    if (index < 0) others?.set(meter2, key, value);
     else slots[index] = value;
   }
   const missing = [];
@@ -3919,19 +4132,19 @@ function lengthOf(value) {
   }
   return void 0;
 }
-function itemsOf(meter, value, who) {
+function itemsOf(meter2, value, who) {
   if (value instanceof List || value instanceof Tuple) {
-    meter.elements(value.items.length);
+    meter2.elements(value.items.length);
     return value.items.slice();
   }
   const cursor = cursorOf(value);
   if (cursor === void 0) throw new Fault2(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
   const known = lengthOf(value) ?? 0;
-  meter.elements(known);
+  meter2.elements(known);
   const items = [];
   for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-    meter.work(1);
-    if (items.push(item) > known) meter.element();
+    meter2.work(1);
+    if (items.push(item) > known) meter2.element();
   }
   cursor.done();
   return items;
@@ -4038,21 +4251,61 @@ var NAMES = /* @__PURE__ */ new Map([
   ["infinity", Number.POSITIVE_INFINITY],
   ["nan", Number.NaN]
 ]);
+var DECIMAL2 = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+var HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i;
+var MISPLACED = /^_|_$|__|_[^\da-f_]|[^\da-f_]_/i;
 function parseFloating(text4) {
-  const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text4) ?? [];
-  const named3 = NAMES.get(body.toLowerCase());
-  if (named3 !== void 0) return sign === "-" ? -named3 : named3;
   if (text4 === "") throw new Fault2("float: empty string");
-  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault2(`invalid float literal: ${text4}`);
-  const value = Number(text4);
+  const named3 = NAMES.get(text4.replace(/^[+-]/, "").toLowerCase());
+  if (named3 !== void 0) return text4.startsWith("-") ? -named3 : named3;
+  const value = text4.includes("_") ? parsePlain(withoutUnderscores(text4)) : parsePlain(text4);
+  if (value === void 0) throw new Fault2(`invalid float literal: ${text4}`);
   if (!Number.isFinite(value)) throw new Fault2("floating-point number too large");
   return value;
+}
+function withoutUnderscores(text4) {
+  const body = text4.replace(/^[+-]/, "");
+  const isHexadecimal = /^0x/i.test(body);
+  const digits2 = isHexadecimal ? `0${body.slice(2)}` : body;
+  const isMisplaced = MISPLACED.test(digits2) || !isHexadecimal && /e_|_e/i.test(digits2);
+  return isMisplaced ? void 0 : text4.replaceAll("_", "");
+}
+function parsePlain(text4) {
+  if (text4 === void 0) return void 0;
+  if (DECIMAL2.test(text4)) return Number(text4);
+  const [, sign, whole = "", part = "", exponent = ""] = HEXADECIMAL.exec(text4) ?? [];
+  if (sign === void 0 || whole + part === "") return void 0;
+  const power = Math.max(-99999, Math.min(99999, Number(exponent)));
+  const value = scaled(BigInt(`0x${whole}${part}`), power - 4 * part.length);
+  return sign === "-" ? -value : value;
+}
+var PRECISION = 53;
+var MIN_POWER = -1074;
+function scaled(digits2, power) {
+  const written = digits2.toString(16);
+  const length = 4 * (written.length - 1) + (32 - Math.clz32(Number.parseInt(written.charAt(0), 16)));
+  const dropped = Math.max(0, length - PRECISION, MIN_POWER - power);
+  if (dropped === 0) return timesPower(Number(digits2), power);
+  const kept = digits2 >> BigInt(dropped);
+  const rest = digits2 - (kept << BigInt(dropped));
+  const half = 1n << BigInt(dropped - 1);
+  const isUp = rest > half || rest === half && kept % 2n === 1n;
+  return timesPower(Number(isUp ? kept + 1n : kept), power + dropped);
+}
+function timesPower(value, power) {
+  let result = value;
+  for (let left = power; left !== 0; ) {
+    const step2 = Math.max(-1e3, Math.min(1e3, left));
+    result *= 2 ** step2;
+    left -= step2;
+  }
+  return result;
 }
 
 // src/starlark/values/comparison.ts
 var MAX_DEPTH4 = 10;
-function equal(meter, x, y, depth = MAX_DEPTH4) {
-  if (typeof x === "string") return equalTexts(meter, x, y);
+function equal(meter2, x, y, depth = MAX_DEPTH4) {
+  if (typeof x === "string") return equalTexts(meter2, x, y);
   if (depth < 1) {
     throw new Fault2(
       "comparison exceeded maximum recursion depth",
@@ -4062,19 +4315,19 @@ function equal(meter, x, y, depth = MAX_DEPTH4) {
   }
   if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
   if (x instanceof List || x instanceof Tuple) {
-    return x.constructor === y.constructor && equalItems(meter, x.items, y.items, depth);
+    return x.constructor === y.constructor && equalItems(meter2, x.items, y.items, depth);
   }
-  if (x instanceof Dict) return y instanceof Dict && equalDicts(meter, x, y, depth);
-  if (x instanceof StarSet) return y instanceof StarSet && x.size === y.size && isSubset(meter, x, y);
+  if (x instanceof Dict) return y instanceof Dict && equalDicts(meter2, x, y, depth);
+  if (x instanceof StarSet) return y instanceof StarSet && x.size === y.size && isSubset(meter2, x, y);
   if (x instanceof Float) return y instanceof Float && compareNumbers(x.value, y.value) === 0;
   if (x instanceof Bytes) return y instanceof Bytes && x.data === y.data;
   if (x instanceof Range) return y instanceof Range && equalRanges(x, y);
-  if (x instanceof Struct) return y instanceof Struct && equalStructs(meter, x, y, depth);
+  if (x instanceof Struct) return y instanceof Struct && equalStructs(meter2, x, y, depth);
   return x === y;
 }
-function equalTexts(meter, x, y) {
+function equalTexts(meter2, x, y) {
   if (typeof y !== "string" || x.length !== y.length) return false;
-  meter.work(x.length / 256);
+  meter2.work(x.length / 256);
   return x === y;
 }
 function equalPlain(x, y) {
@@ -4085,20 +4338,20 @@ function equalPlain(x, y) {
 function isInteger(value) {
   return typeof value === "number" || typeof value === "bigint";
 }
-function equalItems(meter, x, y, depth) {
+function equalItems(meter2, x, y, depth) {
   if (x.length !== y.length) return false;
   for (let index = 0; index < x.length; index++) {
-    meter.work(1);
-    if (!equal(meter, x[index], y[index], depth - 1)) return false;
+    meter2.work(1);
+    if (!equal(meter2, x[index], y[index], depth - 1)) return false;
   }
   return true;
 }
-function equalDicts(meter, x, y, depth) {
+function equalDicts(meter2, x, y, depth) {
   if (x.size !== y.size) return false;
   for (const [key, value] of x.pairs()) {
-    meter.work(1);
-    const other2 = y.get(meter, key);
-    if (other2 === void 0 || !equal(meter, value, other2, depth - 1)) return false;
+    meter2.work(1);
+    const other2 = y.get(meter2, key);
+    if (other2 === void 0 || !equal(meter2, value, other2, depth - 1)) return false;
   }
   return true;
 }
@@ -4106,26 +4359,26 @@ function equalRanges(x, y) {
   if (x.length !== y.length) return false;
   return x.length === 0 || x.start === y.start && (x.length === 1 || x.step === y.step);
 }
-function equalStructs(meter, x, y, depth) {
+function equalStructs(meter2, x, y, depth) {
   if (x.fields.size !== y.fields.size) return false;
   for (const [name, value] of x.fields) {
     const other2 = y.fields.get(name);
-    if (other2 === void 0 || !equal(meter, value, other2, depth - 1)) return false;
+    if (other2 === void 0 || !equal(meter2, value, other2, depth - 1)) return false;
   }
   return true;
 }
-function isSubset(meter, x, y) {
+function isSubset(meter2, x, y) {
   for (const value of x.keys()) {
-    meter.work(1);
-    if (!y.has(meter, value)) return false;
+    meter2.work(1);
+    if (!y.has(meter2, value)) return false;
   }
   return true;
 }
-function compare(meter, operator, x, y, depth = MAX_DEPTH4) {
-  if (operator === "==") return equal(meter, x, y, depth);
-  if (operator === "!=") return !equal(meter, x, y, depth);
-  if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter, operator, x, y);
-  const order = orderOf(meter, x, y, depth);
+function compare(meter2, operator, x, y, depth = MAX_DEPTH4) {
+  if (operator === "==") return equal(meter2, x, y, depth);
+  if (operator === "!=") return !equal(meter2, x, y, depth);
+  if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter2, operator, x, y);
+  const order = orderOf(meter2, x, y, depth);
   if (order === void 0) {
     throw new Fault2(
       `${typeName(x)} ${operator} ${typeName(y)} not implemented`,
@@ -4133,71 +4386,71 @@ function compare(meter, operator, x, y, depth = MAX_DEPTH4) {
       "Compare values of one type."
     );
   }
-  if (typeof order === "object") return compare(meter, operator, order.x, order.y, depth - 1);
+  if (typeof order === "object") return compare(meter2, operator, order.x, order.y, depth - 1);
   if (operator === "<") return order < 0;
   if (operator === "<=") return order <= 0;
   return operator === ">" ? order > 0 : order >= 0;
 }
-function orderOf(meter, x, y, depth) {
+function orderOf(meter2, x, y, depth) {
   if (typeof x === "string") {
     if (typeof y !== "string") return void 0;
-    meter.work(Math.min(x.length, y.length) / 256);
+    meter2.work(Math.min(x.length, y.length) / 256);
     return orderOfTexts(x, y);
   }
-  if (x === null && y === null && meter.rulesOf2020) return 0;
+  if (x === null && y === null && meter2.rulesOf2020) return 0;
   if (typeof x === "boolean") return typeof y === "boolean" ? Number(x) - Number(y) : void 0;
   const [first, second] = [x instanceof Float ? x.value : x, y instanceof Float ? y.value : y];
   if (isInteger(first)) return isInteger(second) ? compareNumbers(first, second) : void 0;
   if (x instanceof Bytes) return y instanceof Bytes ? orderOfTexts(x.data, y.data) : void 0;
-  if (x instanceof List && y instanceof List) return orderOfItems(meter, x.items, y.items, depth);
-  if (x instanceof Tuple && y instanceof Tuple) return orderOfItems(meter, x.items, y.items, depth);
+  if (x instanceof List && y instanceof List) return orderOfItems(meter2, x.items, y.items, depth);
+  if (x instanceof Tuple && y instanceof Tuple) return orderOfItems(meter2, x.items, y.items, depth);
   return void 0;
 }
 function orderOfTexts(x, y) {
   return x < y ? -1 : x > y ? 1 : 0;
 }
-function orderOfItems(meter, x, y, depth) {
+function orderOfItems(meter2, x, y, depth) {
   for (let index = 0; index < x.length && index < y.length; index++) {
-    meter.work(1);
+    meter2.work(1);
     const [a, b] = [x[index], y[index]];
-    if (!equal(meter, a, b, depth - 1)) return { x: a, y: b };
+    if (!equal(meter2, a, b, depth - 1)) return { x: a, y: b };
   }
   return x.length - y.length;
 }
-function compareSets(meter, operator, x, y) {
+function compareSets(meter2, operator, x, y) {
   const isStrict = operator === "<" || operator === ">";
   const [small, large] = operator.startsWith("<") ? [x, y] : [y, x];
   if (isStrict ? small.size >= large.size : small.size > large.size) return false;
-  return isSubset(meter, small, large);
+  return isSubset(meter2, small, large);
 }
 
 // src/starlark/values/writer.ts
 var MAX_DEPTH5 = 500;
-function repr(meter, value) {
-  if (typeof value === "string") return text2(meter, value);
-  if (value === null || typeof value !== "object") return plain2(meter, value);
-  return new Writer(meter).write(value);
+function repr(meter2, value) {
+  if (typeof value === "string") return text2(meter2, value);
+  if (value === null || typeof value !== "object") return plain2(meter2, value);
+  return new Writer(meter2).write(value);
 }
-function str(meter, value) {
-  return typeof value === "string" ? value : repr(meter, value);
+function str(meter2, value) {
+  return typeof value === "string" ? value : repr(meter2, value);
 }
-function text2(meter, value) {
-  meter.walk(value.length);
+function text2(meter2, value) {
+  meter2.walk(value.length);
   const written = quote(value);
-  meter.text(written.length);
+  meter2.text(written.length);
   return written;
 }
-function plain2(meter, value) {
+function plain2(meter2, value) {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
-  return digits(meter, value);
+  return digits(meter2, value);
 }
 var Writer = class {
   #meter;
   #path = [];
   #length = 0;
-  constructor(meter) {
-    this.#meter = meter;
+  constructor(meter2) {
+    this.#meter = meter2;
   }
   write(value) {
     const before = this.#length;
@@ -4254,9 +4507,9 @@ function callable(value) {
 }
 
 // src/starlark/values/interpolation.ts
-function interpolate(meter, format2, values) {
+function interpolate(meter2, format2, values) {
   const given = values instanceof Tuple ? values.items : [values];
-  meter.work(format2.length / 64);
+  meter2.work(format2.length / 64);
   let used = 0;
   let result = "";
   let at2 = 0;
@@ -4266,7 +4519,7 @@ function interpolate(meter, format2, values) {
     if (sign < 0) break;
     at2 = sign + 1;
     if (format2[at2] === "%") {
-      meter.work(1);
+      meter2.work(1);
       result += "%";
       at2++;
       continue;
@@ -4275,7 +4528,7 @@ function interpolate(meter, format2, values) {
     if (format2[at2] === "(") {
       const end = format2.indexOf(")", at2);
       if (end < 0) throw new Fault2("incomplete format key: ) is missing");
-      value = named(meter, values, format2.slice(at2 + 1, end));
+      value = named(meter2, values, format2.slice(at2 + 1, end));
       at2 = end + 1;
     } else {
       value = given[used];
@@ -4283,43 +4536,43 @@ function interpolate(meter, format2, values) {
     }
     const conversion = format2[at2++];
     if (conversion === void 0) throw new Fault2("incomplete format: it ends with %");
-    const piece = convert(meter, conversion, value);
+    const piece = convert(meter2, conversion, value);
     result += piece;
-    meter.grow(result.length, piece.length);
+    meter2.grow(result.length, piece.length);
     used++;
   }
-  meter.text(result.length);
+  meter2.text(result.length);
   if (used < given.length && !(values instanceof Dict)) throw new Fault2("too many arguments for format string");
   return result;
 }
-function named(meter, values, key) {
+function named(meter2, values, key) {
   if (!(values instanceof Dict)) throw new Fault2("format requires a mapping", "failed", "Use a dict for %(name)s.");
-  const value = values.get(meter, key);
+  const value = values.get(meter2, key);
   if (value === void 0) throw new Fault2(`key not found: ${key}`);
   return value;
 }
-function convert(meter, conversion, value) {
+function convert(meter2, conversion, value) {
   switch (conversion) {
     case "s":
-      return str(meter, value);
+      return str(meter2, value);
     case "r":
-      return repr(meter, value);
+      return repr(meter2, value);
     case "d":
     case "i":
-      return digits(meter, integer(conversion, value));
+      return digits(meter2, integer(conversion, value));
     case "o":
-      return digits(meter, integer(conversion, value), 8);
+      return digits(meter2, integer(conversion, value), 8);
     case "x":
-      return digits(meter, integer(conversion, value), 16);
+      return digits(meter2, integer(conversion, value), 16);
     case "X":
-      return digits(meter, integer(conversion, value), 16).toUpperCase();
+      return digits(meter2, integer(conversion, value), 16).toUpperCase();
     case "e":
     case "f":
     case "g":
     case "E":
     case "F":
     case "G":
-      return formatFloat2(meter, floating(conversion, value), conversion);
+      return formatFloat2(meter2, floating(conversion, value), conversion);
     case "c":
       return character(value);
     case "%":
@@ -4364,12 +4617,12 @@ function smallInteger(value, what) {
   if (typeof value === "number" || typeof value === "bigint") throw new Fault2(`${what}: ${value} out of range`);
   throw new Fault2(`${what}: got ${typeName(value)}, want int`);
 }
-function getIndex(meter, x, y) {
+function getIndex(meter2, x, y) {
   if (x instanceof Dict) {
-    const value = x.get(meter, y);
+    const value = x.get(meter2, y);
     if (value === void 0) {
       throw new Fault2(
-        `key ${shortened(meter, y)} not in dict`,
+        `key ${shortened(meter2, y)} not in dict`,
         "failed",
         "Use .get(key) or .setdefault(key, value) if the key may be missing."
       );
@@ -4383,14 +4636,14 @@ function getIndex(meter, x, y) {
   if (typeof x === "string") return x[index];
   if (x instanceof Range) return x.start + index * x.step;
   if (x instanceof Bytes) {
-    meter.small();
+    meter2.small();
     return new Bytes(x.data[index]);
   }
   const source = x.source;
   return x.method === "elems" ? source[index] : source.charCodeAt(index);
 }
-function shortened(meter, key) {
-  const text4 = repr(meter, key);
+function shortened(meter2, key) {
+  const text4 = repr(meter2, key);
   return text4.length > 200 ? `${text4.slice(0, 200)}...` : text4;
 }
 function indexableLength(x) {
@@ -4406,9 +4659,9 @@ function outOfRange(index, length, x) {
   const range2 = length === 0 ? `: the ${typeName(x)} is empty` : ` [${-length}:${length - 1}]`;
   return new Fault2(`${typeName(x)} index ${index} out of range${range2}`);
 }
-function setIndex(meter, x, y, value) {
+function setIndex(meter2, x, y, value) {
   if (x instanceof Dict) {
-    x.set(meter, y, value);
+    x.set(meter2, y, value);
   } else if (x instanceof List) {
     const index = position(smallInteger(y, "list index"), x.items.length, x);
     x.check("assign to element of");
@@ -4430,7 +4683,7 @@ function bound(value, length, otherwise, what) {
 function clamp(value, least, most) {
   return Math.min(Math.max(value, least), most);
 }
-function slice(meter, x, low, high, stride) {
+function slice(meter2, x, low, high, stride) {
   const length = x instanceof Elements ? void 0 : indexableLength(x);
   if (length === void 0) throw new Fault2(`cannot slice ${typeName(x)}`);
   const step2 = stride === null ? 1 : smallInteger(stride, "invalid slice step");
@@ -4440,27 +4693,27 @@ function slice(meter, x, low, high, stride) {
     start = Math.min(bound(low, length, length - 1, "invalid start index"), length - 1);
     end = Math.max(bound(high, length, -1, "invalid end index"), -1);
   }
-  if (x instanceof Range && step2 > 0) return sliceRange(meter, x, start, Math.max(start, end), step2);
-  if (x instanceof Range) return sliceRange(meter, x, Math.max(start, end), end, step2);
-  if (typeof x === "string") return sliceText(meter, x, start, end, step2);
-  if (x instanceof Bytes) return new Bytes(sliceText(meter, x.data, start, end, step2));
-  const items = pick(meter, x.items, start, end, step2);
+  if (x instanceof Range && step2 > 0) return sliceRange(meter2, x, start, Math.max(start, end), step2);
+  if (x instanceof Range) return sliceRange(meter2, x, Math.max(start, end), end, step2);
+  if (typeof x === "string") return sliceText(meter2, x, start, end, step2);
+  if (x instanceof Bytes) return new Bytes(sliceText(meter2, x.data, start, end, step2));
+  const items = pick(meter2, x.items, start, end, step2);
   return x instanceof List ? new List(items) : new Tuple(items);
 }
-function sliceRange(meter, x, start, end, step2) {
-  meter.small();
+function sliceRange(meter2, x, start, end, step2) {
+  meter2.small();
   return new Range(x.start + x.step * start, x.start + x.step * end, x.step * step2);
 }
-function sliceText(meter, text4, start, end, step2) {
-  meter.text(Math.max(0, Math.ceil((end - start) / step2)));
+function sliceText(meter2, text4, start, end, step2) {
+  meter2.text(Math.max(0, Math.ceil((end - start) / step2)));
   if (step2 === 1) return text4.slice(start, Math.max(start, end));
-  meter.walk(Math.max(0, (end - start) / step2));
+  meter2.walk(Math.max(0, (end - start) / step2));
   const picked = [];
   for (let at2 = start; step2 > 0 ? at2 < end : at2 > end; at2 += step2) picked.push(text4[at2]);
   return picked.join("");
 }
-function pick(meter, items, start, end, step2) {
-  meter.elements(Math.max(0, Math.ceil((end - start) / step2)));
+function pick(meter2, items, start, end, step2) {
+  meter2.elements(Math.max(0, Math.ceil((end - start) / step2)));
   if (step2 === 1) return items.slice(start, Math.max(start, end));
   const picked = [];
   for (let at2 = start; step2 > 0 ? at2 < end : at2 > end; at2 += step2) picked.push(items[at2]);
@@ -4468,33 +4721,33 @@ function pick(meter, items, start, end, step2) {
 }
 
 // src/starlark/values/operators.ts
-function binary(meter, operator, x, y) {
+function binary(meter2, operator, x, y) {
   switch (operator) {
     case "+":
-      return concatenate(meter, x, y) ?? arithmetic(meter, "+", x, y) ?? unknown(operator, x, y);
+      return concatenate(meter2, x, y) ?? arithmetic(meter2, "+", x, y) ?? unknown(operator, x, y);
     case "*":
-      return repetition(meter, x, y) ?? arithmetic(meter, "*", x, y) ?? unknown(operator, x, y);
+      return repetition(meter2, x, y) ?? arithmetic(meter2, "*", x, y) ?? unknown(operator, x, y);
     case "-":
     case "/":
     case "//":
-      return arithmetic(meter, operator, x, y) ?? sets(meter, operator, x, y) ?? unknown(operator, x, y);
+      return arithmetic(meter2, operator, x, y) ?? sets(meter2, operator, x, y) ?? unknown(operator, x, y);
     case "%":
-      if (typeof x === "string") return interpolate(meter, x, y);
-      return arithmetic(meter, "%", x, y) ?? unknown(operator, x, y);
+      if (typeof x === "string") return interpolate(meter2, x, y);
+      return arithmetic(meter2, "%", x, y) ?? unknown(operator, x, y);
     case "|":
     case "&":
     case "^":
-      if (isInteger2(x) && isInteger2(y)) return bitwise(meter, operator, x, y);
-      return sets(meter, operator, x, y) ?? unknown(operator, x, y);
+      if (isInteger2(x) && isInteger2(y)) return bitwise(meter2, operator, x, y);
+      return sets(meter2, operator, x, y) ?? unknown(operator, x, y);
     case "<<":
     case ">>":
-      return isInteger2(x) ? shift(meter, operator, x, y) : unknown(operator, x, y);
+      return isInteger2(x) ? shift(meter2, operator, x, y) : unknown(operator, x, y);
     case "in":
-      return contains(meter, y, x);
+      return contains(meter2, y, x);
     case "not in":
-      return !contains(meter, y, x);
+      return !contains(meter2, y, x);
     default:
-      return compare(meter, operator, x, y);
+      return compare(meter2, operator, x, y);
   }
 }
 function unknown(operator, x, y) {
@@ -4507,21 +4760,21 @@ function hint(operator, x, y) {
 function isInteger2(value) {
   return typeof value === "number" || typeof value === "bigint";
 }
-function arithmetic(meter, operator, x, y) {
+function arithmetic(meter2, operator, x, y) {
   if (isInteger2(x) && isInteger2(y)) {
-    if (operator === "+") return add(meter, x, y);
-    if (operator === "-") return subtract(meter, x, y);
-    if (operator === "*") return multiply(meter, x, y);
-    if (operator === "//") return floorDivide(meter, x, y);
-    if (operator === "%") return modulo(meter, x, y);
+    if (operator === "+") return add(meter2, x, y);
+    if (operator === "-") return subtract(meter2, x, y);
+    if (operator === "*") return multiply(meter2, x, y);
+    if (operator === "//") return floorDivide(meter2, x, y);
+    if (operator === "%") return modulo(meter2, x, y);
   }
   const a = x instanceof Float ? x.value : isInteger2(x) ? toFloat(x) : void 0;
   const b = y instanceof Float ? y.value : isInteger2(y) ? toFloat(y) : void 0;
   if (a === void 0 || b === void 0) return void 0;
-  meter.small();
-  return new Float(floating2(meter, operator, a, b));
+  meter2.small();
+  return new Float(floating2(meter2, operator, a, b));
 }
-function floating2(meter, operator, a, b) {
+function floating2(meter2, operator, a, b) {
   if (operator === "+") return a + b;
   if (operator === "-") return a - b;
   if (operator === "*") return a * b;
@@ -4529,39 +4782,39 @@ function floating2(meter, operator, a, b) {
     const name = { "/": "floating-point division", "//": "floored division", "%": "floating-point modulo" }[operator];
     throw new Fault2(`${name} by zero`);
   }
-  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(meter, a, b);
+  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(meter2, a, b);
 }
-function concatenate(meter, x, y) {
-  if (typeof x === "string" && typeof y === "string") return concatTexts(meter, x, y);
-  if (x instanceof List && y instanceof List) return new List(joined(meter, x, y));
-  if (x instanceof Tuple && y instanceof Tuple) return new Tuple(joined(meter, x, y));
-  if (x instanceof Bytes && y instanceof Bytes) return new Bytes(concatTexts(meter, x.data, y.data));
+function concatenate(meter2, x, y) {
+  if (typeof x === "string" && typeof y === "string") return concatTexts(meter2, x, y);
+  if (x instanceof List && y instanceof List) return new List(joined(meter2, x, y));
+  if (x instanceof Tuple && y instanceof Tuple) return new Tuple(joined(meter2, x, y));
+  if (x instanceof Bytes && y instanceof Bytes) return new Bytes(concatTexts(meter2, x.data, y.data));
   return void 0;
 }
-function concatTexts(meter, x, y) {
-  meter.text(x.length + y.length);
+function concatTexts(meter2, x, y) {
+  meter2.text(x.length + y.length);
   return x + y;
 }
-function joined(meter, x, y) {
-  meter.elements(x.items.length + y.items.length);
+function joined(meter2, x, y) {
+  meter2.elements(x.items.length + y.items.length);
   return x.items.concat(y.items);
 }
-function repetition(meter, x, y) {
+function repetition(meter2, x, y) {
   const [value, count2] = isInteger2(x) ? [y, x] : [x, y];
   if (!isInteger2(count2)) return void 0;
-  if (typeof value === "string") return repeatText(meter, value, count2);
-  if (value instanceof Bytes) return new Bytes(repeatText(meter, value.data, count2));
+  if (typeof value === "string") return repeatText(meter2, value, count2);
+  if (value instanceof Bytes) return new Bytes(repeatText(meter2, value.data, count2));
   if (!(value instanceof List || value instanceof Tuple)) return void 0;
   const times = repetitions(count2, value.items.length);
-  meter.elements(value.items.length * times);
+  meter2.elements(value.items.length * times);
   const items = [];
   for (let done = 0; done < times; done++) for (const item of value.items) items.push(item);
   return value instanceof List ? new List(items) : new Tuple(items);
 }
-function repeatText(meter, text4, count2) {
+function repeatText(meter2, text4, count2) {
   const times = repetitions(count2, text4.length);
-  meter.text(text4.length * times);
-  meter.work(text4.length * times / 1024);
+  meter2.text(text4.length * times);
+  meter2.work(text4.length * times / 1024);
   return text4.repeat(times);
 }
 function repetitions(count2, length) {
@@ -4569,50 +4822,50 @@ function repetitions(count2, length) {
   if (!isSmall(count2)) throw new Fault2(`repeat count ${count2} too large`);
   return Math.max(0, count2);
 }
-function shift(meter, operator, x, y) {
+function shift(meter2, operator, x, y) {
   const count2 = smallInteger(y, "shift count");
   if (count2 < 0) throw new Fault2(`negative shift count: ${count2}`);
-  return operator === "<<" ? shiftLeft(meter, x, count2) : shiftRight(meter, x, count2);
+  return operator === "<<" ? shiftLeft(meter2, x, count2) : shiftRight(meter2, x, count2);
 }
-function sets(meter, operator, x, y) {
+function sets(meter2, operator, x, y) {
   if (x instanceof Dict && y instanceof Dict && operator === "|") {
-    const union = new Dict(meter);
-    for (const [key, value] of x.pairs()) union.set(meter, key, value);
-    return update(meter, union, y);
+    const union = new Dict(meter2);
+    for (const [key, value] of x.pairs()) union.set(meter2, key, value);
+    return update(meter2, union, y);
   }
   if (!(x instanceof StarSet && y instanceof StarSet) || operator === "/" || operator === "//") return void 0;
-  meter.work(x.size + y.size);
-  const result = new StarSet(meter);
+  meter2.work(x.size + y.size);
+  const result = new StarSet(meter2);
   const keep = (from, condition) => {
-    for (const value of from.keys()) if (condition(value)) result.add(meter, value);
+    for (const value of from.keys()) if (condition(value)) result.add(meter2, value);
   };
-  if (operator === "&") keep(y, (value) => x.has(meter, value));
+  if (operator === "&") keep(y, (value) => x.has(meter2, value));
   else if (operator === "|") keep(x, () => true);
-  else keep(x, (value) => !y.has(meter, value));
-  if (operator === "|" || operator === "^") keep(y, (value) => !x.has(meter, value));
+  else keep(x, (value) => !y.has(meter2, value));
+  if (operator === "|" || operator === "^") keep(y, (value) => !x.has(meter2, value));
   return result;
 }
-function update(meter, into, from) {
-  meter.work(from.size);
-  for (const [key, value] of from.pairs()) into.set(meter, key, value);
+function update(meter2, into, from) {
+  meter2.work(from.size);
+  for (const [key, value] of from.pairs()) into.set(meter2, key, value);
   return into;
 }
-function contains(meter, container, x) {
+function contains(meter2, container, x) {
   if (container instanceof List || container instanceof Tuple) {
     return container.items.some((item) => {
-      meter.work(1);
-      return equal(meter, item, x);
+      meter2.work(1);
+      return equal(meter2, item, x);
     });
   }
-  if (container instanceof Dict) return isKey(x) && container.get(meter, x) !== void 0;
-  if (container instanceof StarSet) return container.has(meter, x);
+  if (container instanceof Dict) return isKey(x) && container.get(meter2, x) !== void 0;
+  if (container instanceof StarSet) return container.has(meter2, x);
   if (typeof container === "string") {
     if (typeof x !== "string") throw new Fault2(`'in <string>' requires string as left operand, not ${typeName(x)}`);
-    meter.search(container.length, x.length);
+    meter2.search(container.length, x.length);
     return container.includes(x);
   }
   if (container instanceof Range) return isInRange(container, x);
-  if (container instanceof Bytes) return isInBytes(meter, container, x);
+  if (container instanceof Bytes) return isInBytes(meter2, container, x);
   return unknown("in", x, container);
 }
 function isKey(x) {
@@ -4626,20 +4879,20 @@ function isInRange({ start, step: step2, length }, x) {
   const index = (value - start) / step2;
   return Number.isInteger(index) && index >= 0 && index < length;
 }
-function isInBytes(meter, { data }, x) {
-  meter.search(data.length, x instanceof Bytes ? x.data.length : 1);
+function isInBytes(meter2, { data }, x) {
+  meter2.search(data.length, x instanceof Bytes ? x.data.length : 1);
   if (x instanceof Bytes) return data.includes(x.data);
   if (!isInteger2(x)) throw new Fault2(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
   if (!isSmall(x) || x < 0 || x > 255) throw new Fault2(`int in bytes: ${x} out of range`);
   return data.includes(String.fromCharCode(x));
 }
-function unary(meter, operator, x) {
+function unary(meter2, operator, x) {
   if (isInteger2(x)) {
     if (operator === "+") return x;
-    return subtract(meter, operator === "~" ? -1 : 0, x);
+    return subtract(meter2, operator === "~" ? -1 : 0, x);
   }
   if (x instanceof Float && operator !== "~") {
-    meter.small();
+    meter2.small();
     return operator === "-" ? new Float(-x.value) : x;
   }
   throw new Fault2(`unknown unary op: ${operator} ${typeName(x)}`);
@@ -4754,21 +5007,21 @@ function compileChange(operator, target, evaluate, at2, context) {
     setIndex(frame.thread, container, key, change(frame.thread, operator, old, value));
   };
 }
-function change(meter, operator, x, y) {
+function change(meter2, operator, x, y) {
   if (typeof x === "number" && typeof y === "number" && operator === "+") {
     const sum = x + y;
     if (Number.isSafeInteger(sum)) return sum;
   }
   if (operator === "+" && x instanceof List && isIterable(y)) {
     x.check("apply += to");
-    for (const item of itemsOf(meter, y, "+=")) x.items.push(item);
+    for (const item of itemsOf(meter2, y, "+=")) x.items.push(item);
     return x;
   }
   if (operator === "|" && x instanceof Dict && y instanceof Dict) {
     x.check("apply |= to");
-    return update(meter, x, y);
+    return update(meter2, x, y);
   }
-  return binary(meter, operator, x, y);
+  return binary(meter2, operator, x, y);
 }
 function isIterable(value) {
   if (value instanceof List || value instanceof Dict || value instanceof StarSet) return true;
@@ -4781,43 +5034,6 @@ function isIterable(value) {
 var NODES_PER_STEP = 16;
 function costSince(before, context) {
   return 1 + Math.floor((context.nodes - before) / NODES_PER_STEP);
-}
-
-// src/text/spelling.ts
-var MAX_NAME_LENGTH = 40;
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
 }
 
 // src/starlark/library/arguments.ts
@@ -5210,24 +5426,24 @@ function isCasedText(bytes) {
   return !allRunes(bytes, (code) => !isCased(code));
 }
 function title(bytes) {
-  let within = false;
+  let within2 = false;
   return mapRunes(bytes, (code) => {
-    const changed = within ? toLower(code) : toTitle(code);
-    within = isCased(changed);
+    const changed = within2 ? toLower(code) : toTitle(code);
+    within2 = isCased(changed);
     return changed;
   });
 }
 function isTitle(bytes) {
-  let [any, within] = [false, false];
+  let [any, within2] = [false, false];
   const fits = allRunes(bytes, (code) => {
     const isCapital = code >= 65 && code <= 90 || isA("title", code);
     if (isCapital || isA("lower", code)) {
-      if (isCapital === within) return false;
-      [any, within] = [true, true];
+      if (isCapital === within2) return false;
+      [any, within2] = [true, true];
     } else if (isA("upper", code)) {
       return false;
     } else {
-      within = false;
+      within2 = false;
     }
     return true;
   });
@@ -5235,22 +5451,22 @@ function isTitle(bytes) {
 }
 
 // src/starlark/values/splitting.ts
-function charge2(meter, length, parts2) {
-  meter.growingList();
-  meter.allocate(length + parts2 * 44);
-  meter.work(length / 64 + parts2);
+function charge3(meter2, length, parts2) {
+  meter2.growingList();
+  meter2.allocate(length + parts2 * 44);
+  meter2.work(length / 64 + parts2);
 }
-function splitAt(meter, text4, separator, most, fromBack) {
-  meter.search(text4.length, separator.length);
+function splitAt(meter2, text4, separator, most, fromBack) {
+  meter2.search(text4.length, separator.length);
   const parts2 = text4.split(separator);
-  charge2(meter, text4.length, parts2.length);
+  charge3(meter2, text4.length, parts2.length);
   const excess = parts2.length - 1 - most;
   if (most < 0 || excess <= 0) return parts2;
   if (fromBack) return [parts2.slice(0, excess + 1).join(separator), ...parts2.slice(excess + 1)];
   return [...parts2.slice(0, most), parts2.slice(most).join(separator)];
 }
-function fields(meter, text4, most, fromBack) {
-  meter.walk(text4.length);
+function fields(meter2, text4, most, fromBack) {
+  meter2.walk(text4.length);
   const words = [];
   let start = -1;
   for (let at2 = 0; at2 < text4.length; ) {
@@ -5264,7 +5480,7 @@ function fields(meter, text4, most, fromBack) {
     at2 += size;
   }
   if (start >= 0) words.push({ start, end: text4.length });
-  charge2(meter, text4.length, words.length);
+  charge3(meter2, text4.length, words.length);
   const cut = (from, to) => text4.slice(from, to);
   if (most < 0 || words.length <= most) return words.map(({ start: from, end }) => cut(from, end));
   if (fromBack) {
@@ -5276,17 +5492,17 @@ function fields(meter, text4, most, fromBack) {
   const head = words.slice(0, most).map(({ start: from, end }) => cut(from, end));
   return rest === void 0 ? head : [...head, cut(rest.start, text4.length)];
 }
-function lines(meter, text4, keepEnds) {
+function lines(meter2, text4, keepEnds) {
   if (text4 === "") return [];
   const parts2 = text4.split("\n");
-  charge2(meter, text4.length, parts2.length);
+  charge3(meter2, text4.length, parts2.length);
   const last = parts2.pop() ?? "";
   const whole = keepEnds ? parts2.map((line) => `${line}
 `) : parts2;
   return last === "" ? whole : [...whole, last];
 }
-function trim(meter, text4, given, atStart, atEnd) {
-  meter.work(given.length);
+function trim(meter2, text4, given, atStart, atEnd) {
+  meter2.work(given.length);
   const set = new Set(runes(given));
   const isCut = (code) => given === "" ? isSpace(code) : set.has(code);
   let [from, to] = [0, text4.length];
@@ -5294,8 +5510,8 @@ function trim(meter, text4, given, atStart, atEnd) {
     from += rune.size;
   for (let rune = runeBefore(text4, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text4, to))
     to -= rune.size;
-  meter.walk(text4.length - (to - from));
-  meter.text(to - from);
+  meter2.walk(text4.length - (to - from));
+  meter2.text(to - from);
   return text4.slice(from, to);
 }
 function runeBefore(text4, end) {
@@ -5305,18 +5521,18 @@ function runeBefore(text4, end) {
   }
   return runeAt(text4, end - 1);
 }
-function replace(meter, text4, old, by, most) {
+function replace(meter2, text4, old, by, most) {
   if (most === 0 || old === by && old !== "") return text4;
   if (old !== "") {
-    const parts3 = splitAt(meter, text4, old, most, false);
-    meter.text(text4.length + (parts3.length - 1) * (by.length - old.length));
-    meter.work(parts3.length);
+    const parts3 = splitAt(meter2, text4, old, most, false);
+    meter2.text(text4.length + (parts3.length - 1) * (by.length - old.length));
+    meter2.work(parts3.length);
     return parts3.join(by);
   }
-  meter.work(text4.length);
+  meter2.work(text4.length);
   const parts2 = characters(text4);
   const used = most > 0 ? most : parts2.length + 1;
-  meter.text(text4.length + Math.min(used, parts2.length + 1) * by.length);
+  meter2.text(text4.length + Math.min(used, parts2.length + 1) * by.length);
   let result = "";
   for (const [index, part] of parts2.entries()) result += index < used ? by + part : part;
   return parts2.length < used ? result + by : result;
@@ -5426,23 +5642,23 @@ function count(self, machine, args, keywords) {
   expectCount("count", args, keywords, 1, 3);
   const part = text3("count", args[0]);
   const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
-  machine.search(within.length, part.length);
+  const within2 = self.slice(start, Math.max(start, end));
+  machine.search(within2.length, part.length);
   if (part === "") {
-    machine.walk(within.length);
-    return countRunes(within) + 1;
+    machine.walk(within2.length);
+    return countRunes(within2) + 1;
   }
   let found = 0;
-  for (let at2 = within.indexOf(part); at2 >= 0; at2 = within.indexOf(part, at2 + part.length)) found++;
+  for (let at2 = within2.indexOf(part); at2 >= 0; at2 = within2.indexOf(part, at2 + part.length)) found++;
   return found;
 }
 function find(who, self, machine, args, keywords) {
   expectCount(who, args, keywords, 1, 3);
   const part = text3(who, args[0]);
   const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
-  machine.search(within.length, part.length);
-  const at2 = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
+  const within2 = self.slice(start, Math.max(start, end));
+  machine.search(within2.length, part.length);
+  const at2 = who.startsWith("r") ? within2.lastIndexOf(part) : within2.indexOf(part);
   if (at2 >= 0) return at2 + start;
   if (who.endsWith("find")) return -1;
   throw new Fault2(`${who}: substring not found`);
@@ -5450,10 +5666,10 @@ function find(who, self, machine, args, keywords) {
 function hasAffix(who, self, machine, args, keywords) {
   expectCount(who, args, keywords, 1, 3);
   const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
+  const within2 = self.slice(start, Math.max(start, end));
   const has = (affix) => {
     machine.work(affix.length / 256);
-    return who === "startswith" ? within.startsWith(affix) : within.endsWith(affix);
+    return who === "startswith" ? within2.startsWith(affix) : within2.endsWith(affix);
   };
   const affixes = args[0];
   if (typeof affixes === "string") return has(affixes);
@@ -5546,10 +5762,10 @@ function compileCall(call, context) {
   if (callee.kind === "dot") return compileMethodCall(call, context);
   const target = context.expression(callee);
   if (!isSimple) {
-    const read = compileArguments(call.arguments, context);
+    const read2 = compileArguments(call.arguments, context);
     return (frame) => {
       const value = target(frame);
-      const { args, keywords } = read(frame, at2);
+      const { args, keywords } = read2(frame, at2);
       frame.at = at2;
       return frame.thread.call(value, args, keywords);
     };
@@ -5578,13 +5794,13 @@ function compileMethodCall({ callee, arguments: given, at: at2 }, context) {
   if (callee.kind !== "dot") throw new Error("not a method call");
   const { name } = callee;
   const x = context.expression(callee.x);
-  const read = compileArguments(given, context);
+  const read2 = compileArguments(given, context);
   return (frame) => {
     const self = x(frame);
     frame.at = callee.at;
     const method = methodOf(self, name);
     const other2 = method === void 0 ? attribute(self, name) : null;
-    const { args, keywords } = read(frame, at2);
+    const { args, keywords } = read2(frame, at2);
     frame.at = at2;
     if (method === void 0) return frame.thread.call(other2, args, keywords);
     frame.thread.work(1);
@@ -6388,13 +6604,13 @@ function extreme(who, machine, args, keywords) {
   const [key] = named2(who, [], keywords, ["key"], 0);
   const source = args.length === 1 ? args[0] : new Tuple(args);
   const items = itemsOf(machine, source, who);
-  const get = key === void 0 ? void 0 : callable2(who, key);
+  const get2 = key === void 0 ? void 0 : callable2(who, key);
   if (items.length === 0) throw new Fault2(`${who}: argument is an empty sequence`);
   return whileIterating(source, () => {
     let [best, bestKey] = [items[0], null];
     for (const [index, item] of items.entries()) {
       machine.work(1);
-      const itemKey = get === void 0 ? item : machine.call(get, [item], []);
+      const itemKey = get2 === void 0 ? item : machine.call(get2, [item], []);
       if (index > 0 && !compare(machine, who === "max" ? ">" : "<", itemKey, bestKey)) continue;
       [best, bestKey] = [item, itemKey];
     }
@@ -6405,8 +6621,8 @@ function sorted(machine, args, keywords) {
   const [source = null, key, reverse = false] = named2("sorted", args, keywords, ["iterable", "key", "reverse"], 1);
   const items = itemsOf(machine, source, "sorted");
   const down = boolean("sorted", reverse);
-  const get = key === void 0 ? void 0 : callable2("sorted", key);
-  const keys = get === void 0 ? items : whileIterating(source, () => items.map((x) => machine.call(get, [x], [])));
+  const get2 = key === void 0 ? void 0 : callable2("sorted", key);
+  const keys = get2 === void 0 ? items : whileIterating(source, () => items.map((x) => machine.call(get2, [x], [])));
   const order = items.map((_, index) => index);
   order.sort((a, b) => {
     const [x, y] = down ? [keys[b], keys[a]] : [keys[a], keys[b]];
@@ -6449,6 +6665,13 @@ var SyntaxProblems = class extends Error {
   }
 };
 
+// src/starlark/syntax/source-text.ts
+var FIRST = 56320;
+function encodeSource(text4, keeps) {
+  if (!keeps) return encode2(text4);
+  return text4.split(/([\udc80-\udcff])/u).map((part, index) => index % 2 === 0 ? encode2(part) : String.fromCharCode(part.charCodeAt(0) - FIRST)).join("");
+}
+
 // src/starlark/syntax/literals.ts
 var INTEGER2 = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
 var FLOAT2 = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
@@ -6464,7 +6687,7 @@ function readNumber(text4, at2) {
   const integer3 = matchAt(INTEGER2, text4, at2) ?? "";
   const prefix = /^0[xXoObB]/.exec(text4.slice(at2, at2 + 2))?.[0];
   if (prefix !== void 0 && integer3 === "0") {
-    throw new SyntaxProblem(at2, `invalid number: digits are missing behind ${prefix}`);
+    throw new SyntaxProblem(at2, `invalid number: digits are missing after ${prefix}`);
   }
   if (/^0[0-9]*[1-9]/.test(integer3)) {
     throw new SyntaxProblem(at2, `${integer3} begins with 0`, `Write 0o${integer3.slice(1)} if it is octal.`);
@@ -6486,7 +6709,8 @@ function readString(text4, at2, lax) {
   const raw = prefix.startsWith("r");
   const isBytes = prefix.endsWith("b");
   const body = text4.slice(from, to).replace(/\r\n?/g, "\n");
-  const value = raw || !body.includes("\\") ? encode2(body) : unescape2(body, at2, lax, isBytes);
+  const keeps = lax && quotes.length === 1;
+  const value = raw || !body.includes("\\") ? encodeSource(body, keeps) : unescape2(body, at2, { lax, isBytes, keeps });
   return { kind: isBytes ? "bytes" : "string", value, end: to + quotes.length };
 }
 function endOfString(text4, at2, from, quotes) {
@@ -6516,12 +6740,12 @@ var SIMPLE = /* @__PURE__ */ new Map([
 ]);
 var ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|u([^]{0,4})|U([^]{0,8})|([^]))/g;
 var LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
-function unescape2(body, at2, lax, isBytes) {
+function unescape2(body, at2, { lax, isBytes, keeps }) {
   let result = "";
   let done = 0;
   for (const match of body.matchAll(lax && !isBytes ? LAX_ESCAPE : ESCAPE)) {
     const [whole, octal, hex2, short, long, other2] = match;
-    result += encode2(body.slice(done, match.index));
+    result += encodeSource(body.slice(done, match.index), keeps);
     done = match.index + whole.length;
     if (octal !== void 0) result += byte(Number.parseInt(octal, 8), whole, at2, lax || isBytes);
     else if (hex2 !== void 0) result += byte(hexadecimal(hex2, 2, whole, at2), whole, at2, lax || isBytes);
@@ -6536,10 +6760,10 @@ function unescape2(body, at2, lax, isBytes) {
           "Double the backslash, or write r before the string."
         );
       }
-      result += simple2 ?? encode2(whole);
+      result += simple2 ?? encodeSource(whole, keeps);
     }
   }
-  return result + encode2(body.slice(done));
+  return result + encodeSource(body.slice(done), keeps);
 }
 function hexadecimal(digits2, length, whole, at2) {
   if (digits2.length < length || !/^[0-9a-fA-F]+$/.test(digits2)) {
@@ -6769,9 +6993,9 @@ var TokenReader2 = class {
     return new SyntaxProblem(at2, `got ${got}, want ${described(wanted)}`, PYTHON_HINTS.get(kind));
   }
   /** Runs a recursive production. Throws `SyntaxProblem` if it is nested too deeply. */
-  nested(read) {
+  nested(read2) {
     if (++this.#depth > MAX_DEPTH7) throw new SyntaxProblem(this.token.at, `nested deeper than ${MAX_DEPTH7} levels`);
-    const result = read();
+    const result = read2();
     this.#depth--;
     return result;
   }
@@ -6931,7 +7155,7 @@ var ExpressionParser = class extends DisplayParser {
     }
     return this.#operators(this.suffixed(), level, LEVELS.length);
   }
-  /** Parses the operators behind `first` that bind at least as tightly as `level` and less tightly than `below`. */
+  /** Parses the operators after `first` that bind at least as tightly as `level` and less tightly than `below`. */
   #operators(first, level, below) {
     let x = first;
     let ceiling = below;
@@ -7685,11 +7909,12 @@ function runRequest({ source, dialect, limits, resourceList, environment }) {
   let output;
   const outcome = run(source, dialect, limits, {
     given: /* @__PURE__ */ new Map([["ctx", new Struct(fields2)]]),
-    read(meter) {
-      const tree = new ResultReader(meter, "ctx.resource_list").read(list);
-      checkItems(tree);
+    read(meter2) {
+      const tree = new ResultReader(meter2, "ctx.resource_list").read(list);
+      const items = itemsOf2(tree);
+      if (dialect.rulesOf2020) formatItems(items);
       const text4 = encode(tree);
-      meter.output(Buffer.byteLength(text4));
+      meter2.output(Buffer.byteLength(text4));
       output = text4;
     }
   });
@@ -7699,14 +7924,14 @@ var InputMeter = class extends Meter {
   allocate() {
   }
 };
-function checkItems(tree) {
+function itemsOf2(tree) {
   const items = tree.kind === "map" ? tree.entries.find(({ key }) => isText(key, "items"))?.value : void 0;
   const path = 'ctx.resource_list["items"]';
   if (items?.kind !== "seq") {
     throw new Fault2(`${path} is not a list`, "result", "Assign a list of objects, or leave the list as it is.");
   }
   const at2 = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
-  if (at2 < 0) return;
+  if (at2 < 0) return items.items;
   const hint2 = "Make every item a dict with apiVersion, kind and metadata.";
   throw new Fault2(`${path}[${at2}] is not an object`, "result", hint2);
 }

@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { distFile } from "../dist.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { BOMBS } from "./bombs.ts";
@@ -87,7 +88,7 @@ describe.each(NODES)("on %s", (node) => {
       with: { targets: "good-*\nbomb-*", timeout: "10s" },
       env: HEAP === "machine" ? {} : { NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
     });
-    const { result, peak } = await peakOf("dist/index.js", step);
+    const { result, peak } = await peakOf(distFile("index.js"), step);
     if (process.env["BOMBS_LOG"]) writeFileSync(process.env["BOMBS_LOG"], `${result.log}\n${peak}`);
     const problems = result.commands.filter(({ name }) => name === "error");
     const codes = Object.fromEntries(problems.map(({ properties }) => [properties["file"], properties["title"]]));
