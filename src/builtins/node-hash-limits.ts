@@ -1,6 +1,6 @@
 /**
  * Finds changes of a tree after which its hash is not known. kustomize's nodes then hold something that krm-render does
- * not keep (docs/specification/hashes.md 1.9).
+ * not keep (docs/specification/hashes.md 1.10).
  */
 import { isTagged, marksOf, parseResources } from "../yaml/index.ts";
 import { isNull, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";

@@ -124,12 +124,9 @@ function contentOf({ source, offset }: Node, children: readonly string[]): strin
 /** An empty collection, behind its anchor and its tag. */
 const READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
 
-/** Whether the text states the tag of a node: not `!`, which leaves it to the parser, and not the tag of a first key. */
+/** Whether the text states the tag of a node, and not that of its first key. */
 function statesTag(node: Node): boolean {
-  if (!isTagged(node)) return false;
-  const { source, offset } = node;
-  if (/^(?:&\S+\s+)?!(?:[\s,\]}]|$)/.test(source?.text.slice(offset, offset + 100) ?? "")) return false;
-  return node.kind !== "map" || node.entries[0]?.key.offset !== offset;
+  return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
 }
 
 /** The annotations with the internal ones of kustomize, each at the position where it was first added. */

@@ -1,4 +1,5 @@
 /** Applies strategic merge patches as kustomize does, including its quirks; docs/specification/strategic-merge.md. */
+import { writtenStyle } from "../yaml/index.ts";
 import {
   clone,
   type Entry,
@@ -8,6 +9,7 @@ import {
   type Node,
   type ScalarNode,
   type SeqNode,
+  scalar,
 } from "../yaml/nodes/node.ts";
 import type { Schema, SchemaSource } from "./merge-schema.ts";
 import { emptyKey, replaceValue, setField } from "./set-field.ts";
@@ -100,8 +102,17 @@ function withoutEmptyNull(node: ScalarNode): Node | undefined {
   return isNull(node) && node.value === "" ? undefined : node;
 }
 
+/**
+ * Removes entries. An entry whose key is null gets a key without a tag instead: below the top of an object that cannot be
+ * printed, as in kustomize (docs/specification/strategic-merge.md 2.9).
+ */
 function dropEntries(node: MapNode, removed: ReadonlySet<Entry>): void {
-  node.entries = node.entries.filter((entry) => !removed.has(entry));
+  node.entries = node.entries.flatMap((entry) => {
+    if (!removed.has(entry)) return [entry];
+    const { key, value } = entry;
+    if (key.kind !== "scalar" || !isNull(key)) return [];
+    return [{ key: Object.assign(scalar(key.value), { source: key.source, offset: key.offset }), value }];
+  });
 }
 
 /** The type of an object with a known apiVersion and kind, which may be embedded at any depth. */
@@ -173,7 +184,7 @@ function addNew(target: MapNode, added: readonly Entry[], schema: Schema | undef
     const key = textOf(entry.key);
     const merged = merge(undefined, entry.value, commentSchema(entry.key) ?? schema?.field(key), schemas);
     // The key is a new node. It keeps its quotes only if the value was taken over unchanged.
-    setField(target, key, merged, { keyStyle: merged === entry.value ? entry.key.style : "" });
+    setField(target, key, merged, { keyStyle: merged === entry.value ? writtenStyle(entry.key) : "" });
   }
 }
 

@@ -10,6 +10,7 @@ export {
   isTagged,
   type Marks,
   resolveTag,
+  writtenStyle,
 } from "./nodes/index.ts";
 export * from "./nodes/node.ts";
 export {

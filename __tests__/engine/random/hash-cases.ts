@@ -81,7 +81,7 @@ function framed(draw: Draw, text: string): string {
     "---",
   );
   // In kustomize a comment adds a line break to a text that keeps those above it.
-  const whole = start + text + (/\n *\n$/.test(text) && end.startsWith("#") ? "" : end);
+  const whole = start + text + (/[\n\u0085\u2028\u2029] *\n$/.test(text) && end.startsWith("#") ? "" : end);
   const marked = draw.once(15) ? `\ufeff${whole}` : whole;
   return draw.once(10) ? marked.replaceAll("\n", "\r\n") : marked;
 }

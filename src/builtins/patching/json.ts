@@ -10,13 +10,14 @@ import {
   metadataTexts,
   type Resource,
   scalarText,
+  setField,
   TRANSFORMATIONS,
   textsUnder,
   valueProblem,
   writeTexts,
 } from "../../resource/index.ts";
 import { encode, fromValue, parseResources, toValue, type Value } from "../../yaml/index.ts";
-import { get, type MapNode } from "../../yaml/nodes/node.ts";
+import { get, type MapNode, map } from "../../yaml/nodes/node.ts";
 
 export type JsonOperations = JsonPatch;
 
@@ -55,8 +56,11 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
     resource.node = node;
   }
   resource.patchedAt = location;
+  if (kept.length > 0 && get(resource.node, "metadata") === undefined) setField(resource.node, "metadata", map());
   const metadata = get(resource.node, "metadata");
   if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, kept, location);
+  // The record of the origin is lost with the annotations.
+  else resource.provenance = undefined;
   if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata, "name")) === "" && resource.id.name !== "") {
     const object = resource.describe();

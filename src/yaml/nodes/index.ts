@@ -8,6 +8,6 @@ export { formatFloat32, formatFloat64, formatNumber } from "./numbers.ts";
 export { PlainScalarCache } from "./plain-scalar-cache.ts";
 export { isTypedWord, resolve, resolve11, resolveTag, resolveTag11 } from "./resolution.ts";
 export { forgetStyles } from "./styles.ts";
-export { isChecked, isTagged, resolveTagged } from "./tagged.ts";
+export { isChecked, isTagged, resolveTagged, writtenStyle } from "./tagged.ts";
 export { hasJsonZone } from "./timestamps.ts";
 export type { Value } from "./value.ts";

@@ -1,6 +1,6 @@
 /** Checks that the text of a tagged scalar fits its tag. */
 import { failureAt } from "./failures.ts";
-import type { Node, ScalarNode, Tag } from "./node.ts";
+import type { Node, ScalarNode, Style, Tag } from "./node.ts";
 import type { Resolved } from "./resolution.ts";
 
 const CHECKED = new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
@@ -34,9 +34,26 @@ export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resol
 const EXCLAMATION = 33;
 const AMPERSAND = 38;
 
+/** A tag, perhaps after an anchor. A lone `!` is none. */
+const STATED = /(?:&\S+\s+)?![^\s,\]}]/y;
+
 /** Whether the text that a node was read from states its tag. */
 export function isTagged({ source, offset }: Node): boolean {
   if (source === undefined) return false;
   const first = source.text.charCodeAt(offset);
-  return first === EXCLAMATION || (first === AMPERSAND && /^&\S+\s+!/.test(source.text.slice(offset, offset + 100)));
+  if (first !== EXCLAMATION && first !== AMPERSAND) return false;
+  STATED.lastIndex = offset;
+  return STATED.test(source.text);
+}
+
+/** The properties in front of a scalar, and the character that follows them. */
+const STYLED = /(?:[!&]\S*\s+)+(["'|>])/y;
+
+const STYLES: { readonly [indicator: string]: Style } = { '"': "double", "'": "single", "|": "literal", ">": "folded" };
+
+/** The style that a scalar was written in. The reader drops it where a stated tag decides the type (`!!int "1"`). */
+export function writtenStyle(node: Node): Style {
+  if (node.style !== "" || node.source === undefined || !isTagged(node)) return node.style;
+  STYLED.lastIndex = node.offset;
+  return STYLES[STYLED.exec(node.source.text)?.[1] ?? ""] ?? "";
 }
