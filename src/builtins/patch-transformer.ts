@@ -94,7 +94,7 @@ function patchJson(
   for (const resource of patchTargets(resources, target, warn)) {
     // Like kustomize, this records the identity even if nothing is renamed.
     resource.pushPreviousId();
-    applyToObject(resource, operations, location);
+    applyToObject(resource, operations, location, { emptyKey: "empties" });
     resources.changed(resource);
   }
 }

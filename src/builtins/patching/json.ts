@@ -21,13 +21,23 @@ import { get, type MapNode, map } from "../../yaml/nodes/node.ts";
 
 export type JsonOperations = JsonPatch;
 
+export interface JsonPatchOptions {
+  /** Whether an empty key empties the annotations (docs/specification/identity.md 4.6). By default it is an error. */
+  readonly emptyKey?: "empties";
+}
+
 /**
  * Applies operations to a resource. Like kustomize, this converts the whole object to plain values and back: comments,
  * styles and the precision of large numbers are lost in all fields.
  * @param location the entry of the patch
  * @throws KrmError `json-patch`, `invalid-patch`
  */
-export function applyToObject(resource: Resource, operations: JsonOperations, location: Location): void {
+export function applyToObject(
+  resource: Resource,
+  operations: JsonOperations,
+  location: Location,
+  options: JsonPatchOptions = {},
+): void {
   if (resource.node === undefined) return;
   checkTime();
   const { source, offset } = resource.node;
@@ -58,7 +68,7 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   resource.patchedAt = location;
   if (kept.length > 0 && get(resource.node, "metadata") === undefined) setField(resource.node, "metadata", map());
   const metadata = get(resource.node, "metadata");
-  if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, kept, location);
+  if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, kept, { ...options, location });
   // The record of the origin is lost with the annotations.
   else resource.provenance = undefined;
   if (resource.needsHash) resource.sortNotes();
@@ -89,7 +99,7 @@ function rewriteAnnotations(
   resource: Resource,
   metadata: MapNode,
   kept: readonly (readonly [name: string, text: string])[],
-  location: Location,
+  { location, emptyKey }: JsonPatchOptions & { readonly location: Location },
 ): void {
   if (get(metadata, "annotations")?.kind === "seq") {
     const object = resource.describe();
@@ -103,7 +113,8 @@ function rewriteAnnotations(
   const written = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written.has(name)) texts.delete(name);
   if (resource.provenance !== undefined && !texts.delete(TRANSFORMATIONS)) resource.provenance = undefined;
-  writeTexts(metadata, "annotations", texts);
+  if (texts.has("") && emptyKey === "empties") setField(metadata, "annotations", map());
+  else writeTexts(metadata, "annotations", texts);
 }
 
 /** The value that a patch sees. For a hash of the tree, it has the build annotations that move the lines below them. */
