@@ -53,10 +53,10 @@ export function replaceValue(existing: Node, value: Node): void {
   // Set the style of the value itself: a merge may use the value in a second place, with this style.
   value.style = writesTag(existing, value) ? "" : existing.style;
   const { source, offset } = existing;
-  const wasTagged = isTagged(existing);
+  const keepsSource = isTagged(existing) || isTagged(value);
   overwrite(existing, value);
-  // The style of a stated tag is kept as well.
-  if (wasTagged) Object.assign(existing, { source, offset });
+  // Whether a tag is stated is part of the style, which is kept.
+  if (keepsSource) Object.assign(existing, { source, offset });
 }
 
 /**
