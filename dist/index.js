@@ -31909,9 +31909,16 @@ function resolveTagged(node, resolve7) {
 function isTagged({ source, offset }) {
   if (source === void 0) return false;
   const first2 = source.text.charCodeAt(offset);
-  return first2 === EXCLAMATION || first2 === AMPERSAND && /^&\S+\s+!/.test(source.text.slice(offset, offset + 100));
+  if (first2 !== EXCLAMATION && first2 !== AMPERSAND) return false;
+  STATED.lastIndex = offset;
+  return STATED.test(source.text);
 }
-var CHECKED, INT64_MAX, EXCLAMATION, AMPERSAND;
+function writtenStyle(node) {
+  if (node.style !== "" || node.source === void 0 || !isTagged(node)) return node.style;
+  STYLED.lastIndex = node.offset;
+  return STYLES[STYLED.exec(node.source.text)?.[1] ?? ""] ?? "";
+}
+var CHECKED, INT64_MAX, EXCLAMATION, AMPERSAND, STATED, STYLED, STYLES;
 var init_tagged = __esm({
   "src/yaml/nodes/tagged.ts"() {
     "use strict";
@@ -31920,6 +31927,9 @@ var init_tagged = __esm({
     INT64_MAX = 2n ** 63n - 1n;
     EXCLAMATION = 33;
     AMPERSAND = 38;
+    STATED = /(?:&\S+\s+)?![^\s,\]}]/y;
+    STYLED = /(?:[!&]\S*\s+)+(["'|>])/y;
+    STYLES = { '"': "double", "'": "single", "|": "literal", ">": "folded" };
   }
 });
 
@@ -35276,7 +35286,7 @@ var init_encoder_output = __esm({
 });
 
 // src/yaml/writing/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged2) {
+function writtenStyle2(node, inFlow, asKey, isTagged2) {
   const { value, tag } = node;
   const analysis = analyze(value);
   let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
@@ -35416,7 +35426,7 @@ var init_encode = __esm({
       #scalar(node, place, isTagged2) {
         const out = this.#out;
         this.#indentMore(true, place);
-        const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
+        const style = writtenStyle2(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
         const text8 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
           const end = text8.indexOf("\n");
@@ -36087,9 +36097,9 @@ function replaceValue(existing, value) {
   if (existing === value) return;
   value.style = writesTag(existing, value) ? "" : existing.style;
   const { source, offset } = existing;
-  const wasTagged = isTagged(existing);
+  const keepsSource = isTagged(existing) || isTagged(value);
   overwrite(existing, value);
-  if (wasTagged) Object.assign(existing, { source, offset });
+  if (keepsSource) Object.assign(existing, { source, offset });
 }
 function writesTag(existing, value) {
   if (existing.kind !== "scalar" || value.kind !== "scalar") return false;
@@ -39641,7 +39651,12 @@ function withoutEmptyNull(node) {
   return isNull(node) && node.value === "" ? void 0 : node;
 }
 function dropEntries(node, removed) {
-  node.entries = node.entries.filter((entry3) => !removed.has(entry3));
+  node.entries = node.entries.flatMap((entry3) => {
+    if (!removed.has(entry3)) return [entry3];
+    const { key: key2, value } = entry3;
+    if (key2.kind !== "scalar" || !isNull(key2)) return [];
+    return [{ key: Object.assign(scalar(key2.value), { source: key2.source, offset: key2.offset }), value }];
+  });
 }
 function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
@@ -39691,7 +39706,7 @@ function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
     const key2 = textOf4(entry3.key);
     const merged = merge2(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key2), schemas2);
-    setField(target, key2, merged, { keyStyle: merged === entry3.value ? entry3.key.style : "" });
+    setField(target, key2, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
 }
 function chooseMap(dest, patch) {
@@ -39751,6 +39766,7 @@ var MAX_PAIRWISE2, Fields;
 var init_strategic_merge = __esm({
   "src/resource/strategic-merge.ts"() {
     "use strict";
+    init_yaml();
     init_node();
     init_set_field();
     init_associative_list();
@@ -42611,7 +42627,7 @@ function encode2(node, known) {
   const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const fields3 = [
     ["Kind", KINDS2[node.kind]],
-    ["Style", STYLES[node.style] + (statesTag(node) ? 1 : 0)],
+    ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
     ["Value", node.kind === "scalar" ? node.value : ""],
     ["Anchor", ""],
@@ -42640,10 +42656,7 @@ function contentOf2({ source, offset }, children) {
   return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
 }
 function statesTag(node) {
-  if (!isTagged(node)) return false;
-  const { source, offset } = node;
-  if (/^(?:&\S+\s+)?!(?:[\s,\]}]|$)/.test(source?.text.slice(offset, offset + 100) ?? "")) return false;
-  return node.kind !== "map" || node.entries[0]?.key.offset !== offset;
+  return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
 }
 function withNotes(annotations, resource) {
   const entries = [];
@@ -42660,7 +42673,7 @@ function withNotes(annotations, resource) {
   }
   return entries;
 }
-var KINDS2, STYLES, READ_EMPTY;
+var KINDS2, STYLES2, READ_EMPTY;
 var init_node_hash = __esm({
   "src/builtins/node-hash.ts"() {
     "use strict";
@@ -42669,7 +42682,7 @@ var init_node_hash = __esm({
     init_node();
     init_node_hash_limits();
     KINDS2 = { seq: 2, map: 4, scalar: 8 };
-    STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+    STYLES2 = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
     READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
   }
 });
@@ -43718,7 +43731,7 @@ var init_content = __esm({
 });
 
 // src/builtins/patching/json.ts
-function applyToObject(resource, operations, location) {
+function applyToObject(resource, operations, location, options = {}) {
   if (resource.node === void 0) return;
   checkTime();
   const { source, offset } = resource.node;
@@ -43746,8 +43759,10 @@ function applyToObject(resource, operations, location) {
     resource.node = node;
   }
   resource.patchedAt = location;
+  if (kept.length > 0 && get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
   const metadata2 = get(resource.node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, location);
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, { ...options, location });
+  else resource.provenance = void 0;
   if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
     const object2 = resource.describe();
@@ -43766,7 +43781,7 @@ function reread(node, resource) {
   if (read2.source !== void 0 && resource.origin !== void 0) read2.source.within = resource.origin;
   return read2;
 }
-function rewriteAnnotations(resource, metadata2, kept, location) {
+function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emptyKey2 }) {
   if (get(metadata2, "annotations")?.kind === "seq") {
     const object2 = resource.describe();
     throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
@@ -43779,7 +43794,8 @@ function rewriteAnnotations(resource, metadata2, kept, location) {
   const written2 = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
   if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts4);
+  if (texts4.has("") && emptyKey2 === "empties") setField(metadata2, "annotations", map());
+  else writeTexts(metadata2, "annotations", texts4);
 }
 function valueOf3(resource) {
   const value = toValue(resource.node);
@@ -44211,7 +44227,7 @@ function applyPatch(entry3) {
 function patchJson(resources, operations, target, location, warn) {
   for (const resource of patchTargets(resources, target, warn)) {
     resource.pushPreviousId();
-    applyToObject(resource, operations, location);
+    applyToObject(resource, operations, location, { emptyKey: "empties" });
     resources.changed(resource);
   }
 }

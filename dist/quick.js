@@ -1082,10 +1082,20 @@ function resolveTagged(node, resolve4) {
 }
 var EXCLAMATION = 33;
 var AMPERSAND = 38;
+var STATED = /(?:&\S+\s+)?![^\s,\]}]/y;
 function isTagged({ source, offset }) {
   if (source === void 0) return false;
   const first2 = source.text.charCodeAt(offset);
-  return first2 === EXCLAMATION || first2 === AMPERSAND && /^&\S+\s+!/.test(source.text.slice(offset, offset + 100));
+  if (first2 !== EXCLAMATION && first2 !== AMPERSAND) return false;
+  STATED.lastIndex = offset;
+  return STATED.test(source.text);
+}
+var STYLED = /(?:[!&]\S*\s+)+(["'|>])/y;
+var STYLES = { '"': "double", "'": "single", "|": "literal", ">": "folded" };
+function writtenStyle(node) {
+  if (node.style !== "" || node.source === void 0 || !isTagged(node)) return node.style;
+  STYLED.lastIndex = node.offset;
+  return STYLES[STYLED.exec(node.source.text)?.[1] ?? ""] ?? "";
 }
 
 // src/yaml/reading/cursor.ts
@@ -4127,7 +4137,7 @@ var EncoderOutput = class {
 };
 
 // src/yaml/writing/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged2) {
+function writtenStyle2(node, inFlow, asKey, isTagged2) {
   const { value, tag } = node;
   const analysis = analyze(value);
   let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
@@ -4241,7 +4251,7 @@ var Encoder = class {
   #scalar(node, place, isTagged2) {
     const out = this.#out;
     this.#indentMore(true, place);
-    const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
+    const style = writtenStyle2(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
     const text6 = writeScalar(node.value, style, out.indent);
     if (style === "literal" || style === "folded") {
       const end = text6.indexOf("\n");
@@ -4844,9 +4854,9 @@ function replaceValue(existing, value) {
   if (existing === value) return;
   value.style = writesTag(existing, value) ? "" : existing.style;
   const { source, offset } = existing;
-  const wasTagged = isTagged(existing);
+  const keepsSource = isTagged(existing) || isTagged(value);
   overwrite(existing, value);
-  if (wasTagged) Object.assign(existing, { source, offset });
+  if (keepsSource) Object.assign(existing, { source, offset });
 }
 function writesTag(existing, value) {
   if (existing.kind !== "scalar" || value.kind !== "scalar") return false;
@@ -8085,7 +8095,12 @@ function withoutEmptyNull(node) {
   return isNull(node) && node.value === "" ? void 0 : node;
 }
 function dropEntries(node, removed) {
-  node.entries = node.entries.filter((entry3) => !removed.has(entry3));
+  node.entries = node.entries.flatMap((entry3) => {
+    if (!removed.has(entry3)) return [entry3];
+    const { key, value } = entry3;
+    if (key.kind !== "scalar" || !isNull(key)) return [];
+    return [{ key: Object.assign(scalar(key.value), { source: key.source, offset: key.offset }), value }];
+  });
 }
 function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
@@ -8135,7 +8150,7 @@ function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
     const key = textOf3(entry3.key);
     const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
-    setField(target, key, merged, { keyStyle: merged === entry3.value ? entry3.key.style : "" });
+    setField(target, key, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
 }
 function chooseMap(dest, patch) {
@@ -10668,7 +10683,7 @@ function textOf5(node) {
 
 // src/builtins/node-hash.ts
 var KINDS2 = { seq: 2, map: 4, scalar: 8 };
-var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+var STYLES2 = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
 function treeContent(resource) {
   if (resource.node === void 0 || resource.provenance !== void 0 || resource.hasUnknownTree) return void 0;
   if (!isKnownTree(resource.node)) return void 0;
@@ -10720,7 +10735,7 @@ function encode2(node, known) {
   const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const fields3 = [
     ["Kind", KINDS2[node.kind]],
-    ["Style", STYLES[node.style] + (statesTag(node) ? 1 : 0)],
+    ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
     ["Value", node.kind === "scalar" ? node.value : ""],
     ["Anchor", ""],
@@ -10750,10 +10765,7 @@ function contentOf({ source, offset }, children) {
 }
 var READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
 function statesTag(node) {
-  if (!isTagged(node)) return false;
-  const { source, offset } = node;
-  if (/^(?:&\S+\s+)?!(?:[\s,\]}]|$)/.test(source?.text.slice(offset, offset + 100) ?? "")) return false;
-  return node.kind !== "map" || node.entries[0]?.key.offset !== offset;
+  return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
 }
 function withNotes(annotations, resource) {
   const entries = [];
@@ -11389,7 +11401,7 @@ function explain(patch, thrown, verdict) {
 }
 
 // src/builtins/patching/json.ts
-function applyToObject(resource, operations, location) {
+function applyToObject(resource, operations, location, options = {}) {
   if (resource.node === void 0) return;
   checkTime();
   const { source, offset } = resource.node;
@@ -11417,8 +11429,10 @@ function applyToObject(resource, operations, location) {
     resource.node = node;
   }
   resource.patchedAt = location;
+  if (kept.length > 0 && get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
   const metadata2 = get(resource.node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, location);
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, { ...options, location });
+  else resource.provenance = void 0;
   if (resource.needsHash) resource.sortNotes();
   if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
     const object = resource.describe();
@@ -11437,7 +11451,7 @@ function reread(node, resource) {
   if (read2.source !== void 0 && resource.origin !== void 0) read2.source.within = resource.origin;
   return read2;
 }
-function rewriteAnnotations(resource, metadata2, kept, location) {
+function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emptyKey2 }) {
   if (get(metadata2, "annotations")?.kind === "seq") {
     const object = resource.describe();
     throw failure("invalid-patch", `the JSON patch turns the annotations of ${object} into a list`, {
@@ -11450,7 +11464,8 @@ function rewriteAnnotations(resource, metadata2, kept, location) {
   const written2 = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
   if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts4);
+  if (texts4.has("") && emptyKey2 === "empties") setField(metadata2, "annotations", map());
+  else writeTexts(metadata2, "annotations", texts4);
 }
 function valueOf3(resource) {
   const value = toValue(resource.node);
@@ -11841,7 +11856,7 @@ function applyPatch(entry3) {
 function patchJson(resources, operations, target, location, warn) {
   for (const resource of patchTargets(resources, target, warn)) {
     resource.pushPreviousId();
-    applyToObject(resource, operations, location);
+    applyToObject(resource, operations, location, { emptyKey: "empties" });
     resources.changed(resource);
   }
 }

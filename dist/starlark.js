@@ -2737,7 +2737,7 @@ var EncoderOutput = class {
 };
 
 // src/yaml/writing/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged2) {
+function writtenStyle2(node, inFlow, asKey, isTagged2) {
   const { value, tag } = node;
   const analysis = analyze(value);
   let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
@@ -2847,7 +2847,7 @@ var Encoder = class {
   #scalar(node, place, isTagged2) {
     const out = this.#out;
     this.#indentMore(true, place);
-    const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
+    const style = writtenStyle2(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
     const text4 = writeScalar(node.value, style, out.indent);
     if (style === "literal" || style === "folded") {
       const end = text4.indexOf("\n");
