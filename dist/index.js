@@ -31194,7 +31194,7 @@ function inUse() {
 function processPool() {
   return ofProcess ??= new MemoryPool(processMemory);
 }
-var import_node_os5, import_node_v8, import_node_vm, AMPLE, LEAST, STEP, FIRST, MemoryPool, SHARE_OF_HEAP, SHARE_OF_MACHINE, collect, ofProcess;
+var import_node_os5, import_node_v8, import_node_vm, AMPLE, SCARCE, LEAST, STEP, FIRST, MemoryPool, SHARE_OF_HEAP, SHARE_OF_MACHINE, collect, ofProcess;
 var init_memory = __esm({
   "src/budget/memory.ts"() {
     "use strict";
@@ -31202,6 +31202,7 @@ var init_memory = __esm({
     import_node_v8 = __toESM(require_node_v8(), 1);
     import_node_vm = __toESM(require_node_vm(), 1);
     AMPLE = 0.4;
+    SCARCE = 1 / 8;
     LEAST = 1 / 16;
     STEP = 0.4;
     FIRST = 32 * 1024 * 1024;
@@ -31241,7 +31242,7 @@ var init_memory = __esm({
         const { limit } = memory;
         let room = limit - memory.used();
         if (room < limit * AMPLE) room = limit - memory.inUse();
-        if (room >= limit * AMPLE) return room;
+        if (room >= limit * SCARCE) return room;
         for (const reference2 of this.#releases) {
           const releasable = reference2.deref();
           if (releasable === void 0) this.#releases.delete(reference2);

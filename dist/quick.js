@@ -354,6 +354,7 @@ var import_node_os = __toESM(require_node_os(), 1);
 var import_node_v8 = __toESM(require_node_v8(), 1);
 var import_node_vm = __toESM(require_node_vm(), 1);
 var AMPLE = 0.4;
+var SCARCE = 1 / 8;
 var LEAST = 1 / 16;
 var STEP = 0.4;
 var FIRST = 32 * 1024 * 1024;
@@ -393,7 +394,7 @@ var MemoryPool = class {
     const { limit } = memory;
     let room = limit - memory.used();
     if (room < limit * AMPLE) room = limit - memory.inUse();
-    if (room >= limit * AMPLE) return room;
+    if (room >= limit * SCARCE) return room;
     for (const reference2 of this.#releases) {
       const releasable = reference2.deref();
       if (releasable === void 0) this.#releases.delete(reference2);

@@ -16,6 +16,8 @@ export interface Memory {
 
 /** The part of the limit below which nothing needs to be collected. */
 const AMPLE = 0.4;
+/** The part of the limit below which everything is released that was kept to save time. */
+const SCARCE = 1 / 8;
 /** The part of the limit that must be left, or a build is refused. */
 const LEAST = 1 / 16;
 /** The part of what is left that a build may ask for before the next measurement. Growing arrays take more at once. */
@@ -66,7 +68,7 @@ export class MemoryPool {
     const { limit } = memory;
     let room = limit - memory.used();
     if (room < limit * AMPLE) room = limit - memory.inUse();
-    if (room >= limit * AMPLE) return room;
+    if (room >= limit * SCARCE) return room;
     for (const reference of this.#releases) {
       const releasable = reference.deref();
       if (releasable === undefined) this.#releases.delete(reference);
