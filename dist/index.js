@@ -31041,13 +31041,15 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge3 }) {
       if (left() <= 0) throw refusal ??= late();
     }
   };
+  let isClosed = false;
   const claim = () => {
-    if (running !== account2) change(account2);
+    const payer = isClosed ? NOBODY : account2;
+    if (running !== payer) change(payer);
   };
   const resume = () => {
     claim();
     if (refusal !== void 0) throw refusal;
-    account2.checkTime?.();
+    if (!isClosed) account2.checkTime?.();
   };
   return {
     get refusal() {
@@ -31079,6 +31081,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge3 }) {
       }
     },
     close() {
+      isClosed = true;
       if (running === account2) change(NOBODY);
     }
   };

@@ -207,13 +207,15 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
       if (left() <= 0) throw refusal ??= late();
     }
   };
+  let isClosed = false;
   const claim = () => {
-    if (running !== account2) change(account2);
+    const payer = isClosed ? NOBODY : account2;
+    if (running !== payer) change(payer);
   };
   const resume = () => {
     claim();
     if (refusal !== void 0) throw refusal;
-    account2.checkTime?.();
+    if (!isClosed) account2.checkTime?.();
   };
   return {
     get refusal() {
@@ -245,6 +247,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
       }
     },
     close() {
+      isClosed = true;
       if (running === account2) change(NOBODY);
     }
   };

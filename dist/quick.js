@@ -257,13 +257,15 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
       if (left() <= 0) throw refusal ??= late();
     }
   };
+  let isClosed = false;
   const claim = () => {
-    if (running !== account2) change(account2);
+    const payer = isClosed ? NOBODY : account2;
+    if (running !== payer) change(payer);
   };
   const resume = () => {
     claim();
     if (refusal !== void 0) throw refusal;
-    account2.checkTime?.();
+    if (!isClosed) account2.checkTime?.();
   };
   return {
     get refusal() {
@@ -295,6 +297,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
       }
     },
     close() {
+      isClosed = true;
       if (running === account2) change(NOBODY);
     }
   };

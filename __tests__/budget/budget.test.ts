@@ -1,6 +1,6 @@
 /** The memory of builds: who is charged, who is measured, who is refused. The time is in __tests__/engine/time-limit.test.ts. */
 import { expect, test } from "@jest/globals";
-import { type Budget, charge, type Memory, MemoryPool, openBudget, within } from "../../src/budget/index.ts";
+import { type Budget, charge, checkTime, type Memory, MemoryPool, openBudget, within } from "../../src/budget/index.ts";
 
 const MIB = 1024 ** 2;
 
@@ -133,4 +133,16 @@ test("a step may be given less memory than its build", () => {
   ).toBeLessThanOrEqual(7);
   expect(budget.refusal).toBeUndefined();
   budget.close();
+});
+
+test("a task that was given up does not end others when it goes on", async () => {
+  const pool = new MemoryPool(() => fakeMemory(1000 * MIB));
+  const late = (): Error => new Error("late");
+  const budget = openBudget({ seconds: 0.02, memory: pool.share(1), late, tooLarge: late });
+  await expect(budget.race(new Promise(() => {}))).rejects.toThrow("late");
+  budget.close();
+  budget.claim();
+  expect(ask(100)).toBe(100);
+  expect(() => budget.resume()).toThrow("late");
+  for (let calls = 0; calls < 100; calls++) checkTime();
 });

@@ -109,13 +109,16 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
             if (left() <= 0) throw (refusal ??= late());
           },
   };
+  let isClosed = false;
   const claim = (): void => {
-    if (running !== account) change(account);
+    // What a task that was given up still does must neither be checked nor charge others.
+    const payer = isClosed ? NOBODY : account;
+    if (running !== payer) change(payer);
   };
   const resume = (): void => {
     claim();
     if (refusal !== undefined) throw refusal;
-    account.checkTime?.();
+    if (!isClosed) account.checkTime?.();
   };
   return {
     get refusal() {
@@ -147,6 +150,7 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
       }
     },
     close() {
+      isClosed = true;
       if (running === account) change(NOBODY);
     },
   };
