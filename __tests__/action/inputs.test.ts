@@ -125,7 +125,14 @@ test("an input that does not exist is a warning, with the nearest name or all of
 test("docs/action.md names the files and the modes correctly", () => {
   const text = readFileSync(new URL("../../docs/action.md", import.meta.url), "utf8");
   const named = new Set([...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name ?? ""));
-  const known = [...Object.keys(INPUT_DEFAULTS), ...Object.keys(OUTPUT_DEFAULTS), ...FAIL_ON, ...COMMENT_MODES];
+  const known = [
+    "build-too-large",
+    "process-lost",
+    ...Object.keys(INPUT_DEFAULTS),
+    ...Object.keys(OUTPUT_DEFAULTS),
+    ...FAIL_ON,
+    ...COMMENT_MODES,
+  ];
   expect([...named].filter((name) => !known.includes(name))).toEqual([]);
   const paths = Object.keys(OUTPUT_DEFAULTS).filter((name) => /-path$|manifests-dir/.test(name));
   expect(paths.filter((name) => !named.has(name))).toEqual([]);
