@@ -1103,24 +1103,6 @@ var init_processes = __esm({
   }
 });
 
-// src/action/supervision.ts
-function setbacksOf(assignment) {
-  const setbackOf = (stage) => ({
-    lost: new Map(assignment[stage].lost),
-    first: new Set(assignment[stage].first)
-  });
-  return { head: setbackOf("head"), base: setbackOf("base"), review: setbackOf("review") };
-}
-function assignmentOf(setbacks) {
-  const of = (stage) => ({ lost: [...setbacks[stage].lost], first: [...setbacks[stage].first] });
-  return { head: of("head"), base: of("base"), review: of("review") };
-}
-var init_supervision = __esm({
-  "src/action/supervision.ts"() {
-    "use strict";
-  }
-});
-
 // src/github/annotations.ts
 function annotate(runner, diagnostics) {
   const distinct2 = [...new Map(diagnostics.map((diagnostic) => [key(diagnostic), diagnostic])).values()];
@@ -30684,6 +30666,16 @@ var init_report2 = __esm({
   }
 });
 
+// src/action/failure-text.ts
+function failureText(...details) {
+  return ["### krm-render could not compare", ...details].join("\n\n");
+}
+var init_failure_text = __esm({
+  "src/action/failure-text.ts"() {
+    "use strict";
+  }
+});
+
 // src/action/inputs.ts
 function readInputs(environment2) {
   const problems = [];
@@ -31106,6 +31098,9 @@ function checkTime() {
 function charge(bytes) {
   if ((meter.left -= bytes) < 0) settle();
 }
+function chargeText(text8) {
+  if (text8.length > LONG_TEXT) charge(text8.length);
+}
 function checkRoom(bytes) {
   running.reserve(bytes);
 }
@@ -31124,7 +31119,7 @@ function settle() {
   if (running.asked > running.allowed) running.extend();
   running.checkTime?.();
 }
-var NOBODY, running, since, MAX_TIMER, calls, CHUNK, meter, allowance;
+var NOBODY, running, since, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
 var init_budget = __esm({
   "src/budget/budget.ts"() {
     "use strict";
@@ -31146,6 +31141,7 @@ var init_budget = __esm({
     calls = 0;
     CHUNK = 1 << 20;
     meter = { left: CHUNK };
+    LONG_TEXT = 32;
   }
 });
 
@@ -31365,7 +31361,7 @@ function chargeNodes() {
   charge(CHARGED_AT_ONCE * NODE_BYTES);
 }
 function scalar(value, tag = "", style = "") {
-  if (value.length > LONG_TEXT) charge(value.length);
+  chargeText(value);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
 }
 function map(entries = [], style = "") {
@@ -31467,7 +31463,7 @@ function locateOffset(source, offset) {
   }
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
-var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LONG_TEXT, LINE_BYTES, lineStarts;
+var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LINE_BYTES, lineStarts;
 var init_node = __esm({
   "src/yaml/nodes/node.ts"() {
     "use strict";
@@ -31496,7 +31492,6 @@ var init_node = __esm({
     uncharged = 0;
     CHARGED_AT_ONCE = 1e3;
     NODE_BYTES = 144;
-    LONG_TEXT = 32;
     LINE_BYTES = 16;
     lineStarts = /* @__PURE__ */ new WeakMap();
   }
@@ -35964,7 +35959,7 @@ function printChild(layout, node, indent, column, below, inFlow) {
 }
 function printScalar2(layout, node, column, indent, inFlow) {
   const { tag, style, value } = node;
-  if (value.length > LONG_TEXT2) charge(value.length);
+  chargeText(value);
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
@@ -36020,7 +36015,7 @@ function sortedEntries(node, inFlow, top) {
 function keyOf3(entry3) {
   return entry3.key;
 }
-var PRINTED_BYTES, LONG_TEXT2, MAX_INSERTION_SORT;
+var PRINTED_BYTES, MAX_INSERTION_SORT;
 var init_print2 = __esm({
   "src/yaml/writing/print.ts"() {
     "use strict";
@@ -36030,7 +36025,6 @@ var init_print2 = __esm({
     init_layout();
     init_to_value();
     PRINTED_BYTES = 16;
-    LONG_TEXT2 = 32;
     MAX_INSERTION_SORT = 16;
   }
 });
@@ -53487,7 +53481,7 @@ __export(worker_exports, {
 });
 async function work(environment2) {
   const send = (message) => void process.send?.(message);
-  const assignment = await new Promise((resolve7) => process.once("message", resolve7));
+  const setbacks = await new Promise((resolve7) => process.once("message", resolve7));
   process.channel?.unref();
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   const pulse = setInterval(() => send({ event: "alive" }), PULSE);
@@ -53501,7 +53495,6 @@ async function work(environment2) {
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== void 0) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context3 = await readContext(environment2);
-    const setbacks = setbacksOf(assignment);
     const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks };
     const outcome = await run2(inputs, context3, ports);
     diagnostics.push(...outcome.diagnostics);
@@ -53510,7 +53503,8 @@ async function work(environment2) {
     const problems = diagnosticsOf(thrown);
     diagnostics.push(...problems);
     const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
-    await writeFailure(summaryFile, fence(lines.slice(0, 200)));
+    const text8 = failureText(fence(lines.slice(0, 200)));
+    await writeSummary(summaryFile, () => ({ text: text8, truncated: false })).catch(() => void 0);
   } finally {
     setOutputs(runner, outputs);
     annotate(runner, diagnostics);
@@ -53518,12 +53512,6 @@ async function work(environment2) {
     clearInterval(pulse);
     send({ event: "done" });
   }
-}
-async function writeFailure(summaryFile, details) {
-  const text8 = `### krm-render could not compare
-
-${details}`;
-  await writeSummary(summaryFile, () => ({ text: text8, truncated: false })).catch(() => void 0);
 }
 function withoutTokens(environment2) {
   return Object.fromEntries(Object.entries(environment2).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
@@ -53535,10 +53523,10 @@ var init_worker = __esm({
     init_diagnostics();
     init_github2();
     init_report2();
+    init_failure_text();
     init_inputs();
     init_outputs();
     init_run();
-    init_supervision();
     PULSE = 500;
     GRACE = 2;
   }
@@ -53579,8 +53567,7 @@ async function reportLoss(lost, environment2) {
   }
 }
 function lossText({ reason, inWork, finished: finished2 }) {
-  return [
-    "### krm-render could not compare",
+  return failureText(
     `The process that renders and compares ${reason}. Nothing is known about the changes of this pull request.`,
     inWork.length === 0 ? "No target was in work." : `In work:
 
@@ -53588,7 +53575,7 @@ ${list2(inWork)}`,
     finished2.length === 0 ? "Nothing was finished before." : `Finished before:
 
 ${list2(finished2)}`
-  ].join("\n\n");
+  );
 }
 function list2(names2) {
   const more = names2.length > MAX_LISTED ? [`and ${names2.length - MAX_LISTED} more`] : [];
@@ -53610,6 +53597,7 @@ var init_loss = __esm({
     init_github2();
     init_report2();
     init_comment();
+    init_failure_text();
     init_inputs();
     init_outputs();
     MAX_LISTED = 100;
@@ -53624,7 +53612,6 @@ var import_node_path32 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
-init_supervision();
 var MAX_PROCESSES = 100;
 async function supervise(start, stop) {
   const setbacks = {
@@ -53633,7 +53620,7 @@ async function supervise(start, stop) {
     review: newSetback()
   };
   for (let processes = 1; ; processes++) {
-    const attempt7 = await runWorker(start, assignmentOf(setbacks));
+    const attempt7 = await runWorker(start, setbacks);
     if (attempt7.done) return { kind: "done", code: attempt7.exit.code ?? 1 };
     if (stop.aborted) return { kind: "stopped" };
     const { inWork, finished: finished2 } = attempt7;
@@ -53649,7 +53636,7 @@ async function supervise(start, stop) {
 function newSetback() {
   return { lost: /* @__PURE__ */ new Map(), first: /* @__PURE__ */ new Set() };
 }
-async function runWorker(start, assignment) {
+async function runWorker(start, setbacks) {
   const inWork = /* @__PURE__ */ new Map();
   const finished2 = [];
   let done = false;
@@ -53664,7 +53651,7 @@ async function runWorker(start, assignment) {
       worker.kill();
     }, patience * 1e3);
   };
-  const worker = start(assignment, (message) => {
+  const worker = start(setbacks, (message) => {
     if (message.event === "done") done = true;
     else if (message.event === "patience") patience = message.seconds;
     else if (message.event !== "alive") {
@@ -53714,14 +53701,14 @@ async function main(environment2) {
     worker?.kill(signal);
   };
   for (const signal of SIGNALS2) process.on(signal, forward);
-  const start = (assignment, onMessage) => {
+  const start = (setbacks, onMessage) => {
     const home = makeHome();
-    const execArgv = [...process.execArgv, ...heapOptions()];
+    const execArgv = [...process.execArgv, ...heapOptions(environment2)];
     const env = home === void 0 ? environment2 : { ...environment2, TMPDIR: home };
-    const child2 = (0, import_node_child_process4.fork)(process.argv[1] ?? "", [WORKER], { execArgv, env });
+    const child2 = (0, import_node_child_process4.fork)(process.argv[1] ?? "", [WORKER], { execArgv, env, serialization: "advanced" });
     worker = child2;
     child2.on("message", onMessage);
-    child2.send(assignment, () => void 0);
+    child2.send(setbacks, () => void 0);
     const exit = new Promise((resolve7) => {
       child2.once("error", (error2) => resolve7({ code: null, signal: null, error: error2 }));
       child2.once("exit", (code3, signal) => {
@@ -53753,8 +53740,8 @@ function makeHome() {
 }
 var SHARE_OF_MEMORY = 0.6;
 var MAX_HEAP = 8192;
-function heapOptions() {
-  const given = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
+function heapOptions(environment2) {
+  const given = [...process.execArgv, environment2.NODE_OPTIONS ?? ""].join(" ");
   if (/max[-_]old[-_]space[-_]size/.test(given)) return [];
   const share = Math.floor(machineMemory() * SHARE_OF_MEMORY / 1024 ** 2);
   return [`--max-old-space-size=${Math.min(MAX_HEAP, share)}`];

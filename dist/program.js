@@ -272,6 +272,9 @@ function checkTime() {
 function charge(bytes) {
   if ((meter.left -= bytes) < 0) settle();
 }
+function chargeText(text7) {
+  if (text7.length > LONG_TEXT) charge(text7.length);
+}
 function checkRoom(bytes) {
   running.reserve(bytes);
 }
@@ -299,7 +302,7 @@ function settle() {
   if (running.asked > running.allowed) running.extend();
   running.checkTime?.();
 }
-var NOBODY, running, since, MAX_TIMER, calls, CHUNK, meter, allowance;
+var NOBODY, running, since, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
 var init_budget = __esm({
   "src/budget/budget.ts"() {
     "use strict";
@@ -321,6 +324,7 @@ var init_budget = __esm({
     calls = 0;
     CHUNK = 1 << 20;
     meter = { left: CHUNK };
+    LONG_TEXT = 32;
   }
 });
 
@@ -547,7 +551,7 @@ function chargeNodes() {
   charge(CHARGED_AT_ONCE * NODE_BYTES);
 }
 function scalar(value, tag = "", style = "") {
-  if (value.length > LONG_TEXT) charge(value.length);
+  chargeText(value);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
 }
 function map(entries = [], style = "") {
@@ -649,7 +653,7 @@ function locateOffset(source, offset) {
   }
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
-var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LONG_TEXT, LINE_BYTES, lineStarts;
+var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LINE_BYTES, lineStarts;
 var init_node = __esm({
   "src/yaml/nodes/node.ts"() {
     "use strict";
@@ -678,7 +682,6 @@ var init_node = __esm({
     uncharged = 0;
     CHARGED_AT_ONCE = 1e3;
     NODE_BYTES = 144;
-    LONG_TEXT = 32;
     LINE_BYTES = 16;
     lineStarts = /* @__PURE__ */ new WeakMap();
   }
@@ -5293,7 +5296,7 @@ function printChild(layout, node, indent, column, below, inFlow) {
 }
 function printScalar(layout, node, column, indent, inFlow) {
   const { tag, style, value } = node;
-  if (value.length > LONG_TEXT2) charge(value.length);
+  chargeText(value);
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
@@ -5349,7 +5352,7 @@ function sortedEntries(node, inFlow, top) {
 function keyOf(entry3) {
   return entry3.key;
 }
-var PRINTED_BYTES, LONG_TEXT2, MAX_INSERTION_SORT;
+var PRINTED_BYTES, MAX_INSERTION_SORT;
 var init_print = __esm({
   "src/yaml/writing/print.ts"() {
     "use strict";
@@ -5359,7 +5362,6 @@ var init_print = __esm({
     init_layout();
     init_to_value();
     PRINTED_BYTES = 16;
-    LONG_TEXT2 = 32;
     MAX_INSERTION_SORT = 16;
   }
 });

@@ -325,6 +325,10 @@ var meter = { left: CHUNK };
 function charge(bytes) {
   if ((meter.left -= bytes) < 0) settle();
 }
+var LONG_TEXT = 32;
+function chargeText(text6) {
+  if (text6.length > LONG_TEXT) charge(text6.length);
+}
 function checkRoom(bytes) {
   running.reserve(bytes);
 }
@@ -535,9 +539,8 @@ function chargeNodes() {
   charge(CHARGED_AT_ONCE * NODE_BYTES);
 }
 var NODE_BYTES = 144;
-var LONG_TEXT = 32;
 function scalar(value, tag = "", style = "") {
-  if (value.length > LONG_TEXT) charge(value.length);
+  chargeText(value);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
 }
 function map(entries = [], style = "") {
@@ -4761,10 +4764,9 @@ function printChild(layout, node, indent, column, below, inFlow) {
   if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
   else printNamed(layout, entries, indent + 2, !below, flow);
 }
-var LONG_TEXT2 = 32;
 function printScalar(layout, node, column, indent, inFlow) {
   const { tag, style, value } = node;
-  if (value.length > LONG_TEXT2) charge(value.length);
+  chargeText(value);
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);

@@ -108,6 +108,10 @@ var meter = { left: CHUNK };
 function charge(bytes) {
   if ((meter.left -= bytes) < 0) settle();
 }
+var LONG_TEXT = 32;
+function chargeText(text4) {
+  if (text4.length > LONG_TEXT) charge(text4.length);
+}
 function throwRefusal() {
   running.refuse();
 }
@@ -198,9 +202,8 @@ function chargeNodes() {
   charge(CHARGED_AT_ONCE * NODE_BYTES);
 }
 var NODE_BYTES = 144;
-var LONG_TEXT = 32;
 function scalar(value, tag = "", style = "") {
-  if (value.length > LONG_TEXT) charge(value.length);
+  chargeText(value);
   return new AnyNode("scalar", tag, style, value, void 0, void 0);
 }
 function map(entries = [], style = "") {

@@ -1,10 +1,10 @@
 /** The supervisor with workers that the test plays: who is lost, who is tried again, and when it gives up. */
 import { expect, test } from "@jest/globals";
-import type { Assignment, Stage, WorkerMessage } from "../../src/action/supervision.ts";
+import type { Setbacks, Stage, WorkerMessage } from "../../src/action/supervision.ts";
 import { type Supervised, supervise, type WorkerExit } from "../../src/action/supervisor.ts";
 
 type Script = (
-  assignment: Assignment,
+  setbacks: Setbacks,
   send: (message: WorkerMessage) => void,
   killed: Promise<void>,
 ) => WorkerExit | Promise<WorkerExit>;
@@ -16,21 +16,21 @@ const end = (target: string, stage: Stage = "head"): WorkerMessage => ({ event: 
 
 /** Runs the scripts, one for each worker; the last one serves for all further workers. */
 async function play(scripts: readonly Script[], stop = new AbortController().signal) {
-  const assignments: Assignment[] = [];
-  const outcome: Supervised = await supervise((assignment, onMessage) => {
-    const script = scripts[Math.min(assignments.push(assignment), scripts.length) - 1] as Script;
+  const given: Setbacks[] = [];
+  const outcome: Supervised = await supervise((setbacks, onMessage) => {
+    const script = scripts[Math.min(given.push(setbacks), scripts.length) - 1] as Script;
     let kill = (): void => undefined;
     const killed = new Promise<void>((resolve) => (kill = resolve));
-    return { exit: Promise.resolve().then(() => script(assignment, onMessage, killed)), kill };
+    return { exit: Promise.resolve().then(() => script(setbacks, onMessage, killed)), kill };
   }, stop);
-  return { outcome, assignments };
+  return { outcome, given };
 }
 
 /** A worker that works on targets, several at a time, and ends without a result while one of `deadly` is in work. */
 function worker(targets: readonly string[], deadly: ReadonlySet<string>): Script {
   return ({ head }, send) => {
-    const lost = new Map(head.lost);
-    const together = targets.filter((target) => !head.first.includes(target));
+    const { lost } = head;
+    const together = targets.filter((target) => !head.first.has(target));
     for (const target of head.first) {
       send(start(target));
       if (deadly.has(target) && !lost.has(target)) return ABORTED;
@@ -53,9 +53,9 @@ test.each([
   ["two that are in work together", ["a", "b"]],
   ["all", ["a", "b", "c", "d", "e", "f", "g"]],
 ])("targets that end the process are lost: %s", async (_, deadly) => {
-  const { outcome, assignments } = await play([worker(["a", "b", "c", "d", "e", "f", "g"], new Set(deadly))]);
+  const { outcome, given } = await play([worker(["a", "b", "c", "d", "e", "f", "g"], new Set(deadly))]);
   expect(outcome).toEqual({ kind: "done", code: 0 });
-  const lost = new Map(assignments.at(-1)?.head.lost);
+  const lost = new Map(given.at(-1)?.head.lost);
   expect([...lost.keys()].sort()).toEqual(deadly);
   for (const [target, { code, file, message }] of lost) {
     expect({ code, file }).toEqual({ code: "process-lost", file: target });
@@ -64,18 +64,18 @@ test.each([
 });
 
 test("a result that fails the step is a result", async () => {
-  const { outcome, assignments } = await play([
+  const { outcome, given } = await play([
     (_, send) => {
       send({ event: "done" });
       return { code: 1, signal: null };
     },
   ]);
   expect(outcome).toEqual({ kind: "done", code: 1 });
-  expect(assignments).toHaveLength(1);
+  expect(given).toHaveLength(1);
 });
 
 test("a process that ends without a target in work is not started again", async () => {
-  const { outcome, assignments } = await play([
+  const { outcome, given } = await play([
     (_, send) => {
       for (const message of [
         start("a"),
@@ -89,7 +89,7 @@ test("a process that ends without a target in work is not started again", async 
       return { code: null, signal: "SIGKILL" };
     },
   ]);
-  expect(assignments).toHaveLength(1);
+  expect(given).toHaveLength(1);
   expect(outcome).toEqual({
     kind: "lost",
     reason: "was killed, probably because the machine ran out of memory",
@@ -105,13 +105,13 @@ test("a process that cannot be started is reported", async () => {
 
 test("the number of processes is limited", async () => {
   let next = 0;
-  const { outcome, assignments } = await play([
+  const { outcome, given } = await play([
     (_, send) => {
       send(start(`target-${next++}`));
       return { code: 7, signal: null };
     },
   ]);
-  expect(assignments).toHaveLength(100);
+  expect(given).toHaveLength(100);
   expect(outcome).toMatchObject({
     kind: "lost",
     reason: "ended with the status 7 and no result",
@@ -121,7 +121,7 @@ test("the number of processes is limited", async () => {
 
 test("a run that is cancelled starts no other process", async () => {
   const stop = new AbortController();
-  const { outcome, assignments } = await play(
+  const { outcome, given } = await play(
     [
       (_, send) => {
         send(start("a"));
@@ -132,13 +132,13 @@ test("a run that is cancelled starts no other process", async () => {
     stop.signal,
   );
   expect(outcome).toEqual({ kind: "stopped" });
-  expect(assignments).toHaveLength(1);
+  expect(given).toHaveLength(1);
 });
 
 test("a worker that does not answer while it renders is ended", async () => {
   const silent: Script = async ({ head }, send, killed) => {
     send({ event: "patience", seconds: 0.05 });
-    if (head.lost.length === 0) {
+    if (head.lost.size === 0) {
       send(start("a"));
       await killed;
       return { code: null, signal: "SIGKILL" };
@@ -146,14 +146,10 @@ test("a worker that does not answer while it renders is ended", async () => {
     send({ event: "done" });
     return DONE;
   };
-  const { outcome, assignments } = await play([silent]);
+  const { outcome, given } = await play([silent]);
   expect(outcome).toEqual({ kind: "done", code: 0 });
-  expect(assignments[1]?.head.lost).toEqual([
-    [
-      "a",
-      expect.objectContaining({
-        message: "the process that rendered a at head did not answer for 0.05 seconds and was ended",
-      }),
-    ],
-  ]);
+  expect(given).toHaveLength(2);
+  expect(given[1]?.head.lost.get("a")?.message).toBe(
+    "the process that rendered a at head did not answer for 0.05 seconds and was ended",
+  );
 });

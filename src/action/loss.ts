@@ -10,6 +10,7 @@ import {
 } from "../github/index.ts";
 import { fence } from "../report/index.ts";
 import { updateComment } from "./comment.ts";
+import { failureText } from "./failure-text.ts";
 import { readInputs } from "./inputs.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import type { Lost } from "./supervisor.ts";
@@ -50,12 +51,11 @@ export async function reportLoss(lost: Lost, environment: NodeJS.ProcessEnv): Pr
 
 /** The text of the summary and of the comment, in Markdown. */
 export function lossText({ reason, inWork, finished }: Lost): string {
-  return [
-    "### krm-render could not compare",
+  return failureText(
     `The process that renders and compares ${reason}. Nothing is known about the changes of this pull request.`,
     inWork.length === 0 ? "No target was in work." : `In work:\n\n${list(inWork)}`,
     finished.length === 0 ? "Nothing was finished before." : `Finished before:\n\n${list(finished)}`,
-  ].join("\n\n");
+  );
 }
 
 function list(names: readonly string[]): string {

@@ -26,16 +26,16 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
     worker?.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, forward);
-  const start: StartWorker = (assignment, onMessage) => {
+  const start: StartWorker = (setbacks, onMessage) => {
     // What the worker leaves when it is lost is found by its temporary directory: files, and programs that still run.
     const home = makeHome();
-    const execArgv = [...process.execArgv, ...heapOptions()];
+    const execArgv = [...process.execArgv, ...heapOptions(environment)];
     const env = home === undefined ? environment : { ...environment, TMPDIR: home };
-    const child = fork(process.argv[1] ?? "", [WORKER], { execArgv, env });
+    const child = fork(process.argv[1] ?? "", [WORKER], { execArgv, env, serialization: "advanced" });
     worker = child;
     child.on("message", onMessage);
     // A worker that has ended already cannot be told anything. Its exit says so.
-    child.send(assignment, () => undefined);
+    child.send(setbacks, () => undefined);
     const exit = new Promise<WorkerExit>((resolve) => {
       child.once("error", (error) => resolve({ code: null, signal: null, error }));
       child.once("exit", (code, signal) => {
@@ -74,8 +74,8 @@ const SHARE_OF_MEMORY = 0.6;
 const MAX_HEAP = 8192;
 
 /** Node's own limit is 2 or 4 GiB, also on machines with less memory and on machines with much more. */
-function heapOptions(): string[] {
-  const given = [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].join(" ");
+function heapOptions(environment: NodeJS.ProcessEnv): string[] {
+  const given = [...process.execArgv, environment.NODE_OPTIONS ?? ""].join(" ");
   if (/max[-_]old[-_]space[-_]size/.test(given)) return [];
   const share = Math.floor((machineMemory() * SHARE_OF_MEMORY) / 1024 ** 2);
   return [`--max-old-space-size=${Math.min(MAX_HEAP, share)}`];

@@ -2,7 +2,6 @@
 import type { Diagnostic } from "../diagnostics.ts";
 
 /** The parts of the work on a target. */
-
 export type Stage = "head" | "base" | "review";
 
 /** The targets of a stage that ended earlier processes, or may have. */
@@ -13,6 +12,7 @@ export interface Setback {
   readonly first: ReadonlySet<string>;
 }
 
+/** To the worker, once. */
 export type Setbacks = Readonly<Record<Stage, Setback>>;
 
 /** From the worker, in the order of the work. */
@@ -26,19 +26,3 @@ export type WorkerMessage =
   | { readonly event: "done" };
 
 export type Progress = (message: WorkerMessage) => void;
-
-/** To the worker, once: what {@link Setbacks} holds, as JSON. */
-export type Assignment = Readonly<Record<Stage, { lost: [string, Diagnostic][]; first: string[] }>>;
-
-export function setbacksOf(assignment: Assignment): Setbacks {
-  const setbackOf = (stage: Stage): Setback => ({
-    lost: new Map(assignment[stage].lost),
-    first: new Set(assignment[stage].first),
-  });
-  return { head: setbackOf("head"), base: setbackOf("base"), review: setbackOf("review") };
-}
-
-export function assignmentOf(setbacks: Setbacks): Assignment {
-  const of = (stage: Stage) => ({ lost: [...setbacks[stage].lost], first: [...setbacks[stage].first] });
-  return { head: of("head"), base: of("base"), review: of("review") };
-}

@@ -3,7 +3,7 @@
  * ended it. docs/decisions/0014-a-process-to-lose.md
  */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Assignment, assignmentOf, type Setback, type Stage, type WorkerMessage } from "./supervision.ts";
+import type { Setback, Setbacks, Stage, WorkerMessage } from "./supervision.ts";
 
 /** How a worker ended. */
 export interface WorkerExit {
@@ -20,7 +20,7 @@ export interface Worker {
   kill(): void;
 }
 
-export type StartWorker = (assignment: Assignment, onMessage: (message: WorkerMessage) => void) => Worker;
+export type StartWorker = (setbacks: Setbacks, onMessage: (message: WorkerMessage) => void) => Worker;
 
 /** No process reached a result. */
 export interface Lost {
@@ -52,7 +52,7 @@ export async function supervise(start: StartWorker, stop: AbortSignal): Promise<
     review: newSetback(),
   };
   for (let processes = 1; ; processes++) {
-    const attempt = await runWorker(start, assignmentOf(setbacks));
+    const attempt = await runWorker(start, setbacks);
     if (attempt.done) return { kind: "done", code: attempt.exit.code ?? 1 };
     if (stop.aborted) return { kind: "stopped" };
     const { inWork, finished } = attempt;
@@ -79,7 +79,7 @@ interface Attempt {
   readonly finished: readonly Slot[];
 }
 
-async function runWorker(start: StartWorker, assignment: Assignment): Promise<Attempt> {
+async function runWorker(start: StartWorker, setbacks: Setbacks): Promise<Attempt> {
   const inWork = new Map<string, Slot>();
   const finished: Slot[] = [];
   let done = false;
@@ -94,7 +94,7 @@ async function runWorker(start: StartWorker, assignment: Assignment): Promise<At
       worker.kill();
     }, patience * 1000);
   };
-  const worker = start(assignment, (message) => {
+  const worker = start(setbacks, (message) => {
     if (message.event === "done") done = true;
     else if (message.event === "patience") patience = message.seconds;
     else if (message.event !== "alive") {

@@ -2,20 +2,21 @@
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
 import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
 import { fence } from "../report/index.ts";
+import { failureText } from "./failure-text.ts";
 import { readInputs } from "./inputs.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { run } from "./run.ts";
-import { type Assignment, type Progress, setbacksOf } from "./supervision.ts";
+import type { Progress, Setbacks } from "./supervision.ts";
 
 /** Milliseconds between two signs of life. */
 const PULSE = 500;
 /** How much longer than a target's time limit the worker may be silent, in seconds. */
 const GRACE = 2;
 
-/** Takes the assignment from the supervisor, and sets the outputs and the exit code in every case. */
+/** Takes the setbacks of earlier workers from the supervisor, and sets the outputs and the exit code in every case. */
 export async function work(environment: NodeJS.ProcessEnv): Promise<void> {
   const send: Progress = (message) => void process.send?.(message);
-  const assignment = await new Promise<Assignment>((resolve) => process.once("message", resolve));
+  const setbacks = await new Promise<Setbacks>((resolve) => process.once("message", resolve));
   process.channel?.unref();
   // Without the supervisor, nobody waits for the result. The handlers of the signal end programs and containers.
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
@@ -31,7 +32,6 @@ export async function work(environment: NodeJS.ProcessEnv): Promise<void> {
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context = await readContext(environment);
-    const setbacks = setbacksOf(assignment);
     const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks };
     const outcome = await run(inputs, context, ports);
     diagnostics.push(...outcome.diagnostics);
@@ -40,7 +40,8 @@ export async function work(environment: NodeJS.ProcessEnv): Promise<void> {
     const problems = diagnosticsOf(thrown);
     diagnostics.push(...problems);
     const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
-    await writeFailure(summaryFile, fence(lines.slice(0, 200)));
+    const text = failureText(fence(lines.slice(0, 200)));
+    await writeSummary(summaryFile, () => ({ text, truncated: false })).catch(() => undefined);
   } finally {
     setOutputs(runner, outputs);
     annotate(runner, diagnostics);
@@ -49,12 +50,6 @@ export async function work(environment: NodeJS.ProcessEnv): Promise<void> {
     clearInterval(pulse);
     send({ event: "done" });
   }
-}
-
-/** Adds to the job summary that nothing could be compared. @param details Markdown */
-async function writeFailure(summaryFile: string | undefined, details: string): Promise<void> {
-  const text = `### krm-render could not compare\n\n${details}`;
-  await writeSummary(summaryFile, () => ({ text, truncated: false })).catch(() => undefined);
 }
 
 /** Git and helm get neither the inputs, one of which is a token, nor the runner's own tokens. */

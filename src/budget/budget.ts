@@ -198,6 +198,14 @@ export function charge(bytes: number): void {
   if ((meter.left -= bytes) < 0) settle();
 }
 
+/** Shorter texts are part of the estimates for what holds them. */
+const LONG_TEXT = 32;
+
+/** Charges a text. @throws as {@link charge} does */
+export function chargeText(text: string): void {
+  if (text.length > LONG_TEXT) charge(text.length);
+}
+
 /**
  * Checks that there is room for memory that something else takes at once. Does not charge it.
  * @throws the error of a budget that has no room for it

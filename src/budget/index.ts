@@ -3,6 +3,7 @@ export {
   type Budget,
   type BudgetOptions,
   charge,
+  chargeText,
   checkRoom,
   checkTime,
   type MemoryShare,

@@ -2,7 +2,7 @@
  * The tree that every step of a build works on. The output bytes depend on a scalar's tag and style as well as on its
  * text (docs/specification/model.md 2.3), so every node has both.
  */
-import { charge } from "../../budget/index.ts";
+import { charge, chargeText } from "../../budget/index.ts";
 import type { Location } from "../../diagnostics.ts";
 import { FEW_ENTRIES, findEntry } from "./key-index.ts";
 
@@ -115,12 +115,10 @@ function chargeNodes(): void {
 
 /** A node, its place in its parent and half of an entry. */
 const NODE_BYTES = 144;
-/** A text from this length on is charged: shorter ones are part of the estimate for a node. */
-const LONG_TEXT = 32;
 
 /** Makes a scalar. Without a tag, the tag is resolved from the text when it is printed. */
 export function scalar(value: string, tag: Tag = "", style: Style = ""): ScalarNode {
-  if (value.length > LONG_TEXT) charge(value.length);
+  chargeText(value);
   return new AnyNode("scalar", tag, style, value, undefined, undefined) as ScalarNode;
 }
 

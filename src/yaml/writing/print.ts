@@ -3,7 +3,7 @@
  * (docs/specification/yaml-writing.md 1).
  */
 
-import { charge } from "../../budget/index.ts";
+import { charge, chargeText } from "../../budget/index.ts";
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";
 import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareQuoted, isBareValue } from "./bare-text.ts";
 import { compareKeys, isOrdered } from "./key-order.ts";
@@ -92,13 +92,10 @@ function printChild(layout: Layout, node: Node, indent: number, column: number, 
   else printNamed(layout, entries, indent + 2, !below, flow);
 }
 
-/** The length from which a text is charged. */
-const LONG_TEXT = 32;
-
 function printScalar(layout: Layout, node: ScalarNode, column: number, indent: number, inFlow: boolean): void {
   const { tag, style, value } = node;
   // Many nodes can share one text; only here does each of them take memory for it.
-  if (value.length > LONG_TEXT) charge(value.length);
+  chargeText(value);
   // A bare text resolves to a string, so it needs no tag.
   if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
