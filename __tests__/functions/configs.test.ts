@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { kebabCase } from "../../src/engine/steps/default-name.ts";
+import { kebabCase } from "../../src/resource/default-name.ts";
 import { buildIn, directoryOf, type Files, files, leaveNothing, names, OBJECTS, type Settings } from "./workshop.ts";
 
 leaveNothing();

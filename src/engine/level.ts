@@ -2,7 +2,7 @@
 import { defaultConfiguration } from "../builtins/index.ts";
 import { distinct, failure } from "../diagnostics.ts";
 import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
-import { inlineObjects, type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
+import { inlineObjects, nameByKind, type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
 import { get, type MapNode } from "../yaml/nodes/node.ts";
 import { ownConfiguration } from "./configuration-files.ts";
 import {
@@ -23,7 +23,6 @@ import { isAddress, isRemote, isRemoteFile, type Root } from "./loading/index.ts
 import { adoptSchemas } from "./openapi-field.ts";
 import {
   isBuiltinDocument,
-  nameByKind,
   pluginGenerators,
   runFieldGenerators,
   runTransformers,

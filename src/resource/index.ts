@@ -7,6 +7,7 @@ export {
   ORIGIN,
   TRANSFORMATIONS,
 } from "./build-annotations.ts";
+export { kebabCase, nameByKind } from "./default-name.ts";
 export { firstDifference } from "./difference.ts";
 export { splitFieldPath } from "./field-path.ts";
 export { FieldSpecs, requireScalar } from "./field-spec.ts";

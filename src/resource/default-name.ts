@@ -1,6 +1,7 @@
 /** Default names of configs; docs/specification/function-configs.md 3.2, 3.3. */
-import { clearField, scalarText, setField } from "../../resource/index.ts";
-import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
+import { get, type MapNode, map, scalar } from "../yaml/nodes/node.ts";
+import { scalarText } from "./identify.ts";
+import { clearField, setField } from "./set-field.ts";
 
 /** Names an object after its kind. */
 export function nameByKind(object: MapNode): void {
