@@ -1,0 +1,195 @@
+/** One composition file as it is written; docs/specification/composition.md 1. */
+import { failure, KrmError, type Location } from "../diagnostics.ts";
+import type { OpenApiField, PathEntry, TextEntry } from "../documents/index.ts";
+import { scalarText } from "../resource/index.ts";
+import { parseResources } from "../yaml/index.ts";
+import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
+import { GROUP } from "./path-fields.ts";
+import { checkShape } from "./schema-problems.ts";
+
+/** The text of a composition file. */
+export interface CompositionFile {
+  /** Its name in messages. */
+  readonly display: string;
+  readonly text: string;
+}
+
+export interface Import {
+  readonly path: string;
+  readonly mode: "prepend" | "append";
+  /** The entry. */
+  readonly location: Location;
+}
+
+export interface CompositionDocument {
+  readonly location: Location;
+  /** The names of the fields in the vocabulary of this file. */
+  readonly names: Vocabulary;
+  readonly imports: readonly Import[];
+  /** Mappings and texts. */
+  readonly entries: readonly Node[];
+  readonly overrides: List;
+  /** Undefined without the field. */
+  readonly order: List | undefined;
+  readonly catalogs: readonly PathEntry[];
+  readonly openapi: OpenApiField | undefined;
+  readonly buildMetadata: readonly TextEntry[] | undefined;
+  /** The directories of an earlier consolidation, see {@link ROOTS}. */
+  readonly roots: readonly PathEntry[];
+}
+
+export interface List {
+  readonly items: readonly MapNode[];
+  readonly location: Location;
+}
+
+export interface Vocabulary {
+  readonly imports: string;
+  readonly entries: string;
+  readonly overrides: string;
+  readonly order: string;
+}
+
+/** The present names of the fields, and those of the first draft of the proposal. */
+export const VOCABULARIES: readonly Vocabulary[] = [
+  {
+    imports: "transformersFrom",
+    entries: "transformers",
+    overrides: "transformerOverrides",
+    order: "transformerOrder",
+  },
+  { imports: "modulesFrom", entries: "modules", overrides: "moduleOverrides", order: "moduleOrder" },
+];
+
+/**
+ * The annotation of a consolidated composition that lists the directories of the compositions that were imported, one a line.
+ * Paths of built-ins may lead below them.
+ */
+export const ROOTS = "krm-render.dev/roots";
+
+/** The annotation of an entry of a consolidated composition: the directory in which its function runs. */
+export const DIRECTORY = "krm-render.dev/dir";
+
+/** The versions of the kind. */
+const VERSIONS = ["v1alpha1", "v1beta1"].map((version) => GROUP + version);
+
+/**
+ * Reads a composition file.
+ * @throws KrmError with every problem of its shape: `invalid-yaml`, `wrong-kind`, `wrong-api-version`, `unknown-field`,
+ *   `wrong-type` and others
+ */
+export function readDocument({ text, display }: CompositionFile): CompositionDocument {
+  const [node, another] = parseResources(text, display);
+  if (another !== undefined) {
+    throw failure("invalid-yaml", "this composition has more than one document", {
+      ...locate(another),
+      hint: "Keep the first one, and move the others into files of their own.",
+    });
+  }
+  if (node?.kind !== "map") {
+    throw failure("composition-empty", "this composition is empty", {
+      ...(locate(node) ?? { file: display }),
+      hint: "List something under `transformers`, or remove the file.",
+    });
+  }
+  checkKind(node, display);
+  const problems = [...duplicates(node), ...checkShape(node, display)];
+  if (problems.some(({ severity }) => severity === "error")) throw new KrmError(problems);
+  const location = locate(node) ?? { file: display };
+  const place = (found: Node | undefined): Location => locate(found) ?? location;
+  const listOf = (field: string): readonly Node[] => {
+    const found = get(node, field);
+    return found?.kind === "seq" ? found.items : [];
+  };
+  const mappings = (field: string): List => ({
+    items: listOf(field).filter((item) => item.kind === "map"),
+    location: place(get(node, field)),
+  });
+  const [current, earlier] = VOCABULARIES as [Vocabulary, Vocabulary];
+  const names = Object.values(earlier).some((field) => get(node, field) !== undefined) ? earlier : current;
+  const openapi = get(node, "openapi");
+  const buildMetadata = get(node, "buildMetadata");
+  return {
+    location,
+    names,
+    imports: listOf(names.imports).map((item) => ({
+      path: scalarText(get(item, "path")),
+      mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
+      location: place(item),
+    })),
+    entries: listOf(names.entries),
+    overrides: mappings(names.overrides),
+    order: isAbsent(get(node, names.order)) ? undefined : mappings(names.order),
+    catalogs: listOf("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
+    openapi: isAbsent(openapi) ? undefined : openApiField(openapi, place(openapi)),
+    buildMetadata: isAbsent(buildMetadata)
+      ? undefined
+      : listOf("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
+    roots: rootsOf(node, place),
+  };
+}
+
+function isAbsent(node: Node | undefined): boolean {
+  return node === undefined || isNull(node);
+}
+
+function openApiField(node: Node | undefined, location: Location): OpenApiField {
+  const part = (name: string): string | undefined => scalarText(get(node, name)) || undefined;
+  return { path: part("path"), version: part("version"), location };
+}
+
+function rootsOf(node: MapNode, place: (node: Node | undefined) => Location): readonly PathEntry[] {
+  const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
+  const lines = scalarText(found).split("\n");
+  return lines.filter((line) => line !== "").map((path) => ({ path, location: place(found) }));
+}
+
+/** @throws KrmError `wrong-kind`, `wrong-api-version` */
+function checkKind(node: MapNode, file: string): void {
+  const kind = get(node, "kind");
+  const place = (found: Node | undefined): Location => locate(found ?? node) ?? { file };
+  if (scalarText(kind) !== "Composition") {
+    throw failure("wrong-kind", `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`, {
+      ...place(kind),
+      hint: "Write `kind: Composition`, or give the file another name.",
+    });
+  }
+  const apiVersion = get(node, "apiVersion");
+  const version = scalarText(apiVersion);
+  if (apiVersion === undefined || isNull(apiVersion) || VERSIONS.includes(version)) return;
+  throw failure(
+    "wrong-api-version",
+    `\`apiVersion\` must be ${VERSIONS.join(" or ")} for a Composition, not "${version}"`,
+    {
+      ...place(apiVersion),
+      hint: "Correct it, or leave it out.",
+    },
+  );
+}
+
+/** A key that a mapping has twice, anywhere in the document. */
+function duplicates(top: MapNode): KrmError["diagnostics"] {
+  const open: Node[] = [top];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.kind === "seq") open.push(...node.items);
+    if (node.kind !== "map") continue;
+    const seen = new Set<string>();
+    for (const { key, value } of node.entries) {
+      open.push(value);
+      if (key.kind !== "scalar") continue;
+      if (seen.has(key.value)) {
+        return [
+          {
+            code: "duplicate-key",
+            severity: "error",
+            message: `the key "${key.value}" is given more than once`,
+            ...locate(key),
+            hint: "Keep one of them.",
+          },
+        ];
+      }
+      seen.add(key.value);
+    }
+  }
+  return [];
+}

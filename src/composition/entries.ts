@@ -1,0 +1,207 @@
+/** The entries of one composition: mappings, files, directories and texts; docs/specification/composition.md 3. */
+import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
+import { quote } from "../documents/index.ts";
+import { clearField, parseInlineObjects, parseObjects, scalarText } from "../resource/index.ts";
+import { decodeText, parseConfig, toConfigValue, toValue } from "../yaml/index.ts";
+import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
+import { DIRECTORY } from "./composition-document.ts";
+import type { CompositionRoot } from "./consolidated.ts";
+import { describeIdentity, type Identity, identityOf } from "./identity.ts";
+import { RUNTIME_FIELDS } from "./overrides.ts";
+import { GROUP, LEGACY_KINDS } from "./path-fields.ts";
+import { isRemote } from "./paths.ts";
+
+/** What the engine does for a consolidation. */
+export interface EntryPorts<Root> {
+  /** The kinds of apiVersion `builtin`. */
+  readonly builtinKinds: ReadonlySet<string>;
+  /** Builds the kustomization of a directory, and returns its objects. @throws KrmError */
+  buildConfigs(root: Root, path: string, location: Location): Promise<readonly MapNode[]>;
+  /** Whether a directory holds a composition. */
+  hasComposition(root: Root, path: string): Promise<boolean>;
+}
+
+/** An entry before imports, overrides and order. */
+export interface OwnEntry {
+  readonly config: MapNode;
+  readonly identity: Identity;
+  readonly location: Location;
+  /** Whether its name is that of its kind. */
+  readonly isUnnamed: boolean;
+  /** The directory in which its function runs, if an earlier consolidation moved it. */
+  readonly directory: string | undefined;
+}
+
+/**
+ * The entries that one item of the list stands for, with names and apiVersions.
+ * @throws KrmError
+ */
+export async function readEntries<Root extends CompositionRoot<Root>>(
+  item: Node,
+  root: Root,
+  fallback: Location,
+  ports: EntryPorts<Root>,
+  warn: (diagnostic: Diagnostic) => void,
+): Promise<readonly OwnEntry[]> {
+  const location = locate(item) ?? fallback;
+  const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
+  return configs.map((config) => ownEntry(config, location, ports, warn));
+}
+
+async function configsAt<Root extends CompositionRoot<Root>>(
+  text: string,
+  root: Root,
+  location: Location,
+  ports: EntryPorts<Root>,
+): Promise<readonly MapNode[]> {
+  if (text.trim().includes("\n")) return parseInlineObjects(text, "the inline document", location, () => true);
+  const located = isRemote(text) || text === "" ? undefined : await root.lookup(text);
+  const isDirectory = located?.type === "directory";
+  if (isDirectory && (await ports.hasComposition(root, text))) throw isComposition(text, location);
+  if (isDirectory || (isRemote(text) && !/^https?:/i.test(text))) return ports.buildConfigs(root, text, location);
+  const { bytes, display } = await root.read(text, location);
+  return parseObjects(decodeText(bytes, display), display, () => true);
+}
+
+function isComposition(what: string, location: Location): Error {
+  return failure("wrong-role", `${quote(what)} is a Composition, which is not a transformer`, {
+    ...location,
+    hint: "Import it under `transformersFrom`. To use its objects, list it under the `paths` of a ResourceAccumulator.",
+  });
+}
+
+function ownEntry<Root>(
+  config: MapNode,
+  fallback: Location,
+  ports: EntryPorts<Root>,
+  warn: (diagnostic: Diagnostic) => void,
+): OwnEntry {
+  const location = locate(config) ?? fallback;
+  const identity = identityOf(config, ports.builtinKinds, fallback);
+  const { apiVersion, kind, name } = identity;
+  const isUnnamed = scalarText(get(get(config, "metadata"), "name")) === "";
+  checkKind(identity, location);
+  checkName(config, name, location, warn);
+  checkRuntime(config, location);
+  complete(config, identity);
+  const metadata = get(config, "metadata") as MapNode;
+  const annotations = get(metadata, "annotations");
+  const directory = scalarText(get(annotations, DIRECTORY)) || undefined;
+  if (directory !== undefined && annotations?.kind === "map") {
+    clearField(annotations, DIRECTORY);
+    if (annotations.entries.length === 0) clearField(metadata, "annotations");
+  }
+  return { config, identity: { ...identity, apiVersion, kind }, location, isUnnamed, directory };
+}
+
+function checkKind(identity: Identity, location: Location): void {
+  const { apiVersion, kind } = identity;
+  const isOurs = apiVersion === "builtin" || apiVersion.startsWith(GROUP);
+  if (!isOurs) return;
+  if (LEGACY_KINDS.has(kind)) {
+    const now =
+      kind === "Kustomize"
+        ? "Write a Kustomization of apiVersion kustomize.config.k8s.io/v1beta1 with the fields of `spec`."
+        : "Write a ResourceAccumulator of apiVersion builtin. It has `paths` at its top.";
+    throw failure("composition-legacy-kind", `${kind} is a kind of an early draft of Composition`, {
+      ...location,
+      hint: now,
+    });
+  }
+  if (kind === "Component") {
+    throw failure("composition-inline-component", "a Component cannot be an entry of a composition", {
+      ...location,
+      hint: "List it under `components` of an inline Kustomization.",
+    });
+  }
+  if (kind === "Composition") throw isComposition(describeIdentity(identity), location);
+}
+
+const MAX_NAME = 253;
+const RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+
+function checkName(config: MapNode, name: string, location: Location, warn: (diagnostic: Diagnostic) => void): void {
+  const place = locate(get(get(config, "metadata"), "name")) ?? location;
+  if (name.length > MAX_NAME || /\s/.test(name)) {
+    const why = name.length > MAX_NAME ? `it has ${name.length} characters` : "it has blanks";
+    throw failure("composition-name", `${quote(name)} cannot be the name of a transformer: ${why}`, {
+      ...place,
+      hint: `Use at most ${MAX_NAME} characters without blanks.`,
+    });
+  }
+  if (RFC_1123.test(name)) return;
+  warn({
+    code: "composition-name",
+    severity: "warning",
+    message: `${quote(name)} is not a valid name of an object in Kubernetes`,
+    ...place,
+    hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name.",
+  });
+}
+
+export const FUNCTION_ANNOTATION = "config.kubernetes.io/function";
+
+/** @throws KrmError `composition-runtime-reserved`, `composition-runtime-conflict` */
+function checkRuntime(config: MapNode, location: Location): void {
+  const written: [name: string, node: Node][] = [];
+  for (const field of RUNTIME_FIELDS) {
+    const node = get(config, field);
+    if (node !== undefined && !isNull(node)) written.push([`\`${field}\``, node]);
+  }
+  for (const [name, node] of written) {
+    if (node.kind === "map" && node.entries.length > 0) continue;
+    throw failure(
+      "composition-runtime-reserved",
+      `${name} is reserved in a composition: it says what runs the function`,
+      {
+        ...(locate(node) ?? location),
+        hint: "Write a mapping with `container`, `exec` or `starlark`. A field of the function needs another name.",
+      },
+    );
+  }
+  const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const text = scalarText(annotation);
+  const values: [name: string, value: string][] = written.map(([name, node]) => [name, canonical(toValue(node))]);
+  if (text !== "" && written.length > 0) {
+    const parsed = parseConfig(text, "the annotation");
+    values.push([
+      `the annotation ${FUNCTION_ANNOTATION}`,
+      canonical(parsed === undefined ? null : toConfigValue(parsed)),
+    ]);
+  }
+  const [first, ...others] = values;
+  const other = others.find(([, value]) => value !== first?.[1]);
+  if (first === undefined || other === undefined) return;
+  throw failure("composition-runtime-conflict", `${first[0]} and ${other[0]} specify different functions`, {
+    ...(locate(written.at(-1)?.[1]) ?? location),
+    hint: "Keep `runtime`.",
+  });
+}
+
+/** Equal for equal values. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, found: unknown) =>
+    typeof found === "object" && found !== null && !Array.isArray(found)
+      ? Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : found,
+  );
+}
+
+/** Writes what the identity adds to a config: apiVersion and name. */
+function complete(config: MapNode, { apiVersion, name }: Identity): void {
+  if (scalarText(get(config, "apiVersion")) === "") {
+    clearField(config, "apiVersion");
+    config.entries.unshift({ key: scalar("apiVersion"), value: scalar(apiVersion, "!!str") });
+  }
+  const metadata = get(config, "metadata");
+  if (metadata?.kind !== "map") {
+    clearField(config, "metadata");
+    config.entries.push({
+      key: scalar("metadata"),
+      value: map([{ key: scalar("name"), value: scalar(name, "!!str") }]),
+    });
+  } else if (scalarText(get(metadata, "name")) === "") {
+    clearField(metadata, "name");
+    metadata.entries.push({ key: scalar("name"), value: scalar(name, "!!str") });
+  }
+}

@@ -1,0 +1,55 @@
+/** The identity of an entry, an override or an imported transformer; docs/specification/composition.md 3. */
+import { failure, type Location } from "../diagnostics.ts";
+import { quote } from "../documents/index.ts";
+import { kebabCase, scalarText } from "../resource/index.ts";
+import { nearest } from "../text/index.ts";
+import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
+import { COMPOSITION_KINDS } from "./path-fields.ts";
+
+export interface Identity {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/**
+ * The identity of an entry or an override. A built-in needs no apiVersion; the name is that of the kind by default.
+ * @param kinds the kinds of apiVersion `builtin`
+ * @param fallback the place of a config that was not read from a file
+ * @throws KrmError `composition-missing-kind`
+ */
+export function identityOf(config: MapNode, kinds: ReadonlySet<string>, fallback: Location): Identity {
+  const location = locate(config) ?? fallback;
+  const kind = scalarText(get(config, "kind"));
+  if (kind === "") {
+    throw failure("composition-missing-kind", "this entry has no kind", {
+      ...location,
+      hint: "Add apiVersion and kind.",
+    });
+  }
+  const metadata = get(config, "metadata");
+  const name = scalarText(get(metadata, "name")) || kebabCase(kind);
+  const namespace = scalarText(get(metadata, "namespace"));
+  const apiVersion = scalarText(get(config, "apiVersion"));
+  if (apiVersion !== "") return { apiVersion, kind, name, namespace };
+  if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name, namespace };
+  const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
+  throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
+    ...location,
+    hint:
+      near === undefined
+        ? "Add its apiVersion."
+        : `Add its apiVersion. If you mean the built-in ${near}, correct the kind.`,
+  });
+}
+
+/** A key that is equal for equal identities. */
+export function keyOf({ apiVersion, kind, name, namespace }: Identity): string {
+  return JSON.stringify([apiVersion, kind, namespace, name]);
+}
+
+/** For messages: `Paint shop/paint of example.com/v1`. */
+export function describeIdentity({ apiVersion, kind, name, namespace }: Identity): string {
+  return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name} of ${apiVersion}`;
+}
