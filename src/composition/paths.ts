@@ -73,7 +73,7 @@ async function rewriteLeaf<Root extends CompositionRoot<Root>>(
   }
   if (leaf.kind !== "scalar" || (form === "patch" && isInlinePatch(leaf, location))) return;
   const { key, path } = form === "key=file" ? splitKey(leaf.value) : { key: "", path: leaf.value };
-  if (path === "") return;
+  if (path === "" || isRemote(path)) return;
   await checkPlace(path, form, base, location);
   const rewritten = top.pathOf(base.root, path);
   if (rewritten !== path) write(leaf, key + rewritten);
@@ -142,7 +142,7 @@ async function checkPlace<Root extends CompositionRoot<Root>>(
   { root, others }: Base<Root>,
   location: Location,
 ): Promise<void> {
-  if (!root.isRestricted || form === "chartHome" || isRemote(path)) return;
+  if (!root.isRestricted || form === "chartHome") return;
   const target = posix.resolve(root.path, path);
   if ([root, ...others].some((each) => each.tree === root.tree && contains(each.path, target))) return;
   const mayBeDirectory = form === "resource" || form === "config";

@@ -1,0 +1,215 @@
+/** Wrong compositions: one message each, at its place, with what to do. */
+import { expect, test } from "@jest/globals";
+import { composition, functionsNamed as fn, problemOf } from "./consolidating.ts";
+
+const top = (fields: string) => ({ "top/composition.yaml": composition(fields) });
+const base = (fields: string) => ({ "base/composition.yaml": composition(fields) });
+const IMPORT = "transformersFrom: [{path: ../base}]\n";
+const override = (text: string) => `transformerOverrides:\n- ${text}\n`;
+const A = "apiVersion: example.com/v1, kind: Fn, metadata: {name: a}";
+
+test.each<[title: string, files: Record<string, string>, problem: string]>([
+  [
+    "T11 two entries with one identity",
+    top(`transformers:\n${fn("a", "a")}`),
+    "composition-duplicate top/composition.yaml:4:3: there are two transformers Fn a of example.com/v1: one is defined at top/composition.yaml:3:3; the other is defined at top/composition.yaml:4:3 | Change one of the names.",
+  ],
+  [
+    "T21 two entries that get the same name",
+    top(
+      "transformers:\n- {apiVersion: example.com/v1, kind: HTTPLoadBalancer}\n- {apiVersion: example.com/v1, kind: HTTPLoadBalancer}\n",
+    ),
+    "composition-duplicate top/composition.yaml:4:3: there are two transformers HTTPLoadBalancer http-load-balancer of example.com/v1: one is defined at top/composition.yaml:3:3; the other is defined at top/composition.yaml:4:3 | The name of the kind is the default. Give each of them a `metadata.name`.",
+  ],
+  [
+    "T12 an entry with the identity of an imported one",
+    { ...top(`${IMPORT}transformers:\n${fn("a")}`), ...base(`transformers:\n${fn("a")}`) },
+    "composition-duplicate top/composition.yaml:4:3: there are two transformers Fn a of example.com/v1: one is defined at base/composition.yaml:3:3, imported by top/composition.yaml:2:20; the other is defined at top/composition.yaml:4:3 | To change the imported one, list the fields under `transformerOverrides`. To have both, change the name.",
+  ],
+  [
+    "T13 a diamond",
+    {
+      ...top("transformersFrom: [{path: ../l}, {path: ../r}]\n"),
+      "l/composition.yaml": composition(IMPORT),
+      "r/composition.yaml": composition(IMPORT),
+      ...base(`transformers:\n${fn("a")}`),
+    },
+    "composition-duplicate top/composition.yaml:2:34: there are two transformers Fn a of example.com/v1: one is defined at base/composition.yaml:3:3, imported by l/composition.yaml:2:20, imported by top/composition.yaml:2:20; the other is defined at base/composition.yaml:3:3, imported by r/composition.yaml:2:20, imported by top/composition.yaml:2:34 | Import it once. If two imports need it, let each render it: list it under the `paths` of a ResourceAccumulator.",
+  ],
+  [
+    "T14 an override with a misspelt name",
+    {
+      ...top(IMPORT + override("{apiVersion: example.com/v1, kind: Fn, metadata: {name: loger}}")),
+      ...base(`transformers:\n${fn("logger", "x")}`),
+    },
+    "composition-override-unmatched top/composition.yaml:4:3: no imported transformer is Fn loger of example.com/v1 | There is Fn logger of example.com/v1.",
+  ],
+  [
+    "T14b an override of another version",
+    {
+      ...top(IMPORT + override("{apiVersion: example.com/v2, kind: Fn, metadata: {name: a}}")),
+      ...base(`transformers:\n${fn("a")}`),
+    },
+    "composition-override-unmatched top/composition.yaml:4:3: no imported transformer is Fn a of example.com/v2 | There is Fn a of example.com/v1.",
+  ],
+  [
+    "T14c an override without a kind",
+    {
+      ...top(IMPORT + override("{apiVersion: example.com/v1, metadata: {name: a}}")),
+      ...base(`transformers:\n${fn("a")}`),
+    },
+    "composition-missing-kind top/composition.yaml:4:3: this entry has no kind | Add apiVersion and kind.",
+  ],
+  [
+    "T15 overrides without imports",
+    top(`transformers:\n${fn("a")}${override(`{${A}}`)}`),
+    "composition-override-without-import top/composition.yaml:5:1: `transformerOverrides` changes imported transformers, but nothing is imported | Add `transformersFrom`, or edit the transformers themselves.",
+  ],
+  [
+    "T15b an override of an own entry",
+    {
+      ...top(
+        `${IMPORT}transformers:\n${fn("b")}${override("{apiVersion: example.com/v1, kind: Fn, metadata: {name: b}}")}`,
+      ),
+      ...base(`transformers:\n${fn("a")}`),
+    },
+    "composition-override-own top/composition.yaml:6:3: Fn b of example.com/v1 is not imported: this composition defines it | Edit it under `transformers`.",
+  ],
+  [
+    "T16e an order that lacks an entry",
+    top(`transformers:\n${fn("a", "b")}transformerOrder: [{name: b}]\n`),
+    "composition-order-incomplete top/composition.yaml:5:19: `transformerOrder` must list every transformer, but lacks Fn a of example.com/v1 | Add them. `krm-render view composition` prints all transformers.",
+  ],
+  [
+    "T16f an order with too many items",
+    top(`transformers:\n${fn("a")}transformerOrder: [{name: a}, {name: a, kind: Fn}]\n`),
+    "composition-order-duplicate top/composition.yaml:4:31: `transformerOrder` lists Fn a of example.com/v1 a second time: line 4 lists it, too | Remove one of the two.",
+  ],
+  [
+    "T16g an unknown name",
+    top(`transformers:\n${fn("metrics-injector")}transformerOrder: [{name: metrics-injecter}]\n`),
+    'composition-order-unknown top/composition.yaml:4:20: there is no transformer "metrics-injecter" for `transformerOrder` | Did you mean metrics-injector?',
+  ],
+  [
+    "T16b an ambiguous name",
+    top(
+      `transformers:\n- {apiVersion: example.com/v1, kind: One, metadata: {name: a}}\n${fn("a")}transformerOrder: [{name: a}, {name: a, kind: Fn}]\n`,
+    ),
+    'composition-order-ambiguous top/composition.yaml:5:20: "a" in `transformerOrder` matches 2 transformers: One a of example.com/v1, Fn a of example.com/v1 | Add the kind, the apiVersion or the namespace.',
+  ],
+  [
+    "T20 a cycle",
+    { ...top(IMPORT), ...base("transformersFrom: [{path: ../top}]\n") },
+    "composition-cycle base/composition.yaml:2:20: a composition imports itself: top/composition.yaml → base/composition.yaml → top/composition.yaml | Remove one of the imports.",
+  ],
+  [
+    "T20 a composition that imports itself",
+    top("transformersFrom: [{path: .}]\n"),
+    "composition-cycle top/composition.yaml:2:20: a composition imports itself: top/composition.yaml → top/composition.yaml | Remove one of the imports.",
+  ],
+  [
+    "T22 runtime and provider that differ",
+    top("transformers:\n- {apiVersion: a/v1, kind: A, runtime: {exec: {path: a}}, provider: {exec: {path: b}}}\n"),
+    "composition-runtime-conflict top/composition.yaml:3:69: `runtime` and `provider` specify different functions | Keep `runtime`.",
+  ],
+  [
+    "T30 a file outside of the directory",
+    { ...top("transformers:\n- ../base/lb.yaml\n"), "base/lb.yaml": "apiVersion: a/v1\nkind: A\n" },
+    "outside-root top/composition.yaml:3:3: ../base/lb.yaml is outside | undefined",
+  ],
+  [
+    "a path of an imported built-in outside of its directory",
+    {
+      ...top(IMPORT),
+      ...base("transformers:\n- {kind: ConfigMapGenerator, files: [../top/a.txt]}\n"),
+      "top/a.txt": "",
+    },
+    'outside-root base/composition.yaml:3:38: "../top/a.txt" is outside of base, the directory of the composition that names it | Move the file into that directory, or list it in a composition of its own directory and import that.',
+  ],
+  [
+    "a file of an imported accumulator outside of its directory",
+    {
+      ...top(IMPORT),
+      ...base("transformers:\n- {kind: ResourceAccumulator, paths: [../top/a.yaml]}\n"),
+      "top/a.yaml": "",
+    },
+    'outside-root base/composition.yaml:3:39: "../top/a.yaml" is outside of base, the directory of the composition that names it | Move the file into that directory, or list it in a composition of its own directory and import that.',
+  ],
+  [
+    "T35 an empty composition",
+    top("transformers: []\n"),
+    "composition-empty top/composition.yaml:1:1: Composition is empty: it has no transformers | List something under `transformers` or `transformersFrom`, or remove the file.",
+  ],
+  [
+    "T35 an import of an empty composition",
+    { ...top(IMPORT), ...base("") },
+    "composition-empty base/composition.yaml:1:1: Composition is empty: it has no transformers | List something under `transformers` or `transformersFrom`, or remove the file.",
+  ],
+  [
+    "an import of a kustomization",
+    { ...top(IMPORT), "base/kustomization.yaml": "namePrefix: a-\n" },
+    "composition-import-target top/composition.yaml:2:20: there is no composition file in base | Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator.",
+  ],
+  [
+    "an import of another file",
+    { ...top("transformersFrom: [{path: ../base/x.yaml}]\n"), "base/x.yaml": "" },
+    "composition-import-target top/composition.yaml:2:20: ../base/x.yaml is not a composition file | Name a directory that has one, or a file named composition.yaml or composition.yml.",
+  ],
+  [
+    "a composition as a transformer",
+    { ...top("transformers: [../base]\n"), ...base(`transformers:\n${fn("a")}`) },
+    'wrong-role top/composition.yaml:2:16: "../base" is a Composition, which is not a transformer | Import it under `transformersFrom`. To use its objects, list it under the `paths` of a ResourceAccumulator.',
+  ],
+  [
+    "T29 a kind of the first draft",
+    top("transformers:\n- {apiVersion: kustomize.config.k8s.io/v1alpha1, kind: StaticResources, spec: {paths: [a]}}\n"),
+    "composition-legacy-kind top/composition.yaml:3:3: StaticResources is a kind of an early draft of Composition | Write a ResourceAccumulator of apiVersion builtin. It has `paths` at its top.",
+  ],
+  [
+    "an inline Component",
+    top("transformers:\n- {apiVersion: kustomize.config.k8s.io/v1alpha1, kind: Component, namePrefix: a-}\n"),
+    "composition-inline-component top/composition.yaml:3:3: a Component cannot be an entry of a composition | List it under `components` of an inline Kustomization.",
+  ],
+  [
+    "a misspelt built-in without an apiVersion",
+    top("transformers:\n- {kind: PrefixTransfomer, prefix: a}\n"),
+    'composition-missing-kind top/composition.yaml:3:3: this entry has no apiVersion, and there is no built-in "PrefixTransfomer" | Add its apiVersion. If you mean the built-in PrefixTransformer, correct the kind.',
+  ],
+  [
+    "a name with blanks",
+    top("transformers:\n- {apiVersion: a/v1, kind: A, metadata: {name: a b}}\n"),
+    'composition-name top/composition.yaml:3:48: "a b" cannot be the name of a transformer: it has blanks | Use at most 253 characters without blanks.',
+  ],
+  [
+    "a key given twice",
+    top("transformers:\n- {apiVersion: a/v1, kind: A, spec: {a: 1, a: 2}}\n"),
+    'duplicate-key top/composition.yaml:3:44: the key "a" is given more than once | Keep one of them.',
+  ],
+  [
+    "two documents",
+    { "top/composition.yaml": `${composition(`transformers:\n${fn("a")}`)}---\n${composition("")}` },
+    "invalid-yaml top/composition.yaml:5:1: this composition has more than one document | Keep the first one, and move the others into files of their own.",
+  ],
+  [
+    "another apiVersion",
+    { "top/composition.yaml": `apiVersion: kustomize.config.k8s.io/v1\n${composition("")}` },
+    'wrong-api-version top/composition.yaml:1:13: `apiVersion` must be kustomize.config.k8s.io/v1alpha1 or kustomize.config.k8s.io/v1beta1 for a Composition, not "kustomize.config.k8s.io/v1" | Correct it, or leave it out.',
+  ],
+  [
+    "too many levels",
+    Object.fromEntries(
+      Array.from({ length: 70 }, (_, level) => [
+        level === 0 ? "top/composition.yaml" : `l${level}/composition.yaml`,
+        composition(`transformersFrom: [{path: ../l${level + 1}}]\n`),
+      ]),
+    ),
+    "composition-too-large l63/composition.yaml:2:20: this composition has imports on more than 64 levels | Divide it: a ResourceAccumulator can render another composition.",
+  ],
+  [
+    "too many entries",
+    top(`transformers:\n${fn(...Array.from({ length: 1001 }, (_, index) => `n${index}`))}`),
+    "composition-too-large top/composition.yaml:1003:3: this composition has more than 1000 transformers | Divide it: a ResourceAccumulator can render another composition.",
+  ],
+])("%s", async (_, files, problem) => {
+  expect(await problemOf(files)).toBe(problem);
+});
