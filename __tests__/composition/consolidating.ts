@@ -84,7 +84,8 @@ export async function consolidated(
     async hasComposition(at, path) {
       return (await readComposition(await at.importFrom(path, { file: path }))) !== undefined;
     },
-    buildConfigs: () => Promise.reject(new Error("these tests build nothing")),
+    buildConfigs: (_, path, location) =>
+      Promise.reject(failure("no-kustomization", `${path} is not built here`, location)),
   });
 }
 
