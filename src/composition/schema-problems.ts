@@ -1,5 +1,83 @@
+/** Checks the shape of a composition with the generated validator, and reports its errors at their places. */
 import type { Diagnostic } from "../diagnostics.ts";
-import type { MapNode } from "../yaml/nodes/node.ts";
-export function checkShape(_node: MapNode, _file: string): readonly Diagnostic[] {
-  return [];
+import { quote, Reading } from "../documents/index.ts";
+import { toConfigValue } from "../yaml/index.ts";
+import type { MapNode, Node } from "../yaml/nodes/node.ts";
+import { reportShape, type ShapeError } from "./shape-reports.ts";
+import { validateComposition, validateEntry } from "./validate.generated.ts";
+
+/** The limit for one file. */
+const MOST_PROBLEMS = 100;
+
+interface Validate {
+  (value: unknown): boolean;
+  errors?: readonly ShapeError[] | null;
+}
+
+/**
+ * The problems with the fields of a composition: their names, their types, and what is missing. Sorted by place, at most
+ * 100, all of them errors.
+ */
+export function checkShape(node: MapNode, file: string): readonly Diagnostic[] {
+  return problemsOf(node, [], validateComposition, newReading(file, "a composition"));
+}
+
+/** The problems with the fields of an entry that is not written in a composition: one of a file or of a text. */
+export function checkEntry(node: MapNode, file: string): readonly Diagnostic[] {
+  return problemsOf(node, ["transformers", 0], validateEntry, newReading(file, "an entry"));
+}
+
+function newReading(file: string, subject: string): Reading {
+  const dialect = { unknownFields: "error", duplicateFields: "error", coercesToText: false } as const;
+  return new Reading({ ...dialect, value: toConfigValue }, file, subject);
+}
+
+/** @param base the path in a composition at which `node` could stand */
+function problemsOf(
+  node: MapNode,
+  base: readonly (string | number)[],
+  validate: Validate,
+  reading: Reading,
+): readonly Diagnostic[] {
+  const value = plainValue(node, reading);
+  const errors = validate(value) ? [] : (validate.errors ?? []);
+  for (const error of errors) reportShape(error, node, base, reading);
+  const problems = reading.diagnostics.map((problem, index) => ({ problem, index }));
+  problems.sort(
+    (a, b) =>
+      (a.problem.line ?? 0) - (b.problem.line ?? 0) ||
+      (a.problem.column ?? 0) - (b.problem.column ?? 0) ||
+      a.index - b.index,
+  );
+  return problems.slice(0, MOST_PROBLEMS).map(({ problem }) => problem);
+}
+
+/**
+ * The value of a node for the validator. Of numbers only the type counts, so all are 0. Reports keys that are given
+ * twice, of which the last one counts, and keys that are collections.
+ */
+function plainValue(node: Node, reading: Reading): unknown {
+  if (node.kind === "scalar") return plainScalar(node.tag, node.value);
+  if (node.kind === "seq") {
+    return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
+  }
+  const object: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const { key, value } of node.entries) {
+    if (key.kind !== "scalar") {
+      const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
+      reading.report("invalid-key", message, key, "Quote it.");
+      continue;
+    }
+    if (key.value in object) {
+      reading.report("duplicate-key", `the key ${quote(key.value)} is given more than once`, key, "Keep one of them.");
+    }
+    object[key.value] = reading.within(key.value, () => plainValue(value, reading));
+  }
+  return object;
+}
+
+function plainScalar(tag: string, text: string): null | boolean | number | string {
+  if (tag === "!!null") return null;
+  if (tag === "!!bool") return true;
+  return tag === "!!int" || tag === "!!float" ? 0 : text;
 }
