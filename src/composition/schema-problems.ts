@@ -3,11 +3,14 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { quote, Reading } from "../documents/index.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
-import { reportShape, type ShapeError } from "./shape-reports.ts";
+import { Pointers } from "./pointers.ts";
+import { locateError, reportShape, type ShapeError } from "./shape-reports.ts";
 import { validateComposition, validateEntry } from "./validate.generated.ts";
 
 /** The limit for one file. */
 const MOST_PROBLEMS = 100;
+/** Some errors are about one mistake, and only one of them is reported. */
+const MOST_REPORTS = 4 * MOST_PROBLEMS;
 
 interface Validate {
   (value: unknown): boolean;
@@ -19,17 +22,12 @@ interface Validate {
  * 100, all of them errors.
  */
 export function checkShape(node: MapNode, file: string): readonly Diagnostic[] {
-  return problemsOf(node, [], validateComposition, newReading(file, "a composition"));
+  return problemsOf(node, [], validateComposition, file, "a composition");
 }
 
 /** The problems with the fields of an entry that is not written in a composition: one of a file or of a text. */
 export function checkEntry(node: MapNode, file: string): readonly Diagnostic[] {
-  return problemsOf(node, ["transformers", 0], validateEntry, newReading(file, "an entry"));
-}
-
-function newReading(file: string, subject: string): Reading {
-  const dialect = { unknownFields: "error", duplicateFields: "error", coercesToText: false } as const;
-  return new Reading({ ...dialect, value: toConfigValue }, file, subject);
+  return problemsOf(node, ["transformers", 0], validateEntry, file, "an entry");
 }
 
 /** @param base the path in a composition at which `node` could stand */
@@ -37,19 +35,27 @@ function problemsOf(
   node: MapNode,
   base: readonly (string | number)[],
   validate: Validate,
-  reading: Reading,
+  file: string,
+  subject: string,
 ): readonly Diagnostic[] {
-  const value = plainValue(node, reading);
+  const dialect = {
+    unknownFields: "error",
+    duplicateFields: "error",
+    coercesToText: false,
+    value: toConfigValue,
+  } as const;
+  const keys = new Reading(dialect, file, subject);
+  const value = plainValue(node, keys);
   const errors = validate(value) ? [] : (validate.errors ?? []);
-  for (const error of errors) reportShape(error, node, base, reading);
-  const problems = reading.diagnostics.map((problem, index) => ({ problem, index }));
-  problems.sort(
-    (a, b) =>
-      (a.problem.line ?? 0) - (b.problem.line ?? 0) ||
-      (a.problem.column ?? 0) - (b.problem.column ?? 0) ||
-      a.index - b.index,
-  );
-  return problems.slice(0, MOST_PROBLEMS).map(({ problem }) => problem);
+  const pointers = new Pointers(node);
+  const located = errors.flatMap((error) => locateError(error, pointers) ?? []);
+  // A message costs more than the place, and few are shown.
+  located.sort((a, b) => a.node.offset - b.node.offset);
+  const shapes = new Reading(dialect, file, subject);
+  for (const each of located.slice(0, MOST_REPORTS)) reportShape(each, base, shapes);
+  const problems = [...keys.diagnostics, ...shapes.diagnostics];
+  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return problems.slice(0, MOST_PROBLEMS);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Says in words what an error of the validator means, and where in the file it is. */
 import { quote, type Reading } from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
-import { type Entry, get, isNull, type MapNode, type Node } from "../yaml/nodes/node.ts";
+import { get, isNull, type Node } from "../yaml/nodes/node.ts";
+import type { Path, Place, Pointers } from "./pointers.ts";
 import { API_VERSIONS, compositionSchema, SPELLINGS } from "./schema.ts";
 
 /** An error as ajv describes it. */
@@ -12,67 +13,51 @@ export interface ShapeError {
   readonly params: { readonly [name: string]: unknown };
 }
 
-type Path = readonly (string | number)[];
-
-/** The place of an error, and what stands there. */
-interface Found {
-  /** The path in a composition, with the old spellings replaced. */
+/** The place of an error in a composition, and what reports it. */
+interface Found extends Place {
+  /** Where an entry of another file could stand, and with the old names replaced. */
   readonly path: Path;
-  readonly node: Node;
-  /** The mapping that holds it, and its key there; undefined for the document and for elements of lists. */
-  readonly parent: MapNode | undefined;
-  readonly key: Node | undefined;
   readonly reading: Reading;
+}
+
+/** An error with its place. */
+export interface LocatedError {
+  readonly error: ShapeError;
+  readonly place: Place;
+  /** The node that the report is about: a key for an unknown field, otherwise a value. */
+  readonly node: Node;
+}
+
+/** The place of an error; undefined for one that only repeats others. */
+export function locateError(error: ShapeError, pointers: Pointers): LocatedError | undefined {
+  if (!REPORTS.has(error.keyword)) return undefined;
+  const place = pointers.find(error.instancePath);
+  const name = error.params["additionalProperty"];
+  const entry = typeof name === "string" && place.node.kind === "map" ? pointers.entry(place.node, name) : undefined;
+  return { error, place, node: entry?.key ?? place.node };
 }
 
 /**
  * Reports an error of the validator.
- * @param base the path in a composition at which `root` could stand
+ * @param base the path in a composition at which the document could stand
  */
-export function reportShape(error: ShapeError, root: MapNode, base: Path, reading: Reading): void {
-  const report = REPORTS.get(error.keyword);
-  if (report === undefined) return;
-  const { path, ...found } = find(root, error.instancePath);
-  const [first, ...rest] = [...base, ...path];
-  const canonical = first === undefined ? [] : [canonicalField(first), ...rest];
-  within(reading, path, () => report({ path: canonical, ...found, reading }, error.params));
+export function reportShape({ error, place, node }: LocatedError, base: Path, reading: Reading): void {
+  const [first, ...rest] = [...base, ...place.path];
+  const path = first === undefined ? [] : [canonicalField(first), ...rest];
+  within(reading, place.path, () => REPORTS.get(error.keyword)?.({ ...place, path, reading }, error.params, node));
 }
 
 /** By keyword. All others only repeat what these say. */
-const REPORTS = new Map<string, (found: Found, params: ShapeError["params"]) => void>([
+const REPORTS = new Map<string, (found: Found, params: ShapeError["params"], node: Node) => void>([
   ["required", (found, params) => reportMissing(found, String(params["missingProperty"]))],
   ["type", (found, params) => reportType(found, [params["type"]].flat() as string[])],
-  ["additionalProperties", (found, params) => reportUnknown(found, String(params["additionalProperty"]))],
+  ["additionalProperties", (found, params, key) => reportUnknown(found, String(params["additionalProperty"]), key)],
   ["pattern", reportText],
   ["enum", reportChoice],
   ["const", reportChoice],
   ["minProperties", (found) => reportReserved(found, "is empty")],
   ["false schema", reportMixture],
 ]);
-
-/** The deepest node on the way that exists. The validator reads duplicates and keys as this does, so it is the value. */
-function find(root: MapNode, pointer: string): Omit<Found, "reading"> {
-  const path: (string | number)[] = [];
-  let node: Node = root;
-  let key: Node | undefined;
-  let parent: MapNode | undefined;
-  for (const token of pointer.split("/").slice(1)) {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (node.kind === "seq") {
-      path.push(Number(name));
-      node = node.items[Number(name)] ?? node;
-      key = undefined;
-      parent = undefined;
-    } else if (node.kind === "map") {
-      path.push(name);
-      const entry: Entry | undefined = node.entries.findLast((each) => isKey(each.key, name));
-      key = entry?.key;
-      parent = node;
-      node = entry?.value ?? node;
-    }
-  }
-  return { path, node, key, parent };
-}
 
 function within(reading: Reading, path: Path, run: () => void): void {
   const [segment, ...rest] = path;
@@ -129,8 +114,7 @@ function reportType(found: Found, types: readonly string[]): void {
   const scalars = types.includes("string") && types.includes("number");
   const names = (scalars ? ["string"] : types.filter((type) => type !== "null")).map((type) => TYPES.get(type) ?? type);
   const expected = names.join(" or ");
-  const isSection = path.at(-2) === "runtime" || path.at(-2) === "provider";
-  if (isRuntime(path) || (isSection && isInEntry(path.slice(0, -1)))) {
+  if (isRuntime(path) || (types.includes("object") && isRuntime(path.slice(0, -1)))) {
     return reportReserved(found, `must be ${expected}, not ${reading.describe(node)}`);
   }
   reading.mismatch(node, expected, typeHint(found, shape, expected));
@@ -181,9 +165,7 @@ function kustomizationHint(field: string): string | undefined {
   return KUSTOMIZATION_FIELDS.test(field) ? "Write it in an entry of the kind `Kustomization`." : undefined;
 }
 
-function reportUnknown({ path, node, reading }: Found, field: string): void {
-  const entry = node.kind === "map" ? node.entries.findLast((each) => isKey(each.key, field)) : undefined;
-  const place = entry?.key ?? node;
+function reportUnknown({ path, node, reading }: Found, field: string, key: Node): void {
   const known = knownFields(path, node);
   const near = nearest(field, known);
   const list = known.map((name) => `\`${name}\``).join(", ");
@@ -194,11 +176,7 @@ function reportUnknown({ path, node, reading }: Found, field: string): void {
       : `Did you mean \`${near}\`?`);
   const message = `unknown field ${quote(field)} in ${reading.field()}`;
   const code = isRuntime(path) ? "composition-runtime-reserved" : "unknown-field";
-  reading.report(code, isRuntime(path) ? `${message}, which names the program` : message, place, hint);
-}
-
-function isKey(key: Node, name: string): boolean {
-  return key.kind === "scalar" && key.value === name;
+  reading.report(code, isRuntime(path) ? `${message}, which names the program` : message, key, hint);
 }
 
 interface Part {
