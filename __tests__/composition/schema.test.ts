@@ -50,6 +50,7 @@ transformers:
 transformerOverrides:
 - {apiVersion: example.com/v1, kind: Logger, metadata: {name: logger, labels: {a: null}}, runtime: null, spec: {a: b}}
 - {kind: Other, $patch: delete}
+- {kind: More, metadata: {$patch: merge, labels: {$patch: delete}}, runtime: {$patch: delete}}
 transformerOrder:
 - name: paint
 - {name: myName, kind: A, apiVersion: v1, namespace: shop}
@@ -107,7 +108,7 @@ describe("a valid composition", () => {
 const KIND_HINT = "hint: Write the kind of a function or a built-in, such as `kind: LabelTransformer`.";
 const PATH_HINT = "hint: Name the directory of a composition: `path: ../base`.";
 const RESERVED_HINT = "hint: A composition keeps this field for the program: `runtime: {container: {image: …}}`.";
-const NAME_HINT = "hint: Use lower-case letters, digits and dashes.";
+const NAME_HINT = "hint: Use at most 253 characters without blanks.";
 
 /** What stands below `kind: Composition`, and the problems. Blanks at the start of lines are left out. */
 const WRONG: readonly [text: string, problems: readonly string[]][] = [

@@ -1,4 +1,4 @@
-/** Checks the shape of a composition with the generated validator, and reports its errors at their places. */
+/** Checks the shape of a composition with the generated validator; docs/specification/composition.md 1.4. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { quote, Reading } from "../documents/index.ts";
 import { toConfigValue } from "../yaml/index.ts";

@@ -1,5 +1,5 @@
 /**
- * The JSON Schema of composition.yaml. It is the one source of the validator (validate.generated.ts) and of
+ * The JSON Schema of composition.yaml; docs/specification/composition.md 1.4, 1.5. It is the one source of the validator (validate.generated.ts) and of
  * docs/schemas/composition.schema.json, which editors use. `npm run build` writes the former, `npm run docs` the latter.
  *
  * Its shapes let each mistake cause one error: forms are told apart by their type, never by `anyOf`. A pattern stands
@@ -60,49 +60,61 @@ const networkDescription = "Whether the container may use the network. No by def
 const section = (description: string, properties: Properties): Schema =>
   closed(description, properties, { type: "object" });
 
-const runtime = closed(
-  "The program that runs the function. It replaces the function annotation.",
-  {
-    container: section("A container image.", {
-      image: scalar("The image, such as `example.com/functions/labeller:v1`."),
-      sha256: scalar("The digest that the image must have."),
-      network: {
-        description: networkDescription,
-        type: ["boolean", "object", "null"],
-        additionalProperties: false,
-        properties: { required: flag(networkDescription) },
+const programs: Properties = {
+  container: section("A container image.", {
+    image: scalar("The image, such as `example.com/functions/labeller:v1`."),
+    sha256: scalar("The digest that the image must have."),
+    network: {
+      description: networkDescription,
+      type: ["boolean", "object", "null"],
+      additionalProperties: false,
+      properties: { required: flag(networkDescription) },
+    },
+    mounts: list("Directories that the container sees.", {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        type: scalar("The type of the mount, such as `bind`."),
+        src: scalar("The directory outside. Relative to the directory of this file."),
+        dst: scalar("The directory in the container."),
+        rw: flag("Whether the container may write there."),
       },
-      mounts: list("Directories that the container sees.", {
-        type: "object",
-        additionalProperties: false,
-        properties: {
-          type: scalar("The type of the mount, such as `bind`."),
-          src: scalar("The directory outside. Relative to the directory of this file."),
-          dst: scalar("The directory in the container."),
-          rw: flag("Whether the container may write there."),
-        },
-      }),
-      envs: scalars("Environment variables, `NAME=value` each, or `NAME` alone to pass one on."),
-      env: scalars("An older name of `envs`."),
     }),
-    exec: section("A program of this machine.", {
-      path: scalar("The program. Relative to the directory of this file."),
-      sha256: scalar("The digest that the program must have."),
-      args: scalars("Its arguments."),
-      envs: scalars("Environment variables, `NAME=value` each."),
-      env: scalars("An older name of `envs`."),
-    }),
-    starlark: section("A Starlark program.", {
-      path: scalar("The program. Relative to the directory of this file."),
-      url: scalar("The address of the program."),
-      name: scalar("The name of the program in messages."),
-      sha256: scalar("The digest that the program must have."),
-      dialect: scalar("The dialect of Starlark that the program is written in."),
-    }),
-    deferFailure: flag("Whether the entries after this one still run if it fails."),
-  },
-  { minProperties: 1 },
-);
+    envs: scalars("Environment variables, `NAME=value` each, or `NAME` alone to pass one on."),
+    env: scalars("Another name of `envs`."),
+  }),
+  exec: section("A program of this machine.", {
+    path: scalar("The program. Relative to the directory of this file."),
+    sha256: scalar("The digest that the program must have."),
+    args: scalars("Its arguments."),
+    envs: scalars("Environment variables, `NAME=value` each, or `NAME` alone to pass one on."),
+    env: scalars("Another name of `envs`."),
+  }),
+  starlark: section("A Starlark program.", {
+    path: scalar("The program. Relative to the directory of this file."),
+    url: scalar("The address of the program."),
+    name: scalar("The name of the program in messages."),
+    sha256: scalar("The digest that the program must have."),
+    dialect: scalar("The dialect of Starlark that the program is written in."),
+  }),
+};
+
+const directive: Schema = {
+  description: "`delete` removes what stands here, at the top of an override the entry; `replace` merges nothing.",
+  enum: ["delete", "replace", "merge"],
+};
+
+/** @param more fields that only an override has */
+const runtime = (more: Properties = {}): Schema =>
+  closed(
+    "The program that runs the function, in place of the function annotation.",
+    {
+      ...Object.fromEntries(Object.keys(programs).map((program) => [program, reference(program)])),
+      deferFailure: flag("It has no effect: a function that fails always fails the build."),
+      ...more,
+    },
+    { minProperties: 1 },
+  );
 
 /** Forbids `others` in a mapping that has one of `fields`. */
 const excluding = (fields: Iterable<string>, others: Iterable<string>): object => ({
@@ -110,25 +122,27 @@ const excluding = (fields: Iterable<string>, others: Iterable<string>): object =
   else: { properties: Object.fromEntries(Array.from(others, (other) => [other, false])) },
 });
 
-/** @param values what the values of labels and annotations may be */
-const metadata = (values: Schema): Schema =>
+/** @param values what the values of labels and annotations may be @param more fields that only an override has */
+const metadata = (values: Schema, more: Properties = {}): Schema =>
   closed("The name of the entry, and what else its program sees of it.", {
     name: name("By default, the kind in kebab case: `java-application` for `JavaApplication`."),
     namespace: text("Part of the identity of the entry, if it is given."),
     labels: textMap("Labels of the configuration itself.", values),
     annotations: textMap("Annotations of the configuration itself.", values),
+    ...more,
   });
 
-const identity = (values: Schema): Properties => ({
+/** @param runtimeName the definition of its runtime */
+const identity = (metadataSchema: Schema, runtimeName: string): Properties => ({
   apiVersion: {
     description: "The group and version of the configuration. May be left out for built-ins: `builtin`.",
     type: ["string", "null"],
     pattern: NOT_EMPTY,
   },
   kind: given("The kind of the configuration."),
-  metadata: metadata(values),
-  runtime: reference("runtime"),
-  provider: { ...reference("runtime"), description: "The old name of `runtime`.", deprecated: true },
+  metadata: metadataSchema,
+  runtime: reference(runtimeName),
+  provider: { ...reference(runtimeName), description: "The old name of `runtime`.", deprecated: true },
 });
 
 const definitions = {
@@ -154,7 +168,7 @@ const definitions = {
     type: ["object", "string"],
     pattern: NOT_EMPTY,
     required: ["kind"],
-    properties: identity({ type: "string" }),
+    properties: identity(metadata({ type: "string" }), "runtime"),
   },
   override: {
     description:
@@ -163,11 +177,8 @@ const definitions = {
     type: "object",
     required: ["kind"],
     properties: {
-      ...identity({ type: ["string", "null"] }),
-      $patch: {
-        description: "`delete` removes the entry from the list.",
-        enum: ["delete", "replace", "merge"],
-      },
+      ...identity(metadata({ type: ["string", "null"] }, { $patch: directive }), "newRuntime"),
+      $patch: directive,
     },
   },
   orderItem: {
@@ -185,7 +196,9 @@ const definitions = {
     },
     ...excluding(["apiVersion"], ["group", "version"]),
   },
-  runtime,
+  runtime: runtime(),
+  newRuntime: runtime({ $patch: directive }),
+  ...programs,
 };
 
 const spelled: Properties = {

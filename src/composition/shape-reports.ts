@@ -77,7 +77,7 @@ function shapeOf(path: Path): string {
 
 const IMPORT_PATH_HINT = "Name the directory of a composition: `path: ../base`.";
 const KIND_HINT = "Write the kind of a function or a built-in, such as `kind: LabelTransformer`.";
-const NAME_HINT = "Use lower-case letters, digits and dashes.";
+const NAME_HINT = "Use at most 253 characters without blanks.";
 const RESERVED_HINT = "A composition keeps this field for the program: `runtime: {container: {image: …}}`.";
 
 function reportMissing({ path, node, reading }: Found, field: string): void {
@@ -193,7 +193,7 @@ function knownFields(path: Path, node: Node): readonly string[] {
   for (const segment of path) {
     part = resolved((typeof segment === "number" ? part.items : part.properties?.[segment]) ?? {});
   }
-  const fields = Object.keys(part.properties ?? {});
+  const fields = Object.keys(part.properties ?? {}).filter((name) => name !== "$patch");
   if (path.length > 0) return fields;
   const old = new Set(SPELLINGS.values());
   const isOld = [...old].some((name) => get(node, name) !== undefined);
