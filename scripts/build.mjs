@@ -1,19 +1,26 @@
 #!/usr/bin/env node
 // @ts-check
-// Builds dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they are what it would write.
+// Builds the validator of compositions, dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they
+// are what it would write.
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle, differences, presentFiles } from "./bundle.mjs";
+import { compositionSchema, isCurrent, VALIDATOR, validatorText } from "./composition-schema.mjs";
 
 const EXECUTABLE = "dist/cli.js";
 
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const validator = validatorText(await compositionSchema(root));
+const isStale = !isCurrent(root, VALIDATOR, validator);
+// The bundle contains the validator.
+if (isStale && !values.check) writeFileSync(join(root, VALIDATOR), validator);
 const files = await bundle(root);
 
 if (values.check) {
   const lines = differences(files, root);
+  if (isStale) lines.push(`${VALIDATOR} differs`);
   if (!lines.some((line) => line.startsWith(EXECUTABLE)) && !isExecutable())
     lines.push(`${EXECUTABLE} is not executable`);
   if (lines.length > 0) {

@@ -58,7 +58,7 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
       ...top(IMPORT + override("{apiVersion: example.com/v1, metadata: {name: a}}")),
       ...base(`transformers:\n${fn("a")}`),
     },
-    "composition-missing-kind top/composition.yaml:4:3: this entry has no kind | Add apiVersion and kind.",
+    "composition-missing-kind top/composition.yaml:4:3: `transformerOverrides[0]` has no `kind` | Write the kind of a function or a built-in, such as `kind: LabelTransformer`.",
   ],
   [
     "T15 overrides without imports",
@@ -178,7 +178,7 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
   [
     "a name with blanks",
     top("transformers:\n- {apiVersion: a/v1, kind: A, metadata: {name: a b}}\n"),
-    'composition-name top/composition.yaml:3:48: "a b" cannot be the name of a transformer: it has blanks | Use at most 253 characters without blanks.',
+    'composition-name top/composition.yaml:3:48: `transformers[0].metadata.name` must not contain blanks: "a b" | Use at most 253 characters without blanks.',
   ],
   [
     "a key given twice",

@@ -37,6 +37,8 @@ const SOURCES = {
   ].join("\n"),
   "src/starlark/thread.ts": 'console.log("thread");\n',
   "src/report/index.ts": 'export const name: string = "report";\n',
+  "src/composition/schema.ts":
+    'export const compositionSchema = { type: "object", required: ["kind"], $defs: { entry: { type: "object" } } };\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };
 
@@ -150,6 +152,25 @@ describe("the build", () => {
       "",
     ]);
     expect(generated(stale)).toEqual(before);
+  });
+
+  test("writes the validator of compositions, and names one that is older than its schema", () => {
+    const stale = repositoryToBuild();
+    build(stale);
+    const [schema, validator] = ["schema.ts", "validate.generated.ts"].map((name) =>
+      join(stale, "src/composition", name),
+    ) as [string, string];
+    const before = readFileSync(validator, "utf8");
+    expect(before).toContain("export const validateComposition");
+    writeFileSync(schema, readFileSync(schema, "utf8").replace("kind", "name"));
+    expect(build(stale, ["--check"])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("  src/composition/validate.generated.ts differs\n"),
+    });
+    expect(readFileSync(validator, "utf8")).toBe(before);
+    expect(build(stale).status).toBe(0);
+    expect(readFileSync(validator, "utf8")).toContain('missingProperty: "name"');
+    expect(build(stale, ["--check"]).status).toBe(0);
   });
 
   test("removes files that no build writes", () => {

@@ -93,8 +93,8 @@ export function readDocument({ text, display }: CompositionFile): CompositionDoc
     });
   }
   checkKind(node, display);
-  const problems = [...duplicates(node), ...checkShape(node, display)];
-  if (problems.some(({ severity }) => severity === "error")) throw new KrmError(problems);
+  const problems = checkShape(node, display);
+  if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
   const place = (found: Node | undefined): Location => locate(found) ?? location;
   const listOf = (field: string): readonly Node[] => {
@@ -165,31 +165,4 @@ function checkKind(node: MapNode, file: string): void {
       hint: "Correct it, or leave it out.",
     },
   );
-}
-
-/** A key that a mapping has twice, anywhere in the document. */
-function duplicates(top: MapNode): KrmError["diagnostics"] {
-  const open: Node[] = [top];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.kind === "seq") open.push(...node.items);
-    if (node.kind !== "map") continue;
-    const seen = new Set<string>();
-    for (const { key, value } of node.entries) {
-      open.push(value);
-      if (key.kind !== "scalar") continue;
-      if (seen.has(key.value)) {
-        return [
-          {
-            code: "duplicate-key",
-            severity: "error",
-            message: `the key "${key.value}" is given more than once`,
-            ...locate(key),
-            hint: "Keep one of them.",
-          },
-        ];
-      }
-      seen.add(key.value);
-    }
-  }
-  return [];
 }

@@ -1,5 +1,5 @@
 /** The entries of one composition: mappings, files, directories and texts; docs/specification/composition.md 3. */
-import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
+import { type Diagnostic, failure, KrmError, type Location } from "../diagnostics.ts";
 import { quote } from "../documents/index.ts";
 import { clearField, parseInlineObjects, parseObjects, scalarText } from "../resource/index.ts";
 import { decodeText, parseConfig, toConfigValue, toValue } from "../yaml/index.ts";
@@ -10,6 +10,7 @@ import { describeIdentity, type Identity, identityOf } from "./identity.ts";
 import { RUNTIME_FIELDS } from "./overrides.ts";
 import { GROUP, LEGACY_KINDS } from "./path-fields.ts";
 import { isRemote } from "./paths.ts";
+import { checkEntry } from "./schema-problems.ts";
 
 /** What the engine does for a consolidation. */
 export interface EntryPorts<Root> {
@@ -45,6 +46,9 @@ export async function readEntries<Root extends CompositionRoot<Root>>(
 ): Promise<readonly OwnEntry[]> {
   const location = locate(item) ?? fallback;
   const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
+  // Mappings were checked with the composition that they are written in.
+  const problems = item.kind === "map" ? [] : configs.flatMap((config) => checkEntry(config, location.file));
+  if (problems.length > 0) throw new KrmError(problems);
   return configs.map((config) => ownEntry(config, location, ports, warn));
 }
 
