@@ -8,6 +8,7 @@ import {
   BaseMemo,
   type BuildContext,
   BuildSchemas,
+  Compositions,
   emptyAccumulator,
   explainOverflow,
   isOverflow,
@@ -24,9 +25,11 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  const compositions = new Compositions();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
+  pool.register(compositions);
   return {
     async build(directory, builds = 1): Promise<Built> {
       const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
@@ -38,6 +41,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           memo,
           schemas,
           charts,
+          compositions,
           helm: options.helm,
           functions: options.functions,
           trace: options.trace,
