@@ -57,6 +57,11 @@ export interface TransformerKind<Args extends BuiltinArgs = BuiltinArgs> extends
   readonly role: "transformer";
   /** The fields of a kustomization that stand for documents of this kind. */
   readonly fields?: readonly TransformerField<Args>[];
+  /**
+   * Fills in the field specs of the field that stands for the kind, if the arguments have none. Only documents in a
+   * composition get these (docs/specification/composition.md 7.4).
+   */
+  withFieldSpecs?(args: Args, configuration: Configuration): Args;
   /** Checks the arguments and reads the files that they name. @throws KrmError */
   create(args: Args, context: BuiltinContext): readonly Transformer[] | Promise<readonly Transformer[]>;
 }

@@ -45,6 +45,7 @@ export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"ima
       steps: ({ images }) => images.length,
     },
   ],
+  withFieldSpecs: (args, { images: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
   create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)],
 };
 

@@ -14,5 +14,5 @@ export type { HelmSettings } from "./helm/arguments.ts";
 export { editImage, imageMatcher } from "./image-tag-transformer.ts";
 export { setLabels } from "./label-transformer.ts";
 export { lookUpNullable } from "./replacement/path.ts";
-export { type ConfiguredBuiltin, decodeBuiltin, generatorFields, transformerFields } from "./table.ts";
+export { builtinKinds, type ConfiguredBuiltin, decodeBuiltin, generatorFields, transformerFields } from "./table.ts";
 export type { Transformer } from "./transformer.ts";

@@ -59,6 +59,7 @@ export const labelTransformer: TransformerKind<LabelArgs> & WithDefaults<LabelTa
       },
     },
   ],
+  withFieldSpecs: (args, { commonLabels: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
   create: ({ labels = new Map(), fieldSpecs: specs = [] }) => [setLabels(labels, specs)],
 };
 
@@ -74,6 +75,7 @@ export const annotationsTransformer: TransformerKind<AnnotationsArgs> & WithDefa
         annotations?.size ? [{ annotations, fieldSpecs: configuration.commonAnnotations, location }] : [],
     },
   ],
+  withFieldSpecs: (args, { commonAnnotations }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? commonAnnotations }),
   create: ({ annotations = new Map(), fieldSpecs: specs = [] }) => [
     entriesTransformer("AnnotationsTransformer", annotations, specs),
   ],

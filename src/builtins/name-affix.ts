@@ -32,6 +32,7 @@ export const prefixTransformer: TransformerKind<PrefixArgs> & WithDefaults<"name
         prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : [],
     },
   ],
+  withFieldSpecs: (args, { namePrefix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namePrefix }),
   create: (args) => [affixTransformer("PrefixTransformer", args.prefix, requireFieldSpecs("PrefixTransformer", args))],
 };
 
@@ -47,18 +48,26 @@ export const suffixTransformer: TransformerKind<SuffixArgs> & WithDefaults<"name
         suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : [],
     },
   ],
+  withFieldSpecs: (args, { nameSuffix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? nameSuffix }),
   create: (args) => [affixTransformer("SuffixTransformer", args.suffix, requireFieldSpecs("SuffixTransformer", args))],
 };
 
-export const prefixSuffixTransformer: TransformerKind<PrefixArgs & SuffixArgs> = {
+interface BothArgs extends PrefixArgs, SuffixArgs {
+  /** The fields of the suffix, if they are not those of the prefix. */
+  readonly suffixSpecs?: readonly FieldSpec[];
+}
+
+export const prefixSuffixTransformer: TransformerKind<BothArgs> = {
   kind: "PrefixSuffixTransformer",
   role: "transformer",
   decode: documentOf<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
+  withFieldSpecs: (args, { namePrefix, nameSuffix }) =>
+    args.fieldSpecs === undefined ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
   create(args) {
     const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
     return [
       affixTransformer("PrefixTransformer", args.prefix, specs),
-      affixTransformer("SuffixTransformer", args.suffix, specs),
+      affixTransformer("SuffixTransformer", args.suffix, args.suffixSpecs ?? specs),
     ];
   },
 };

@@ -59,6 +59,7 @@ export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults
         namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : [],
     },
   ],
+  withFieldSpecs: (args, { namespace }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namespace }),
   create: (args) => [setNamespaces(args)],
 };
 

@@ -33,6 +33,7 @@ export const replicaCountTransformer: TransformerKind<ReplicaCountArgs> & WithDe
         })),
     },
   ],
+  withFieldSpecs: (args, { replicas }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? replicas }),
   create: ({ replica: entry, fieldSpecs: specs = [], location }) => [
     setReplicaCount(entry ?? { name: "", count: 0, location }, specs),
   ],

@@ -51,6 +51,9 @@ export const BUILTINS: readonly Builtin[] = [
 
 const byKind: ReadonlyMap<string, Builtin> = new Map(BUILTINS.map((builtin) => [builtin.kind, builtin]));
 
+/** The kinds of apiVersion `builtin`. */
+export const builtinKinds: ReadonlySet<string> = new Set(byKind.keys());
+
 /** kustomize reads these documents leniently: it ignores unknown fields, and converts numbers to text. */
 const dialect: Dialect = {
   unknownFields: "warning",

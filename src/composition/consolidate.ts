@@ -4,7 +4,7 @@
 import { posix } from "node:path";
 import { charge } from "../budget/index.ts";
 import { type Diagnostic, distinct, failure, type Location } from "../diagnostics.ts";
-import { type OpenApiField, type PathEntry, quote } from "../documents/index.ts";
+import { COMPOSITION_FILE_NAMES, type OpenApiField, type PathEntry, quote } from "../documents/index.ts";
 import { clone, get, locate, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 import {
   type CompositionDocument,
@@ -21,8 +21,6 @@ import { inOrder } from "./order.ts";
 import { applyOverride, deletes, RUNTIME_FIELDS } from "./overrides.ts";
 import { type Base, rewritePaths } from "./paths.ts";
 import { duplicate, tooLarge, unmatched } from "./problems.ts";
-
-export const COMPOSITION_FILE_NAMES: readonly string[] = ["composition.yaml", "composition.yml"];
 
 /** What consolidation asks of the engine. */
 export interface ConsolidationPorts<Root> extends EntryPorts<Root> {

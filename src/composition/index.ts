@@ -1,5 +1,5 @@
 /** Consolidates Compositions: files in, one list of transformers with its provenance out; docs/specification/composition.md. */
 export type { CompositionFile } from "./composition-document.ts";
-export { COMPOSITION_FILE_NAMES, type ConsolidationPorts, consolidate } from "./consolidate.ts";
+export { type ConsolidationPorts, consolidate } from "./consolidate.ts";
 export type { AppliedOverride, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
 export { ACCUMULATORS, isKustomization } from "./path-fields.ts";

@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
-import { quote } from "../documents/index.ts";
+import { COMPOSITION_FILE_NAMES, quote } from "../documents/index.ts";
 import { inlineObjects, scalarText } from "../resource/index.ts";
 import { parseGitUrl } from "../sources/index.ts";
 import { print } from "../yaml/index.ts";
@@ -145,7 +145,9 @@ async function checkPlace<Root extends CompositionRoot<Root>>(
   if (!root.isRestricted || form === "chartHome") return;
   const target = posix.resolve(root.path, path);
   if ([root, ...others].some((each) => each.tree === root.tree && contains(each.path, target))) return;
+  // The file of a composition stands for its directory.
   const mayBeDirectory = form === "resource" || form === "config";
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(posix.basename(path))) return;
   if (mayBeDirectory && (await root.lookup(path))?.type !== "file") return;
   throw failure(
     "outside-root",

@@ -4,7 +4,8 @@
  */
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { rereadTexts, toConfigValue } from "../yaml/index.ts";
-import type { Node } from "../yaml/nodes/node.ts";
+import { locate, type Node } from "../yaml/nodes/node.ts";
+import { isComposition } from "./composition-name.ts";
 import { defaultApiVersion, fixUp } from "./fix-up.ts";
 import type { Kustomization } from "./kustomization.ts";
 import { type KustomizationFile, kustomizationFile } from "./kustomization-fields.ts";
@@ -45,6 +46,12 @@ const deprecated: readonly (readonly [field: keyof KustomizationFile, replacemen
  */
 export function decodeKustomization(node: Node | undefined, file: string): DecodedKustomization {
   if (node === undefined) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  if (isComposition(node)) {
+    throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
+      ...(locate(keyOf(node, "kind")) ?? { file }),
+      hint: "Rename the file to composition.yaml.",
+    });
+  }
   rereadArguments(node);
   const reading = new Reading(strict, file, "a kustomization");
   const written = kustomizationFile(node, reading);

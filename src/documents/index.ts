@@ -1,4 +1,5 @@
 /** Types and decoders of the documents that users write: kustomizations, components, tables of field specs, and their parts. */
+export { COMPOSITION_FILE_NAMES, foreignDocument, isComposition } from "./composition-name.ts";
 export {
   type Configuration,
   type ConfigurationFile,
@@ -18,6 +19,7 @@ export {
   type Fields,
   int,
   list,
+  pathEntry,
   record,
   text,
   textEntry,

@@ -224,11 +224,11 @@ export interface OpenApiField {
 }
 
 /**
- * A kustomization or component. Old spellings are replaced as docs/specification/kustomization-file.md 3.2 says.
+ * A kustomization or component, or the fields that a composition shares with these. Old spellings are replaced as docs/specification/kustomization-file.md 3.2 says.
  */
 export interface Kustomization {
   readonly apiVersion: string;
-  readonly kind: "Kustomization" | "Component";
+  readonly kind: "Kustomization" | "Component" | "Composition";
   readonly metadata?: ObjectMeta;
   readonly openapi?: OpenApiField;
   readonly namePrefix?: string;

@@ -8,6 +8,7 @@ import {
   BaseMemo,
   type BuildContext,
   BuildSchemas,
+  Compositions,
   emptyAccumulator,
   explainOverflow,
   isOverflow,
@@ -16,7 +17,7 @@ import {
   trackingOrigins,
 } from "./context/index.ts";
 import { accumulate, openLevel } from "./level.ts";
-import { Charts, Files, Root, type RootRules } from "./loading/index.ts";
+import { Charts, Files, Root } from "./loading/index.ts";
 import { finish, readStrictly } from "./output/index.ts";
 
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
@@ -24,57 +25,78 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  const compositions = new Compositions();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
+  pool.register(compositions);
+  /** Opens a directory as the topmost level, and does the work of one build on it, within its limits. */
+  async function within<T>(
+    directory: string,
+    builds: number,
+    work: (context: BuildContext, root: Root) => Promise<T>,
+  ): Promise<T> {
+    const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+    const end = new AbortController();
+    try {
+      const schemas = new BuildSchemas();
+      const context: BuildContext = {
+        files,
+        memo,
+        schemas,
+        charts,
+        compositions,
+        helm: options.helm,
+        functions: options.functions,
+        trace: options.trace,
+        budget,
+        ended: end.signal,
+        diagnostics: [],
+        opened: { levels: 0 },
+        roots: new Set(),
+      };
+      const rules = {
+        loadRestrictor: options.loadRestrictor ?? "root-only",
+        remotes: options.remotes,
+        budget,
+        notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
+      };
+      return await budget.race(Root.open(tree, directory, rules).then((root) => work(context, root)));
+    } catch (thrown) {
+      if (budget.refusal !== undefined) throw budget.refusal;
+      if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
+      // An error of the JavaScript engine, such as a text that is too long, does not say which build it is about.
+      if (thrown instanceof RangeError) {
+        const file = tree.display(directory);
+        throw new KrmError(
+          diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+          { cause: thrown },
+        );
+      }
+      throw thrown;
+    } finally {
+      budget.close();
+      end.abort();
+    }
+  }
   return {
-    async build(directory, builds = 1): Promise<Built> {
-      const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
-      const end = new AbortController();
-      try {
-        const schemas = new BuildSchemas();
-        const context: BuildContext = {
-          files,
-          memo,
-          schemas,
-          charts,
-          helm: options.helm,
-          functions: options.functions,
-          trace: options.trace,
-          budget,
-          ended: end.signal,
-          diagnostics: [],
-          opened: { levels: 0 },
-          roots: new Set(),
-        };
-        const rules = {
-          loadRestrictor: options.loadRestrictor ?? "root-only",
-          remotes: options.remotes,
-          budget,
-          notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
-        };
-        const { level, accumulator } = await budget.race(accumulateAll(context, tree, directory, rules));
-        const resources = budget.run(() => finished(level, accumulator, options));
+    build: (directory, builds = 1) =>
+      within(directory, builds, async (context, root): Promise<Built> => {
+        const { level, accumulator } = await accumulateAll(context, root);
+        const resources = context.budget.run(() => finished(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);
         if (options.strict) readStrictly(diagnostics);
         return { resources, diagnostics };
-      } catch (thrown) {
-        if (budget.refusal !== undefined) throw budget.refusal;
-        if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
-        // An error of the JavaScript engine, such as a text that is too long, does not say which build it is about.
-        if (thrown instanceof RangeError) {
-          const file = tree.display(directory);
-          throw new KrmError(
-            diagnosticsOf(thrown).map((one) => ({ ...one, file })),
-            { cause: thrown },
-          );
-        }
-        throw thrown;
-      } finally {
-        budget.close();
-        end.abort();
-      }
-    },
+      }),
+    consolidate: (directory) =>
+      within(directory, 1, async (context, root) => {
+        const { composition, kustomization } = await openLevel(context, root);
+        if (composition !== undefined) return { ...composition, diagnostics: distinct(context.diagnostics) };
+        throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
+          ...kustomization.location,
+          hint: "Name a directory with a file composition.yaml of kind Composition.",
+        });
+      }),
   };
 }
 
@@ -86,13 +108,7 @@ function finished(level: Level, accumulator: Accumulator, options: BuildOptions)
   }
 }
 
-async function accumulateAll(
-  context: BuildContext,
-  tree: Tree,
-  directory: string,
-  rules: RootRules,
-): Promise<{ level: Level; accumulator: Accumulator }> {
-  const root = await Root.open(tree, directory, rules);
+async function accumulateAll(context: BuildContext, root: Root): Promise<{ level: Level; accumulator: Accumulator }> {
   const level = trackingOrigins(await openLevel(context, root));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);

@@ -1,9 +1,12 @@
-/** Builds one level: a kustomization or a component, on top of what it includes; docs/specification/build-order.md 1. */
+/**
+ * Builds one level: a kustomization, a component or a composition, on top of what it includes;
+ * docs/specification/build-order.md 1.
+ */
 import { defaultConfiguration } from "../builtins/index.ts";
 import { distinct, failure } from "../diagnostics.ts";
 import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
-import { inlineObjects, nameByKind, type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
-import { get, type MapNode } from "../yaml/nodes/node.ts";
+import { type Position, ResourceSet } from "../resource/index.ts";
+import { compositionLevel } from "./composition-level.ts";
 import { ownConfiguration } from "./configuration-files.ts";
 import {
   type AccumulatedBase,
@@ -11,19 +14,23 @@ import {
   addConfiguration,
   type BuildContext,
   emptyAccumulator,
-  fromFile,
-  fromKustomization,
   type Level,
   positionBelow,
   positionKey,
 } from "./context/index.ts";
 import { crdConfiguration } from "./crds.ts";
 import { countLevel } from "./level-limits.ts";
-import { isAddress, isRemote, isRemoteFile, type Root } from "./loading/index.ts";
+import type { Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
+import { pluginConfigs } from "./plugin-configs.ts";
+import { accumulateFile, compositionDirectory, isFile, type Unnamed } from "./resource-files.ts";
 import {
-  isBuiltinDocument,
+  absorb,
+  type CompositionPorts,
+  type Listed,
+  type ListedComposition,
   pluginGenerators,
+  runComposition,
   runFieldGenerators,
   runTransformers,
   runValidators,
@@ -34,27 +41,29 @@ import { addVariables, declareVariables } from "./variables/index.ts";
 export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
   countLevel(context.opened, root);
   for (const opened of root.opened) context.roots.add(opened);
-  const { kustomization, diagnostics } = await context.files.kustomization(root);
+  const { kustomization, diagnostics, composition } = await context.files.kustomization(root);
   context.budget.resume();
   context.diagnostics.push(...diagnostics);
+  if (composition !== undefined) {
+    return { ...(await compositionLevel(context, root, composition, kustomization, accumulateBase)), position };
+  }
   if (kustomization.openapi !== undefined) await adoptSchemas(kustomization.openapi, root, context);
   return { context, root, kustomization, position };
 }
 
 /** Runs a level. @throws KrmError */
 export async function accumulate(level: Level, into: Accumulator): Promise<void> {
-  const { kustomization } = level;
+  const { kustomization, composition } = level;
+  if (composition !== undefined) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);
   addConfiguration(into, await ownConfiguration(kustomization.configurations ?? [], level));
   const ofCrds = await crdConfiguration(kustomization.crds ?? [], level);
   if (ofCrds !== undefined) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into);
-  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
-  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
+  const generators = await pluginGenerators(level, await listedIn(level, "generators"), into);
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
-  const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs, generators);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
+  await runTransformers(level, into, () => listedIn(level, "transformers"), generators);
+  await runValidators(level, await listedIn(level, "validators"), into);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
@@ -68,48 +77,11 @@ async function accumulateResources(
   configs?: Unnamed,
 ): Promise<void> {
   for (const entry of entries) {
-    if (await isFile(level, entry)) await accumulateFile(level, entry, into, configs);
+    const directory = await compositionDirectory(level, entry);
+    if (directory !== undefined) await accumulateBase(level, directory, into);
+    else if (await isFile(level, entry)) await accumulateFile(level, entry, into, configs);
     else await accumulateBase(level, entry, into);
   }
-}
-
-async function isFile({ root, context }: Pick<Level, "root" | "context">, entry: PathEntry): Promise<boolean> {
-  if (isAddress(entry.path)) return isRemoteFile(root, context.files, entry);
-  const located = entry.path === "" ? undefined : await root.lookup(entry.path);
-  return located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
-}
-
-/** @param configs if the files hold configs, which may lack names */
-async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator, configs?: Unnamed): Promise<void> {
-  const file = await level.root.read(entry.path, entry.location);
-  const provenance = fromFile(level, entry.path);
-  const before = into.resources.size;
-  const { context, kustomization } = level;
-  context.budget.run(() => {
-    for (const node of context.files.objects(file, configs && mayLackName)) {
-      append(new Resource(node), provenance, into, configs);
-    }
-  });
-  const { location } = entry;
-  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
-}
-
-function append(
-  resource: Resource,
-  provenance: Provenance | undefined,
-  { resources }: Accumulator,
-  configs: Unnamed | undefined,
-): void {
-  resource.provenance = provenance;
-  if (configs !== undefined && resource.id.name === "") {
-    if (configs.staysUnnamed(resource.node as MapNode)) {
-      configs.found.push({ resource, at: resources.size });
-      return;
-    }
-    nameByKind(resource.node as MapNode);
-    resource.refresh();
-  }
-  resources.append(resource);
 }
 
 async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
@@ -173,10 +145,21 @@ async function buildBase(
 }
 
 async function accumulateComponent(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
-  const root = await level.root.enter(entry.path, entry.location);
+  const { path } = (await compositionDirectory(level, entry)) ?? entry;
+  const root = await level.root.enter(path, entry.location);
   const { choice } = level.context.schemas.state;
   const opened = await openLevel(level.context, root, positionBelow(level, entry.path));
   const component: Level = { ...opened, outerNamespace: namespaceOf(level) };
+  if (component.composition !== undefined) {
+    throw failure(
+      "composition-as-component",
+      `${root.display} is a Composition, and cannot be listed under components`,
+      {
+        ...entry.location,
+        hint: "List it under transformers, to change the objects here, or under resources, to add its own.",
+      },
+    );
+  }
   if (component.kustomization.kind !== "Component") {
     throw failure(
       "not-a-component",
@@ -196,39 +179,72 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
-/** Configs of plugins that stay without a name. A set of resources cannot hold them. */
-interface Unnamed {
-  readonly staysUnnamed: (config: MapNode) => boolean;
-  /** Each with the number of configs before it. */
-  readonly found: { readonly resource: Resource; readonly at: number }[];
+/** What the entries of compositions need. */
+const COMPOSITION_PORTS: CompositionPorts = {
+  resources: accumulateResources,
+  async kustomization(level, into) {
+    const { context, root, kustomization } = level;
+    const { choice } = context.schemas.state;
+    if (kustomization.openapi !== undefined) await adoptSchemas(kustomization.openapi, root, context);
+    if (context.schemas.state.choice !== choice) into.resources.identifyAll();
+    await accumulate(level, into);
+  },
+};
+
+/** The documents and compositions that a field lists. */
+function listedIn(level: Level, field: "generators" | "transformers" | "validators"): Promise<readonly Listed[]> {
+  const entries: readonly ConfigEntry[] = level.kustomization[field] ?? [];
+  return pluginConfigs(level, entries, {
+    resource: (entry, into, unnamed) => accumulateResources(level, [entry], into, unnamed),
+    composition: (entry) => listedComposition(level, entry, field),
+  });
 }
 
-/**
- * Whether a config may lack a name: configs of functions and plugins are named after their kinds
- * (docs/specification/function-configs.md 3.2).
- */
-function mayLackName(config: MapNode): boolean {
-  const kind = scalarText(get(config, "kind"));
-  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+/** The composition that an entry names by its directory or its file; undefined for other entries. */
+async function listedComposition(
+  level: Level,
+  entry: PathEntry,
+  field: keyof typeof RUNS,
+): Promise<ListedComposition | undefined> {
+  let directory = await compositionDirectory(level, entry);
+  if (directory === undefined && !(await isFile(level, entry))) directory = entry;
+  if (directory === undefined) return undefined;
+  const { context } = level;
+  const root = await level.root.enter(directory.path, entry.location);
+  const { composition } = await context.files.kustomization(root);
+  context.budget.resume();
+  if (composition === undefined) return undefined;
+  const listed = directory;
+  return { location: entry.location, run: (into) => RUNS[field](level, listed, into) };
 }
 
-/** Loads the documents that configure plugins: inline ones first, then those of files and directories. */
-async function pluginConfigs(level: Level, entries: readonly ConfigEntry[]): Promise<Resource[]> {
-  if (entries.length === 0) return [];
-  const accumulator = emptyAccumulator(level.context);
-  const ofGroups = await level.context.functions?.mayLackName();
-  const unnamed: Unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
-  const paths: PathEntry[] = [];
-  for (const entry of entries) {
-    const { text: path, location } = entry;
-    const objects = inlineObjects(entry, mayLackName);
-    if (objects === undefined) paths.push({ path, location });
-    for (const node of objects ?? []) {
-      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
-    }
-  }
-  await accumulateResources(level, paths, accumulator, unnamed);
-  const configs = [...accumulator.resources.items];
-  for (const { resource, at } of unnamed.found.reverse()) configs.splice(at, 0, resource);
-  return configs;
-}
+const RUNS = {
+  /** Adds what the composition makes of nothing, by the rules of a generator. */
+  async generators(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+    const made = emptyAccumulator(level.context);
+    await accumulateBase(level, entry, made);
+    level.context.budget.run(() => {
+      for (const resource of made.resources.items) absorb(into.resources, resource, entry.location);
+    });
+    if (made.configuration !== undefined) addConfiguration(into, made.configuration);
+    addVariables(into.variables, made.variables.values());
+  },
+  async transformers(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+    const { schemas } = level.context;
+    const root = await level.root.enter(entry.path, entry.location);
+    const { choice } = schemas.state;
+    const opened = await openLevel(level.context, root, positionBelow(level, entry.path));
+    if (schemas.state.choice !== choice) into.resources.identifyAll();
+    await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
+  },
+  /** Runs the composition on copies. Only a failure counts. */
+  async validators(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+    const context = { ...level.context, trace: undefined };
+    const copies = ResourceSet.of(
+      into.resources.items.map((resource) => resource.clone()),
+      context.schemas,
+    );
+    const copy: Accumulator = { ...into, resources: copies, variables: new Map(into.variables) };
+    await RUNS.transformers({ ...level, context }, entry, copy);
+  },
+};

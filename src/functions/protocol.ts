@@ -29,7 +29,7 @@ export interface Protocol extends OutputRules {
 }
 
 /** The protocol of KRM functions: a ResourceList as input and as output. */
-export function functionProtocol(type: FunctionRun["type"], { config, origins }: FunctionRequest): Protocol {
+export function functionProtocol(type: FunctionRun["type"], { config, origins, phase }: FunctionRequest): Protocol {
   return {
     type,
     input(sent) {
@@ -37,6 +37,7 @@ export function functionProtocol(type: FunctionRun["type"], { config, origins }:
       return resourceList(
         sent.map(({ node }) => node),
         sentConfig,
+        phase.sendsEmpty,
       );
     },
     merge: mergeBack,

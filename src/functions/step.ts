@@ -22,6 +22,8 @@ export type Role = "generator" | "transformer" | "validator";
 /** One field of one kustomization. A KEP-993 plugin is called once for all of its configs in one phase. */
 export interface Phase {
   readonly role: Role;
+  /** Whether a function that finds no objects gets an empty list, and not its config. So it is in a composition. */
+  readonly sendsEmpty?: true;
 }
 
 /** One entry of `generators`, `transformers` or `validators` that is not a built-in. */

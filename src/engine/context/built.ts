@@ -1,11 +1,12 @@
 /** The result of building a directory, and the options of a build. */
 import type { MemoryPool } from "../../budget/index.ts";
 import type { HelmSettings } from "../../builtins/index.ts";
+import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { Functions } from "../../functions/index.ts";
 import type { Remotes } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
-import type { LoadRestrictor } from "../loading/index.ts";
+import type { LoadRestrictor, Root } from "../loading/index.ts";
 import type { Trace } from "./trace.ts";
 
 /** One object of the output. */
@@ -68,4 +69,10 @@ export interface Builder {
    * @throws KrmError with all problems
    */
   build(directory: string, builds?: number): Promise<Built>;
+  /**
+   * Consolidates the composition of a directory, and runs nothing.
+   * @param directory as for {@link build}
+   * @throws KrmError with all problems; `wrong-kind` for a directory with a kustomization
+   */
+  consolidate(directory: string): Promise<Consolidated<Root>>;
 }

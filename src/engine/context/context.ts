@@ -2,6 +2,7 @@
 
 import type { Budget } from "../../budget/index.ts";
 import { defaultConfiguration, type HelmSettings } from "../../builtins/index.ts";
+import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Warn } from "../../diagnostics.ts";
 import { type Configuration, combineConfigurations, type Kustomization } from "../../documents/index.ts";
 import type { Functions } from "../../functions/index.ts";
@@ -10,6 +11,7 @@ import type { Charts, Files, Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { BaseMemo } from "./base-memo.ts";
 import type { BuildSchemas } from "./build-schemas.ts";
+import type { Compositions } from "./compositions.ts";
 import type { Trace } from "./trace.ts";
 
 /** The state that all levels of a build share. */
@@ -18,6 +20,7 @@ export interface BuildContext {
   readonly memo: BaseMemo;
   readonly schemas: BuildSchemas;
   readonly charts: Charts;
+  readonly compositions: Compositions;
   /** Undefined if charts are not enabled. */
   readonly helm: HelmSettings | undefined;
   /** Undefined if only built-ins are enabled. */
@@ -54,11 +57,13 @@ const MORE_WARNINGS: Diagnostic = {
   message: `there are more warnings than the first ${MOST_WARNINGS}`,
 };
 
-/** A kustomization or component at its place in a build. */
+/** A kustomization, component or composition at its place in a build. */
 export interface Level {
   readonly context: BuildContext;
   readonly root: Root;
   readonly kustomization: Kustomization;
+  /** Set for a composition, whose `kustomization` has only the fields of both. */
+  readonly composition?: Consolidated<Root> | undefined;
   /** The namespace of the outer levels, for charts without one (docs/specification/helm-charts.md 1.3). */
   readonly outerNamespace?: string;
   /** The directory relative to the one that is built; undefined unless origins are tracked. */

@@ -1,6 +1,7 @@
 /** The state of a build: its context, levels, kept bases and provenance. */
 export { type AccumulatedBase, BaseMemo } from "./base-memo.ts";
 export { BuildSchemas } from "./build-schemas.ts";
+export { Compositions, type Consolidation } from "./compositions.ts";
 export {
   type Accumulator,
   addConfiguration,

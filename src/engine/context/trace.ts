@@ -25,8 +25,12 @@ export interface TracedStep {
   readonly index?: number | undefined;
   /** The entry, if it has a better place than its index. */
   readonly location?: Location | undefined;
-  /** The document that configures a plugin. */
+  /** The document that configures a plugin, or the entry of a composition. */
   readonly config?: Resource | undefined;
+  /** The entries of `transformersFrom` through which the entry of a composition came, outermost first. */
+  readonly imports?: readonly Location[] | undefined;
+  /** The file to whose directory the paths of the kustomization are relative, if it is not that of the kustomization. */
+  readonly directoryOf?: string | undefined;
   /** For a generator: the source of each key. */
   readonly sources?: ReadonlyMap<string, KeySource> | undefined;
   /** For `vars`: the variables of the build. */

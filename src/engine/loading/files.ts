@@ -3,9 +3,10 @@ import { failure } from "../../diagnostics.ts";
 import { type OpenApiDocument, parseObjects, parseOpenApi } from "../../resource/index.ts";
 import { type ConfigOptions, decodeText, parseConfig } from "../../yaml/index.ts";
 import { clone, type MapNode, type Node } from "../../yaml/nodes/node.ts";
+import type { ReadFile } from "./fetches.ts";
 import { type LoadedKustomization, loadKustomization } from "./kustomization-file.ts";
 import { isAddress } from "./remote-references.ts";
-import type { ReadFile, Root } from "./root.ts";
+import type { Root } from "./root.ts";
 
 export class Files {
   readonly #openApi = new Map<string, () => OpenApiDocument>();

@@ -1,7 +1,9 @@
 /** Reads kustomizations and the files that they name, from the roots that they may read. */
 export { Charts } from "./charts.ts";
+export type { CompositionFile } from "./composition-file.ts";
+export type { LoadRestrictor, ReadFile, RootRules } from "./fetches.ts";
 export { Files, textOf } from "./files.ts";
-export { KUSTOMIZATION_FILE_NAMES } from "./kustomization-file.ts";
+export { KUSTOMIZATION_FILE_NAMES, loadComposition } from "./kustomization-file.ts";
 export { isRemoteFile } from "./remote-entries.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote-references.ts";
-export { type LoadRestrictor, type ReadFile, Root, type RootRules } from "./root.ts";
+export { Root } from "./root.ts";

@@ -1,46 +1,30 @@
-/** Finds and reads the kustomization of a root; docs/specification/kustomization-file.md 1, 2. */
+/** Finds the kustomization or composition of a root, and reads it; docs/specification/kustomization-file.md 1, 2. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { decodeKustomization, type Kustomization, warnOfDuplicates } from "../../documents/index.ts";
 import { decodeText, parseConfig } from "../../yaml/index.ts";
-import { contains } from "./paths.ts";
+import { type CompositionFile, type FoundFile, findComposition, lookUp } from "./composition-file.ts";
 import type { Root } from "./root.ts";
 
 export const KUSTOMIZATION_FILE_NAMES: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
 export interface LoadedKustomization {
+  /** For a composition, only its place. */
   readonly kustomization: Kustomization;
   /** The name of the file in messages. */
   readonly file: string;
   /** Warnings about its content. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Set if the directory holds a composition. */
+  readonly composition?: CompositionFile;
 }
 
-/** @throws KrmError `no-kustomization`, `several-kustomizations`, and the problems of the file */
+/** @throws KrmError `no-kustomization`, `several-kustomizations`, `composition-conflict`, and the problems of the file */
 export async function loadKustomization(root: Root): Promise<LoadedKustomization> {
-  const found: { path: string; file: string }[] = [];
-  const outside: { path: string; file: string }[] = [];
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    const located = await root.lookup(name);
-    if (located?.type !== "file") continue;
-    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
-    // A symlink that leaves the root does not count.
-    (root.isRestricted && !contains(root.path, located.path) ? outside : found).push({ path: located.path, file });
-  }
+  const { found, outside } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  const compositions = await findComposition(root, found);
+  if (compositions.composition !== undefined) return loadedComposition(compositions.composition);
   const [first, second] = found;
-  const [link] = outside;
-  if (first === undefined && link !== undefined) {
-    throw failure(
-      "no-kustomization",
-      `there is no kustomization file in ${root.display}: ${link.file} is a symlink to ${root.tree.display(link.path)}, which is outside of it`,
-      { ...(root.namedAt ?? { file: link.file }), hint: `Replace the symlink by a file.${root.liftingHint}` },
-    );
-  }
-  if (first === undefined) {
-    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
-      ...(root.namedAt ?? { file: root.display }),
-      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`,
-    });
-  }
+  if (first === undefined) throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
   if (second !== undefined) {
     throw failure(
       "several-kustomizations",
@@ -58,4 +42,37 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
   const node = parseConfig(text, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);
   return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+
+/** The composition of a root; undefined if it has none. @throws KrmError `composition-conflict` */
+export async function loadComposition(root: Root): Promise<CompositionFile | undefined> {
+  const { found } = await lookUp(root, KUSTOMIZATION_FILE_NAMES);
+  return (await findComposition(root, found)).composition;
+}
+
+/** The fields of a composition are decoded when its level is opened. */
+function loadedComposition(composition: CompositionFile): LoadedKustomization {
+  const { display } = composition;
+  const kustomization: Kustomization = {
+    apiVersion: "kustomize.config.k8s.io/v1alpha1",
+    kind: "Composition",
+    location: { file: display, line: 1, column: 1 },
+  };
+  return { kustomization, file: display, diagnostics: [], composition };
+}
+
+/** @param link a symlink by one of the names that leaves the root @param foreign what a file named composition.yaml is */
+function missing(root: Root, link: FoundFile | undefined, foreign: string | undefined): Error {
+  const problem = `there is no kustomization file in ${root.display}`;
+  if (link !== undefined) {
+    const target = root.tree.display(link.path);
+    return failure("no-kustomization", `${problem}: ${link.file} is a symlink to ${target}, which is outside of it`, {
+      ...(root.namedAt ?? { file: link.file }),
+      hint: `Replace the symlink by a file.${root.liftingHint}`,
+    });
+  }
+  return failure("no-kustomization", foreign === undefined ? problem : `${problem}: ${foreign}`, {
+    ...(root.namedAt ?? { file: root.display }),
+    hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`,
+  });
 }

@@ -1,11 +1,13 @@
 /** The directory that a kustomization is read from, and what it may reach; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
-import { type Budget, charge } from "../../budget/index.ts";
-import { type Diagnostic, failure, type Location } from "../../diagnostics.ts";
-import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
+import { charge } from "../../budget/index.ts";
+import { failure, type Location } from "../../diagnostics.ts";
+import { type GitUrl, shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import { type Clone, directoryOf, keyOf } from "./clone.ts";
 import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
+import { fetchFile, fetchRepository, type ReadFile, type RootRules } from "./fetches.ts";
+import { foundWithin, pathBetween } from "./imported-roots.ts";
 import {
   cannotRead,
   checkDirectoryPath,
@@ -19,37 +21,10 @@ import {
   outsideRoot,
 } from "./path-problems.ts";
 import { contains, leavesTop } from "./paths.ts";
-import {
-  atPlace,
-  forced,
-  isAddress,
-  isRemote,
-  parseGitReference,
-  remoteRefused,
-  unpinned,
-} from "./remote-references.ts";
+import { atPlace, isAddress, isRemote, parseGitReference } from "./remote-references.ts";
 
-/** A file, with its name in messages. */
-export interface ReadFile {
-  readonly bytes: Uint8Array;
-  /** Unique among the files of a build: a path free of symlinks, or an address. */
-  readonly path: string;
-  readonly display: string;
-  readonly id: string | undefined;
-}
-
-/** Whether a kustomization may read files outside of its own directory. */
-export type LoadRestrictor = "root-only" | "none";
-
-/** The settings of all roots of a build. */
-export interface RootRules {
-  readonly loadRestrictor: LoadRestrictor;
-  /** Without it, nothing on other machines can be read. */
-  readonly remotes?: Remotes | undefined;
-  readonly budget?: Budget;
-  /** Receives notices and warnings about references. */
-  readonly notice?: (diagnostic: Diagnostic) => void;
-}
+/** Whether an entry includes a directory, or imports the composition in it, for which cycles are found elsewhere. */
+type Entering = "include" | "import";
 
 export class Root {
   readonly tree: Tree;
@@ -64,6 +39,8 @@ export class Root {
   /** The entry that names this root; undefined for the one that a build starts from. */
   readonly namedAt: Location | undefined;
   readonly #rules: RootRules;
+  /** Further directories that may be read; see {@link spanning}. */
+  readonly #others: readonly Root[];
 
   private constructor(
     tree: Tree,
@@ -72,6 +49,7 @@ export class Root {
     clones: readonly Clone[],
     rules: RootRules,
     namedAt?: Location,
+    others: readonly Root[] = [],
   ) {
     this.tree = tree;
     this.path = path;
@@ -79,6 +57,7 @@ export class Root {
     this.clones = clones;
     this.#rules = rules;
     this.namedAt = namedAt;
+    this.#others = others;
     this.key = this.#keyOf(path);
   }
 
@@ -102,8 +81,34 @@ export class Root {
 
   /** The same root, whose diagnostics go to `notice`. */
   withNotice(notice: NonNullable<RootRules["notice"]>): Root {
-    const rules = { ...this.#rules, notice };
-    return new Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+    return this.#copy({ ...this.#rules, notice }, this.#others);
+  }
+
+  /** The same root for the build of another root. */
+  inBuildOf(other: Root): Root {
+    return this.#copy(other.#rules, this.#others);
+  }
+
+  /**
+   * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
+   * repositories elsewhere.
+   */
+  spanning(others: readonly Root[]): Root {
+    return this.#copy(this.#rules, others);
+  }
+
+  #copy(rules: RootRules, others: readonly Root[]): Root {
+    return new Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
+  }
+
+  /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
+  resolve(path: string): { readonly root: Root; readonly path: string } {
+    return foundWithin(this.#others, path) ?? { root: this, path };
+  }
+
+  /** The path by which this root names what another one names by `path`. */
+  pathOf(from: Root, path: string): string {
+    return pathBetween(this, from, path);
   }
 
   /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
@@ -142,6 +147,8 @@ export class Root {
 
   /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
   lookup(path: string): Promise<Located | undefined> {
+    const found = foundWithin(this.#others, path);
+    if (found !== undefined) return found.root.lookup(found.path);
     return leavesTop(this.path, path) ? Promise.resolve(undefined) : this.tree.lookup(this.#resolve(path));
   }
 
@@ -155,12 +162,14 @@ export class Root {
 
   /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path: string, location: Location): Promise<ReadFile> {
-    if (isAddress(path)) return this.#fetchFile(path, location);
+    const found = foundWithin(this.#others, path);
+    if (found !== undefined) return found.root.read(found.path, location);
+    if (isAddress(path)) return fetchFile(path, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
     const located = await this.#found(path, location);
     if (located === undefined) throw await fileNotFound(this.#named(path, location));
     if (located.type !== "file") throw notAFile(this.#named(path, location));
-    if (this.isRestricted && !contains(this.path, located.path)) {
+    if (this.isRestricted && !this.#contains(located.path)) {
       throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
     }
     this.#rules.budget?.resume();
@@ -169,6 +178,10 @@ export class Root {
     charge(bytes.length);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
+  }
+
+  #contains(path: string): boolean {
+    return contains(this.path, path) || this.#others.some((root) => contains(root.key, this.#keyOf(path)));
   }
 
   async #bytes(real: string, path: string, location: Location): Promise<Uint8Array> {
@@ -188,49 +201,42 @@ export class Root {
     }
   }
 
-  async #fetchFile(address: string, location: Location): Promise<ReadFile> {
-    const { remotes } = this.#rules;
-    if (remotes === undefined) throw remoteRefused(address, location);
-    const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#rules.budget?.resume();
-    charge(bytes.length);
-    this.#notice(unpinned(address, undefined, location, digest));
-    return { bytes, path: address, display: shownAddress(address), id: digest };
-  }
-
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim(): void {
     this.#rules.budget?.claim();
   }
 
-  #notice(diagnostic: Diagnostic | undefined): void {
-    if (diagnostic !== undefined) this.#rules.notice?.(diagnostic);
+  /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
+  enter(path: string, location: Location): Promise<Root> {
+    return this.#enter(path, location, "include");
   }
 
-  /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
-  async enter(path: string, location: Location): Promise<Root> {
+  /**
+   * The root of a directory whose composition is imported. It may contain this root.
+   * @throws KrmError `not-a-directory` and others
+   */
+  importFrom(path: string, location: Location): Promise<Root> {
+    return this.#enter(path, location, "import");
+  }
+
+  async #enter(path: string, location: Location, entering: Entering): Promise<Root> {
     if (path === "") throw emptyPath(location);
     const url = parseGitReference(path);
-    if (url !== undefined) return this.#enterClone(path, url, location);
+    if (url !== undefined) return this.#enterClone(path, url, location, entering);
     if (isAddress(path)) throw notARepository(path, location);
     const located = await this.#found(path, location);
     const named = this.#named(path, location);
     checkDirectoryPath(named, located);
     checkStaysInTree(this.path, path, this.clone, location);
     if (located?.type !== "directory") throw await notADirectory(named, located);
-    checkCycle(this, this.#keyOf(located.path), location);
+    if (entering === "include") checkCycle(this, this.#keyOf(located.path), location);
     return new Root(this.tree, located.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
   }
 
   /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
-  async #enterClone(address: string, url: GitUrl, location: Location): Promise<Root> {
-    const { remotes } = this.#rules;
-    if (remotes === undefined) throw remoteRefused(address, location);
-    checkAddressCycle(this, address, location);
-    const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#notice(forced(address, location));
-    this.#notice(unpinned(address, url, location, sha));
-    const clone = { address, url, sha };
+  async #enterClone(address: string, url: GitUrl, location: Location, entering: Entering): Promise<Root> {
+    if (entering === "include") checkAddressCycle(this, address, location);
+    const { clone, tree } = await fetchRepository(address, url, location, this.#rules);
     const path = await directoryOf(clone, tree, location);
     return new Root(tree, path, [], [...this.clones, clone], this.#rules, location);
   }

@@ -11,9 +11,18 @@ export function isBuiltin({ id }: Resource): boolean {
 }
 
 /** As `isBuiltin`, for a document that is not a resource yet. */
-export function isBuiltinDocument(node: MapNode): boolean {
+function isBuiltinDocument(node: MapNode): boolean {
   const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
   return group === "" && version === "builtin";
+}
+
+/**
+ * Whether a config may lack a name: configs of functions and plugins are named after their kinds
+ * (docs/specification/function-configs.md 3.2).
+ */
+export function mayLackName(config: MapNode): boolean {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
 }
 
 /** Decodes a document that configures a built-in. @throws KrmError with the problems of the document */

@@ -12,6 +12,7 @@ import { absorb } from "./absorb.ts";
 import { builtinContext } from "./builtin-context.ts";
 import { configuredBuiltin, isBuiltin, wrongRole } from "./builtin-documents.ts";
 import { type ConfiguredFunction, generateByFunction, prepareFunctions } from "./function-steps.ts";
+import type { Listed } from "./listed.ts";
 
 /** The fields of generators, in the order in which they run. */
 export const GENERATOR_FIELDS = ["configMapGenerator", "secretGenerator", "helmCharts"] as const;
@@ -39,14 +40,19 @@ export async function runFieldGenerators(level: Level, into: Accumulator): Promi
  */
 export async function pluginGenerators(
   level: Level,
-  configs: readonly Resource[],
-  resources: ResourceSet,
+  configs: readonly Listed[],
+  into: Accumulator,
 ): Promise<readonly ConfiguredFunction[]> {
   if (configs.length === 0) return [];
   const context = builtinContext(level);
-  const others = configs.filter((config) => !isBuiltin(config));
+  const { resources } = into;
+  const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      await config.run(into);
+      continue;
+    }
     if (!isBuiltin(config)) {
       const step = steps.get(config);
       if (step !== undefined) await generateByFunction(level, { config, step }, resources);
@@ -60,7 +66,7 @@ export async function pluginGenerators(
   return [...steps].flatMap(([config, step]) => (step.asTransformer === undefined ? [] : [{ config, step }]));
 }
 
-interface Generation {
+export interface Generation {
   readonly kind: GeneratorKind;
   readonly args: BuiltinArgs;
   /** Undefined unless origins are tracked. */
@@ -69,7 +75,7 @@ interface Generation {
 }
 
 /** Runs one built-in generator, and adds the objects that it makes. @throws KrmError */
-async function generate(
+export async function generate(
   { context: { budget, trace }, kustomization }: Pick<Level, "context" | "kustomization">,
   context: BuiltinContext,
   { kind, args, origin, step }: Generation,

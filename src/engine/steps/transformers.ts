@@ -8,7 +8,7 @@ import {
 import type { Location } from "../../diagnostics.ts";
 import type { Configuration } from "../../documents/index.ts";
 import type { FunctionStep, Phase } from "../../functions/index.ts";
-import type { Origin, Resource, ResourceSet } from "../../resource/index.ts";
+import { type Origin, Resource, type ResourceSet } from "../../resource/index.ts";
 import {
   type Accumulator,
   explainOverflow,
@@ -21,6 +21,7 @@ import {
 import { builtinContext } from "./builtin-context.ts";
 import { configuredBuiltin, isBuiltin, wrongRole } from "./builtin-documents.ts";
 import { type ConfiguredFunction, prepareFunction, transformByFunction } from "./function-steps.ts";
+import type { Listed, ListedComposition } from "./listed.ts";
 
 /** The fields of transformers, in the order in which they run. */
 export const TRANSFORMER_FIELDS = [
@@ -50,7 +51,7 @@ const fieldsInOrder = TRANSFORMER_FIELDS.map((name) => transformerFields.get(nam
 export async function runTransformers(
   level: Level,
   accumulator: Accumulator,
-  loadConfigs: () => Promise<readonly Resource[]>,
+  loadConfigs: () => Promise<readonly Listed[]>,
   generators: readonly ConfiguredFunction[],
 ): Promise<void> {
   const { budget } = level.context;
@@ -65,16 +66,27 @@ export async function runTransformers(
   };
   for (const { config, step } of generators) if (step.asTransformer) pushFunction(config, step.asTransformer(phase));
   for (const config of await loadConfigs()) {
-    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    if (!(config instanceof Resource)) steps.push({ ...listedStep(config), composition: config });
+    else if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
     else {
       budget.resume();
       steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
     }
   }
   for (const step of steps) {
-    if (step.function !== undefined) await transformByFunction(level, step, step.function, accumulator.resources);
-    budget.run(() => run(level, step, accumulator.resources));
+    if (step.composition === undefined) await runStep(level, step, accumulator.resources);
+    else await step.composition.run(accumulator);
   }
+}
+
+/** Runs a configured step. @throws KrmError */
+export async function runStep(
+  level: Pick<Level, "context" | "kustomization">,
+  step: Step,
+  resources: ResourceSet,
+): Promise<void> {
+  if (step.function !== undefined) await transformByFunction(level, step, step.function, resources);
+  level.context.budget.run(() => run(level, step, resources));
 }
 
 /** The transformers of a built-in that a document configures. @throws KrmError */
@@ -87,11 +99,16 @@ export async function configuredTransformers(
   return builtin.create(args, context);
 }
 
-function pluginStep(config: Resource): Pick<Step, "name" | "config" | "location" | "origin" | "times"> {
+/** A step of a document, or of an inline document in a composition. */
+export function pluginStep(config: Resource): Pick<Step, "name" | "config" | "location" | "origin" | "times"> {
   return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
 }
 
-interface Step {
+function listedStep({ location }: ListedComposition): Step {
+  return { name: "transformers", location, transformers: [], origin: undefined, times: 0 };
+}
+
+export interface Step {
   /** The field, with the index of its entry or the document. */
   readonly name: string;
   readonly index?: number | undefined;
@@ -101,6 +118,8 @@ interface Step {
   readonly transformers: readonly Transformer[];
   /** Set instead of transformers for the document of a function. */
   readonly function?: FunctionStep | undefined;
+  /** Set instead of transformers for a composition. */
+  readonly composition?: ListedComposition;
   /** Undefined unless origins are tracked. */
   readonly origin: Origin | undefined;
   /** How many steps of kustomize this one is. */

@@ -5,12 +5,13 @@
 import type { Transformer } from "../../builtins/index.ts";
 import { failure } from "../../diagnostics.ts";
 import type { FunctionStep, Phase } from "../../functions/index.ts";
-import { firstDifference, type Resource, ResourceSet, setField } from "../../resource/index.ts";
+import { firstDifference, Resource, ResourceSet, setField } from "../../resource/index.ts";
 import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
-import type { Level } from "../context/index.ts";
+import type { Accumulator, Level } from "../context/index.ts";
 import { builtinContext } from "./builtin-context.ts";
 import { isBuiltin } from "./builtin-documents.ts";
 import { prepareFunction } from "./function-steps.ts";
+import type { Listed, ListedComposition } from "./listed.ts";
 import { configuredTransformers } from "./transformers.ts";
 
 /** The only label that a validator may add. */
@@ -23,15 +24,20 @@ const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
  */
 export async function runValidators(
   level: Pick<Level, "context" | "root">,
-  configs: readonly Resource[],
-  set: ResourceSet,
+  configs: readonly Listed[],
+  into: Accumulator,
 ): Promise<void> {
-  const validators: [config: Resource, validator: readonly Transformer[] | FunctionStep][] = [];
+  const validators: (ListedComposition | [config: Resource, validator: readonly Transformer[] | FunctionStep])[] = [];
+  const { resources: set } = into;
   if (configs.length === 0) return;
   const context = builtinContext(level);
   const phase: Phase = { role: "validator" };
   const joint = new Set<FunctionStep>();
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      validators.push(config);
+      continue;
+    }
     if (isBuiltin(config)) {
       validators.push([config, await configuredTransformers(config, context)]);
       continue;
@@ -41,7 +47,12 @@ export async function runValidators(
     joint.add(step);
   }
   const resources = set.items;
-  for (const [config, validator] of validators) {
+  for (const each of validators) {
+    if ("run" in each) {
+      await each.run(into);
+      continue;
+    }
+    const [config, validator] = each;
     if ("validate" in validator) {
       await validator.validate(set);
       continue;

@@ -9,9 +9,10 @@ import { ID, INDEX, LEGACY_ID, LEGACY_INDEX, LOCAL_CONFIG, MIGRATION_ID } from "
  * and so do transformers and validators if there is no object (docs/specification/wire-format.md 2.5, 2.6).
  * @param items annotated by {@link ./sent.ts}; not changed
  * @param config from {@link functionConfig}
+ * @param sendsEmpty whether no objects are an empty list
  */
-export function resourceList(items: readonly MapNode[], config: MapNode): string {
-  const nodes = items.length === 0 ? [clone(config)] : items.map(reread);
+export function resourceList(items: readonly MapNode[], config: MapNode, sendsEmpty = false): string {
+  const nodes = items.length === 0 && !sendsEmpty ? [clone(config)] : items.map(reread);
   for (const [index, node] of nodes.entries()) number(node, index);
   return encode(
     map([

@@ -1,0 +1,35 @@
+/** How a Composition is recognised: by the name, the kind and the group of its file. */
+import { get, isNull, type Node } from "../yaml/nodes/node.ts";
+import { quote } from "./reading.ts";
+
+export const COMPOSITION_FILE_NAMES: readonly string[] = ["composition.yaml", "composition.yml"];
+
+const GROUP = "kustomize.config.k8s.io";
+
+/** Whether the group of an object is that of kustomize, or is not given. */
+function mayBeOfKustomize(node: Node | undefined): boolean {
+  const apiVersion = textAt(node, "apiVersion");
+  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+}
+
+/** Whether a document is a Composition of kustomize. Crossplane has objects of that kind in files of that name. */
+export function isComposition(node: Node | undefined): boolean {
+  return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
+}
+
+/**
+ * Describes the document of a file named composition.yaml that is about something else, for a message. Undefined if it is a
+ * Composition of kustomize or was meant as one.
+ */
+export function foreignDocument(node: Node | undefined): string | undefined {
+  const kind = textAt(node, "kind");
+  const apiVersion = textAt(node, "apiVersion");
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
+    return undefined;
+  return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
+}
+
+function textAt(node: Node | undefined, key: string): string {
+  const found = get(node, key);
+  return found?.kind === "scalar" && !isNull(found) ? found.value : "";
+}

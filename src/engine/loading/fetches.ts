@@ -1,0 +1,59 @@
+/** Files and repositories on other machines, with what a build allows and reports; docs/specification/remote-sources.md. */
+import { type Budget, charge } from "../../budget/index.ts";
+import type { Diagnostic, Location } from "../../diagnostics.ts";
+import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import type { Clone } from "./clone.ts";
+import { atPlace, forced, remoteRefused, unpinned } from "./remote-references.ts";
+
+/** A file, with its name in messages. */
+export interface ReadFile {
+  readonly bytes: Uint8Array;
+  /** Unique among the files of a build: a path free of symlinks, or an address. */
+  readonly path: string;
+  readonly display: string;
+  readonly id: string | undefined;
+}
+
+/** Whether a kustomization may read files outside of its own directory. */
+export type LoadRestrictor = "root-only" | "none";
+
+/** The settings of all roots of a build. */
+export interface RootRules {
+  readonly loadRestrictor: LoadRestrictor;
+  /** Without it, nothing on other machines can be read. */
+  readonly remotes?: Remotes | undefined;
+  readonly budget?: Budget;
+  /** Receives notices and warnings about references. */
+  readonly notice?: (diagnostic: Diagnostic) => void;
+}
+
+/** @throws KrmError `remote-unsupported`, and the errors of fetching at the place of the address */
+export async function fetchFile(address: string, location: Location, rules: RootRules): Promise<ReadFile> {
+  const { remotes } = rules;
+  if (remotes === undefined) throw remoteRefused(address, location);
+  const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  rules.budget?.resume();
+  charge(bytes.length);
+  notice(rules, unpinned(address, undefined, location, digest));
+  return { bytes, path: address, display: shownAddress(address), id: digest };
+}
+
+/** @throws KrmError as {@link fetchFile} */
+export async function fetchRepository(
+  address: string,
+  url: GitUrl,
+  location: Location,
+  rules: RootRules,
+): Promise<{ readonly clone: Clone; readonly tree: Tree }> {
+  const { remotes } = rules;
+  if (remotes === undefined) throw remoteRefused(address, location);
+  const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  notice(rules, forced(address, location));
+  notice(rules, unpinned(address, url, location, sha));
+  return { clone: { address, url, sha }, tree };
+}
+
+function notice(rules: RootRules, diagnostic: Diagnostic | undefined): void {
+  if (diagnostic !== undefined) rules.notice?.(diagnostic);
+}

@@ -1,0 +1,37 @@
+/** Names the entry of a composition in the steps that it causes, for `explain`. */
+import type { Entry } from "../../composition/index.ts";
+import type { Kustomization } from "../../documents/index.ts";
+import type { Resource } from "../../resource/index.ts";
+import type { Level, Trace } from "../context/index.ts";
+import type { Root } from "../loading/index.ts";
+
+/**
+ * The level on which an entry runs. Its steps name the entry and the imports through which it came.
+ * @param kustomization the document of an inline kustomization
+ */
+export function tracedAs(
+  level: Level,
+  { config, imports }: Pick<Entry<Root>, "imports"> & { readonly config: Resource },
+  kustomization: Kustomization = level.kustomization,
+): Level {
+  const { context, kustomization: composition } = level;
+  const own = { ...level, kustomization, ...(kustomization !== composition && { composition: undefined }) };
+  const { trace } = context;
+  if (trace === undefined) return own;
+  const traced: Trace = {
+    step(step, resources) {
+      const isOwn = step.kustomization === kustomization;
+      trace.step(
+        {
+          ...step,
+          ...(isOwn && { config: step.config ?? config }),
+          ...(step.kustomization === composition && { name: "transformers" }),
+          ...(isOwn && kustomization !== composition && { directoryOf: composition.location.file }),
+          imports: [...imports, ...(step.imports ?? [])],
+        },
+        resources,
+      );
+    },
+  };
+  return { ...own, context: { ...context, trace: traced } };
+}
