@@ -8,6 +8,17 @@ import { discover } from "../../src/targets/discovery.ts";
 import { discoverTargets } from "../../src/targets/index.ts";
 import { COMPONENT, including, treeOf } from "./kustomizations.ts";
 
+const ENTRIES = "transformers: [{apiVersion: a/v1, kind: Fn}]";
+
+/** Compositions by their directories, without their kind. */
+function compositions(texts: Readonly<Record<string, string>>): Tree {
+  const files = Object.entries(texts).map(([path, text]) => [
+    `/${path}/composition.yaml`,
+    `kind: Composition\n${text}\n`,
+  ]);
+  return memoryTree(Object.fromEntries(files) as Record<string, string>);
+}
+
 describe("the targets are", () => {
   const cases: [name: string, tree: ReturnType<typeof treeOf>, targets: string[]][] = [
     ["a single kustomization", treeOf({ app: including() }), ["app"]],
@@ -53,6 +64,66 @@ describe("the targets are", () => {
       ["a"],
     ],
     ["not a directory that is included by an absolute path", treeOf({ a: including("/b"), b: "" }), ["a"]],
+    ["a composition, not what it imports", compositions({ a: "transformersFrom: [{path: ../b}]", b: ENTRIES }), ["a"]],
+    [
+      "a composition, not what it imports by the name of the file",
+      compositions({ a: "modulesFrom: [{path: ../b/composition.yaml, importMode: append}]", b: ENTRIES }),
+      ["a"],
+    ],
+    [
+      "a composition, not the directories of its accumulators, also in overrides",
+      compositions({
+        a: "transformers: [{kind: ResourceAccumulator, paths: [x.yaml, ../b]}]\ntransformerOverrides: [{kind: ResourceGenerator, files: [../c]}]",
+        b: ENTRIES,
+        c: ENTRIES,
+      }),
+      ["a"],
+    ],
+    [
+      "a composition, not what its inline kustomization and its directories of entries include",
+      compositions({ a: "transformers: [{kind: Kustomization, resources: [../b]}, ../c]", b: ENTRIES, c: ENTRIES }),
+      ["a"],
+    ],
+    [
+      "a composition, not what entries in files and texts include",
+      memoryTree({
+        "/a/composition.yaml":
+          "kind: Composition\ntransformers:\n- entry.yaml\n- |\n  kind: ResourceAccumulator\n  paths: [../c]\n",
+        "/a/entry.yaml": "kind: ResourceAccumulator\npaths: [../b]\n",
+        "/b/composition.yaml": `kind: Composition\n${ENTRIES}`,
+        "/c/composition.yaml": `kind: Composition\n${ENTRIES}`,
+      }),
+      ["a"],
+    ],
+    [
+      "a kustomization, not the composition that it names by its file",
+      memoryTree({
+        "/a/kustomization.yaml": "transformers: [../b/composition.yaml]\n",
+        "/b/composition.yaml": `kind: Composition\n${ENTRIES}`,
+      }),
+      ["a"],
+    ],
+    [
+      "directories that configs of functions name",
+      compositions({ a: "transformers: [{apiVersion: a/v1, kind: Fn, paths: [../b], resources: [../b]}]", b: ENTRIES }),
+      ["a", "b"],
+    ],
+    [
+      "not the compositions of Crossplane",
+      memoryTree({
+        "/a/composition.yaml": "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\nmetadata: {name: a}\n",
+        "/b/composition.yaml":
+          "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\nmetadata: {name: {{ .x }}}\n",
+        "/c/kustomization.yaml": "resources: [composition.yaml]\n",
+        "/c/composition.yaml": "apiVersion: apiextensions.crossplane.io/v1\nkind: Composition\nmetadata: {name: c}\n",
+      }),
+      ["c"],
+    ],
+    [
+      "a composition that is not valid, so that its error is seen",
+      memoryTree({ "/a/composition.yml": "kind: Composition\ntransformers:\n- {\n" }),
+      ["a"],
+    ],
   ];
 
   test.each(cases)("%s", async (_, tree, targets) => {

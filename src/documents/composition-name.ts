@@ -1,4 +1,6 @@
 /** How a Composition is recognised: by the name, the kind and the group of its file. */
+import { KrmError } from "../diagnostics.ts";
+import { decodeText, parseConfig } from "../yaml/index.ts";
 import { get, isNull, type Node } from "../yaml/nodes/node.ts";
 import { quote } from "./reading.ts";
 
@@ -15,6 +17,23 @@ function mayBeOfKustomize(node: Node | undefined): boolean {
 /** Whether a document is a Composition of kustomize. Crossplane has objects of that kind in files of that name. */
 export function isComposition(node: Node | undefined): boolean {
   return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
+}
+
+/** A field that only compositions have. */
+const OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
+
+/**
+ * The document of a file named composition.yaml; undefined if the file is about something else.
+ * @returns `invalid` for a file that is not valid YAML and looks like a Composition
+ */
+export function compositionIn(bytes: Uint8Array, file: string): Node | "invalid" | undefined {
+  try {
+    const node = parseConfig(decodeText(bytes, file), file);
+    return isComposition(node) ? node : undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return OWN_FIELD.test(Buffer.from(bytes).toString()) ? "invalid" : undefined;
+  }
 }
 
 /**

@@ -1,4 +1,9 @@
-/** Names targets: a target is a directory with a kustomization file, and its name is the path from the top of the tree. */
+/**
+ * Names targets: a target is a directory with a kustomization file or a composition, and its name is the path from the top of the
+ * tree.
+ */
+import { posix } from "node:path";
+import { COMPOSITION_FILE_NAMES, compositionIn } from "../documents/index.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
@@ -13,8 +18,8 @@ export function targetOfDirectory(directory: string): string {
 }
 
 /**
- * Whether a directory of the tree holds a kustomization file. A file that cannot be read, such as a dangling link, counts, so
- * that its target fails instead of being absent.
+ * Whether a directory of the tree holds a kustomization file or a composition. A kustomization file that cannot be read, such
+ * as a dangling link, counts, so that its target fails instead of being absent.
  * @param directory absolute within the tree
  */
 export async function holdsKustomization(tree: Tree, directory: string): Promise<boolean> {
@@ -25,5 +30,11 @@ export async function holdsKustomization(tree: Tree, directory: string): Promise
     if ((await tree.lookup(directory === "/" ? `/${name}` : `${directory}/${name}`))?.type === "file") return true;
   }
   const entries = await tree.list(located.path);
-  return entries.some((entry) => entry.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry.name));
+  if (entries.some((entry) => entry.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry.name))) return true;
+  for (const { name, type } of entries) {
+    if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name)) continue;
+    const path = posix.join(located.path, name);
+    if (compositionIn(await tree.read(path), tree.display(path)) !== undefined) return true;
+  }
+  return false;
 }

@@ -1,12 +1,12 @@
-/** Finds the targets of a tree: the kustomizations that nothing else in the tree includes. */
+/** Finds the targets of a tree: the kustomizations and compositions that nothing else in the tree includes. */
 import { targetOfDirectory } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { findKustomizationFiles } from "./kustomization-files.ts";
 import { type References, readReferences } from "./references.ts";
 
-/** The kustomizations of one tree. Directories are absolute within the tree; maps are sorted by them. */
+/** The kustomizations and compositions of one tree. Directories are absolute within the tree; maps are sorted by them. */
 export interface Discovery {
-  /** Every directory that holds a kustomization file, with the references in it. */
+  /** Every directory that holds a kustomization file or a composition, with the references in it. */
   readonly roots: ReadonlyMap<string, References>;
   /** The targets among them, each with the reason why it is one. */
   readonly targets: ReadonlyMap<string, string>;
@@ -16,8 +16,8 @@ const NOT_INCLUDED = "no other kustomization includes it";
 const IN_CYCLE = "only a cycle of kustomizations includes it";
 
 /**
- * The targets of a tree: every kustomization that no other one in the tree includes, by its path from the top. Components
- * are never targets. A kustomization that cannot be read is a target unless another includes it, so that its error is seen.
+ * The targets of a tree: every kustomization or composition that no other one in the tree includes, by its path from the top.
+ * Components are never targets. A kustomization that cannot be read is a target unless another includes it, so that its error is seen.
  */
 export async function discoverTargets(tree: Tree): Promise<readonly string[]> {
   const { targets } = await discover(tree);
@@ -31,7 +31,11 @@ export async function discover(tree: Tree): Promise<Discovery> {
   const references = await Promise.all(
     directories.map((directory) => readReferences(tree, directory, files.get(directory) ?? [])),
   );
-  const roots = new Map(directories.map((directory, index) => [directory, references[index] as References]));
+  const roots = new Map<string, References>();
+  for (const [index, directory] of directories.entries()) {
+    const found = references[index];
+    if (found !== undefined) roots.set(directory, found);
+  }
   return { roots, targets: chooseTargets(roots) };
 }
 

@@ -1,6 +1,7 @@
-/** Finds every directory of a tree that holds a kustomization file. */
+/** Finds every directory of a tree that holds a kustomization file, or a file with the name of a composition. */
 import { posix } from "node:path";
 import { failure } from "../diagnostics.ts";
+import { COMPOSITION_FILE_NAMES } from "../documents/index.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import { type Tree } from "../sources/index.ts";
 import { compareBytewise } from "../text/index.ts";
@@ -11,12 +12,14 @@ import { compareBytewise } from "../text/index.ts";
  */
 const MAX_DIRECTORIES = 200_000;
 
+const NAMES: ReadonlySet<string> = new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+
 /** Directories without configuration of the repository's own. */
 const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
 
 /**
- * The directories that hold a kustomization file, absolute within the tree and sorted, each with the names of its
- * kustomization files. Does not enter symbolic links: their targets are found at their own paths, or are outside the tree.
+ * The directories that hold a kustomization file or a file named composition.yaml, absolute within the tree and sorted, each
+ * with the names of these files. Does not enter symbolic links: their targets are found at their own paths, or are outside the tree.
  * @throws KrmError `too-many-directories`
  */
 export async function findKustomizationFiles(tree: Tree): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -48,7 +51,7 @@ async function visit(tree: Tree, directory: string, enter: () => void) {
   for (const { name, type } of await tree.list(directory)) {
     if (type !== "directory") {
       // `other` included: a dangling link by this name has to fail, not to be skipped.
-      if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
+      if (NAMES.has(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter();
       candidates.push(posix.join(directory, name));

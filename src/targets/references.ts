@@ -1,13 +1,18 @@
-/** Reads the directories that a kustomization includes. Lenient: a file with mistakes still names its directories. */
+/**
+ * Reads the directories that a kustomization or a composition includes. Lenient: a file with mistakes still names its
+ * directories.
+ */
 import { posix } from "node:path";
 import { openBudget, processPool } from "../budget/index.ts";
 import { failure, KrmError } from "../diagnostics.ts";
+import { COMPOSITION_FILE_NAMES, compositionIn } from "../documents/index.ts";
 import { isRemote } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
-import type { Node } from "../yaml/nodes/node.ts";
+import type { MapNode, Node } from "../yaml/nodes/node.ts";
+import { entriesOf, importsOf, includedBy, includedByEntry } from "./included-paths.ts";
 
-/** The references of one kustomization. */
+/** The references of one kustomization or composition. */
 export interface References {
   /** A component is never a target: it changes the objects of the kustomization that includes it. */
   readonly isComponent: boolean;
@@ -16,66 +21,106 @@ export interface References {
 }
 
 /**
- * The fields whose entries may be directories, in lower case: kustomize ignores the case of field names
- * (docs/specification/kustomization-file.md 2.3).
+ * Reads the kustomization files of a directory, or its compositions if it has none. Several files all count, because only the
+ * build refuses them. A file that cannot be read or parsed includes nothing.
+ * @param files the names of the files
+ * @returns undefined if the directory has no kustomization, and its composition.yaml is about something else
  */
-const INCLUDING_FIELDS: ReadonlySet<string> = new Set([
-  "resources",
-  "bases",
-  "components",
-  "generators",
-  "transformers",
-  "validators",
-]);
-
-/**
- * Reads the kustomization files of a directory. Several files all count, because only the build refuses them. A file that
- * cannot be read or parsed includes nothing.
- */
-export async function readReferences(tree: Tree, directory: string, files: readonly string[]): Promise<References> {
-  const included = new Set<string>();
+export async function readReferences(
+  tree: Tree,
+  directory: string,
+  files: readonly string[],
+): Promise<References | undefined> {
+  const reader = new ReferenceReader(tree, directory);
+  const kustomizations = files.filter((file) => !COMPOSITION_FILE_NAMES.includes(file));
   let isComponent = false;
-  for (const file of files) {
-    const document = await readDocument(tree, posix.join(directory, file));
+  for (const file of kustomizations) {
+    const document = await reader.document(file);
     if (document?.kind !== "map") continue;
-    for (const { key, value } of document.entries) {
-      const field = key.kind === "scalar" ? key.value.toLowerCase() : "";
-      if (field === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
-      if (!INCLUDING_FIELDS.has(field)) continue;
-      for (const path of localPaths(value)) {
-        // The build refuses paths above the top of the tree.
-        if (posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located = await tree.lookup(posix.resolve(directory, path));
-        if (located?.type === "directory") included.add(located.path);
+    isComponent ||= textAt(document, "kind") === "Component";
+    await reader.add(includedBy(document));
+  }
+  let isOurs = kustomizations.length > 0;
+  for (const file of isOurs ? [] : files) {
+    const document = await reader.composition(file);
+    if (document === undefined) continue;
+    isOurs = true;
+    if (document === "invalid") continue;
+    await reader.add(importsOf(document));
+    await reader.addEntries(entriesOf(document));
+  }
+  return isOurs ? { isComponent, directories: [...reader.directories] } : undefined;
+}
+
+class ReferenceReader {
+  readonly directories = new Set<string>();
+  readonly #tree: Tree;
+  readonly #directory: string;
+
+  constructor(tree: Tree, directory: string) {
+    this.#tree = tree;
+    this.#directory = directory;
+  }
+
+  /** Adds the directories among these paths, and those of compositions that are named by their files. */
+  async add(paths: Iterable<string>): Promise<void> {
+    for (const path of paths) {
+      const located = await this.#lookUp(path);
+      if (located?.type === "directory") this.directories.add(located.path);
+      else if (located !== undefined && COMPOSITION_FILE_NAMES.includes(posix.basename(path))) {
+        this.directories.add(posix.dirname(located.path));
       }
     }
   }
-  return { isComponent, directories: [...included] };
-}
 
-async function readDocument(tree: Tree, path: string): Promise<Node | undefined> {
-  const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
-  const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
-  try {
-    const bytes = await tree.read(path);
-    budget.claim();
-    return parseConfig(decodeText(bytes), tree.display(path));
-  } catch (error) {
-    // The build of this directory reports the error.
-    if (error instanceof KrmError) return undefined;
-    throw error;
-  } finally {
-    budget.close();
+  /** Adds what the entries of a composition include. An entry may be a file of entries. */
+  async addEntries(entries: Iterable<MapNode | string>): Promise<void> {
+    for (const entry of entries) {
+      if (typeof entry !== "string") await this.add(includedByEntry(entry));
+      else if ((await this.#lookUp(entry))?.type !== "file") await this.add([entry]);
+      else {
+        const document = await this.document(entry);
+        if (document?.kind === "map") await this.add(includedByEntry(document));
+      }
+    }
+  }
+
+  async #lookUp(path: string): Promise<{ readonly path: string; readonly type: string } | undefined> {
+    // The build refuses paths above the top of the tree.
+    if (isRemote(path) || posix.join(this.#directory.slice(1), path).startsWith("..")) return undefined;
+    return this.#tree.lookup(posix.resolve(this.#directory, path));
+  }
+
+  /** The first document of a file. */
+  document(file: string): Promise<Node | undefined> {
+    return this.#read(file, (bytes, display) => parseConfig(decodeText(bytes), display));
+  }
+
+  composition(file: string): Promise<Node | "invalid" | undefined> {
+    return this.#read(file, compositionIn);
+  }
+
+  async #read<T>(file: string, parse: (bytes: Uint8Array, display: string) => T): Promise<T | undefined> {
+    const path = posix.resolve(this.#directory, file);
+    const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
+    const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
+    try {
+      const bytes = await this.#tree.read(path);
+      budget.claim();
+      return parse(bytes, this.#tree.display(path));
+    } catch (error) {
+      // The build of this directory reports the error.
+      if (error instanceof KrmError) return undefined;
+      throw error;
+    } finally {
+      budget.close();
+    }
   }
 }
 
-/** The entries of a list that may be paths. Generators and transformers may also be whole documents. */
-function localPaths(value: Node): ReadonlySet<string> {
-  const paths = new Set<string>();
-  if (value.kind !== "seq") return paths;
-  for (const item of value.items) {
-    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths.add(item.value);
+function textAt(document: MapNode, field: string): string {
+  for (const { key, value } of document.entries) {
+    if (key.kind === "scalar" && key.value.toLowerCase() === field && value.kind === "scalar") return value.value;
   }
-  for (const path of paths) if (isRemote(path)) paths.delete(path);
-  return paths;
+  return "";
 }
