@@ -34,6 +34,8 @@ export interface ExplainedChange extends Partial<Location> {
   readonly redacted?: true;
   /** The entry that caused the step, if it is not at the place of the value. */
   readonly entry?: Location;
+  /** For an entry of a composition: the entries of `transformersFrom` through which it came, outermost first. */
+  readonly imports?: readonly Location[];
   /** The objects whose new name or namespace a reference now has. */
   readonly follows?: readonly string[];
 }
@@ -160,6 +162,7 @@ export class Explainer {
       ...(withheld && !isWhole && { redacted: true as const }),
       ...place,
       ...(isElsewhere && { entry }),
+      ...(step.imports?.length && { imports: step.imports }),
       ...(follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }),
     };
   }

@@ -26,6 +26,8 @@ export class Places {
   entry(change: Change, history: History): Location | undefined {
     const { step, before } = change;
     const { kustomization, config, location, name, variables } = step;
+    // A composition may list many files in one entry.
+    if (step.imports !== undefined && location !== undefined) return location;
     if (config?.origin !== undefined) return config.origin;
     if (location !== undefined) return location;
     if (name === "hash") return this.#creationPlace(history);
@@ -39,7 +41,7 @@ export class Places {
     const { step, at, segments, after } = change;
     if (at !== undefined) return this.#inFile(at);
     if (step.sources !== undefined) return this.#dataSource(step, segments);
-    if (PATCHES.has(step.name)) return this.#inPatch(change, history);
+    if (PATCHES.has(step.name)) return this.#inPatch(change, history) ?? inEntry(change);
     if (step.name === "images") {
       const entry = this.#image(change);
       const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get(entry, name));
@@ -75,7 +77,11 @@ export class Places {
   /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
   #entryNode({ kustomization, name, index }: Step): Node | undefined {
     if (kustomization === undefined) return undefined;
-    const node = this.#files.node(kustomization.location.file);
+    const { location } = kustomization;
+    const top = this.#files.node(location.file);
+    // The document of an inline kustomization is a part of the file.
+    const node =
+      kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? (mapAt(top, location) ?? top) : top;
     const wanted = name.toLowerCase();
     const entries = node?.kind === "map" ? node.entries : [];
     const field = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
@@ -84,13 +90,13 @@ export class Places {
   }
 
   /** The literal, the file, or the line of the env file that defines a key of generated data. */
-  #dataSource({ sources, kustomization }: Step, [field, key]: readonly string[]): Location | undefined {
+  #dataSource({ sources, kustomization, directoryOf }: Step, [field, key]: readonly string[]): Location | undefined {
     const found = field === "data" || field === "binaryData" ? sources?.get(key ?? "") : undefined;
     if (found === undefined || kustomization === undefined) return undefined;
     const { list, text, location } = found;
     if (list === "literals") return location;
     const path = list === "files" ? text.slice(text.indexOf("=") + 1) : text;
-    const file = posix.join(posix.dirname(kustomization.location.file), path);
+    const file = posix.join(posix.dirname(directoryOf ?? kustomization.location.file), path);
     if (!this.#files.has(file)) return location;
     if (list === "files") return { file, line: 1, column: 1 };
     const line = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -98,7 +104,7 @@ export class Places {
   }
 
   #inPatch({ step, segments }: Change, history: History): Location | undefined {
-    const file = step.kustomization?.location.file ?? "";
+    const file = step.directoryOf ?? step.kustomization?.location.file ?? "";
     const entry = step.config?.node ?? this.#entryNode(step);
     const names = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
     for (const patch of patchTexts(entry, file, this.#files)) {
@@ -158,6 +164,45 @@ function entryLocation({ kustomization, name, index = 0 }: Step): Location | und
   const field = (kustomization as Readonly<Record<string, unknown>> | undefined)?.[name];
   const entry: unknown = Array.isArray(field) ? field[index] : undefined;
   return (entry as { readonly location?: Location } | undefined)?.location;
+}
+
+/** The map that begins at a place. */
+function mapAt(node: Node | undefined, location: Location): Node | undefined {
+  if (node === undefined || node.kind === "scalar") return undefined;
+  if (node.kind === "map" && isSame(locate(node), location)) return node;
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = mapAt(child, location);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Fields of every entry that are no arguments. */
+const NO_ARGUMENTS: ReadonlySet<string> = new Set([
+  "apiVersion",
+  "kind",
+  "metadata",
+  "fieldSpecs",
+  "runtime",
+  "provider",
+]);
+
+/**
+ * The argument of an entry of a composition that holds the new value, or a part of it such as a prefix. An override may have
+ * written it.
+ */
+function inEntry({ step, segments, after }: Change): Location | undefined {
+  const entries = step.imports === undefined ? [] : (step.config?.node?.entries ?? []);
+  const values = entries.flatMap(({ key, value }) =>
+    key.kind === "scalar" && !NO_ARGUMENTS.has(key.value) ? [value] : [],
+  );
+  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after) as object)];
+  const named = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== undefined);
+  const part = values.find(
+    (value) => value.kind === "scalar" && value.value !== "" && textOf(after).includes(value.value),
+  );
+  return locate(named ?? part);
 }
 
 /** The first scalar at or after a place with the given text. */
