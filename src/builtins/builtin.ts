@@ -59,7 +59,7 @@ export interface TransformerKind<Args extends BuiltinArgs = BuiltinArgs> extends
   readonly fields?: readonly TransformerField<Args>[];
   /**
    * Fills in the field specs of the field that stands for the kind, if the arguments have none. Only documents in a
-   * composition get these (docs/specification/composition.md 7.4).
+   * composition get these (docs/specification/composition.md 9.2).
    */
   withFieldSpecs?(args: Args, configuration: Configuration): Args;
   /** Checks the arguments and reads the files that they name. @throws KrmError */

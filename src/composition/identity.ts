@@ -4,7 +4,7 @@ import { quote } from "../documents/index.ts";
 import { kebabCase, scalarText } from "../resource/index.ts";
 import { nearest } from "../text/index.ts";
 import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
-import { COMPOSITION_KINDS } from "./path-fields.ts";
+import { COMPOSITION_KINDS, GROUP } from "./path-fields.ts";
 
 export interface Identity {
   readonly apiVersion: string;
@@ -12,6 +12,13 @@ export interface Identity {
   readonly name: string;
   readonly namespace: string;
 }
+
+/** The versions of kustomize's own kinds. All but Kustomization are errors as entries. */
+const OWN_VERSIONS: Readonly<Record<string, string>> = {
+  Kustomization: "v1beta1",
+  Component: "v1alpha1",
+  Composition: "v1alpha1",
+};
 
 /**
  * The identity of an entry or an override. A built-in needs no apiVersion; the name is that of the kind by default.
@@ -33,6 +40,8 @@ export function identityOf(config: MapNode, kinds: ReadonlySet<string>, fallback
   const namespace = scalarText(get(metadata, "namespace"));
   const apiVersion = scalarText(get(config, "apiVersion"));
   if (apiVersion !== "") return { apiVersion, kind, name, namespace };
+  const version = Object.hasOwn(OWN_VERSIONS, kind) ? OWN_VERSIONS[kind] : undefined;
+  if (version !== undefined) return { apiVersion: GROUP + version, kind, name, namespace };
   if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name, namespace };
   const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
   throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {

@@ -1,4 +1,4 @@
-/** ResourceAccumulator, which only a composition has: it adds files and directories; docs/specification/composition.md 7. */
+/** ResourceAccumulator, which only a composition has: it adds files and directories; docs/specification/composition.md 9.5. */
 import { failure, type Location } from "../../diagnostics.ts";
 import { type Dialect, list, type PathEntry, pathEntry, Reading, record } from "../../documents/index.ts";
 import type { Resource } from "../../resource/index.ts";

@@ -1,4 +1,4 @@
-/** Runs the consolidated list of a composition, in order; docs/specification/composition.md 7. */
+/** Runs the consolidated list of a composition, in order; docs/specification/composition.md 9. */
 import { posix } from "node:path";
 import { defaultConfiguration } from "../../builtins/index.ts";
 import type { Consolidated, Entry } from "../../composition/index.ts";

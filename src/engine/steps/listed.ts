@@ -3,7 +3,7 @@ import type { Location } from "../../diagnostics.ts";
 import type { Resource } from "../../resource/index.ts";
 import type { Accumulator } from "../context/index.ts";
 
-/** A composition in one of these fields; docs/specification/composition.md 8. */
+/** A composition in one of these fields; docs/specification/composition.md 10. */
 export interface ListedComposition {
   /** The entry. */
   readonly location: Location;
