@@ -171,15 +171,15 @@ function edit(node: Node, entry: CompiledEntry): void {
 }
 
 /** The number of images that a hint lists. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** The number of images that are compared with a name for a hint. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 
 function imageNames(places: readonly Node[]): string[] {
   const names = new Set<string>();
   for (const place of places) {
     if (place.kind === "scalar" && place.value !== "") names.add(splitImage(place.value).name);
-    if (names.size === MOST_COMPARED) break;
+    if (names.size === MAX_COMPARED) break;
   }
   return [...names];
 }
@@ -198,8 +198,8 @@ function hintFor(name: string, names: readonly string[]): string {
   const near = names.find((one) => one === plain || last(one) === last(plain)) ?? nearest(name, names);
   if (near !== undefined) return `Did you mean \`${shorten(near)}\`?`;
   if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names.length > MOST_NAMES ? ", …" : "";
-  const some = names.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
+  const more = names.length > MAX_NAMES ? ", …" : "";
+  const some = names.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 

@@ -10,7 +10,7 @@ import type { FieldSpec } from "./kustomization.ts";
 import { wrongTypeInSchema } from "./schema-types.ts";
 
 /** Limits what a file can cost: types that refer to each other in many ways have very many fields. */
-const MOST_FIELDS = 100_000;
+const MAX_FIELDS = 100_000;
 
 /** The properties by type names, such as `github.com/example/pkg/v1.Widget`. */
 type Definitions = ReadonlyMap<string, MapNode>;
@@ -104,8 +104,8 @@ class Walk {
     if (properties === undefined || within.includes(name)) return;
     for (const { key, value } of properties.entries) {
       if (key.kind !== "scalar") continue;
-      if (this.#fields++ === MOST_FIELDS) {
-        throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+      if (this.#fields++ === MAX_FIELDS) {
+        throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS} fields`, {
           ...this.#location,
           hint: "List a file with fewer types.",
         });

@@ -31,7 +31,7 @@ const scalarNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The limit for one file. At least one error is kept. */
-const mostDiagnostics = 100;
+const MAX_DIAGNOSTICS = 100;
 
 /** Hints by the expected type. */
 const HINTS: ReadonlyMap<string, string> = new Map([
@@ -100,7 +100,7 @@ export class Reading {
 
   #add(diagnostic: Diagnostic): void {
     if (diagnostic.severity === "error") this.#errors++;
-    if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
+    if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
   }
 
   /** Reports a value of the wrong type. */

@@ -46,7 +46,7 @@ interface WrittenText {
 
 const texts = new WeakMap<Node, WrittenText>();
 
-const MOST_FAILURES = 16;
+const MAX_FAILURES = 16;
 
 /**
  * Writes into a text that the last write into the field made, and keeps its parsed form for the next write. Returns false,
@@ -54,7 +54,7 @@ const MOST_FAILURES = 16;
  */
 function writeAgain(field: ScalarNode, path: readonly string[], trail: Trail, write: (field: Node) => void): boolean {
   const known = texts.get(field);
-  if (known === undefined || known.text !== field.value || known.failures === MOST_FAILURES) return false;
+  if (known === undefined || known.text !== field.value || known.failures === MAX_FAILURES) return false;
   // With a pattern, a path can create fields although it finds others.
   if (trail.create !== undefined && path.some((part) => part.startsWith("[") || part === "*")) return false;
   const { edited = attempt(() => readAgain(field.value)) } = known;
