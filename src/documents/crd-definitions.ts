@@ -42,10 +42,16 @@ export function decodeCrdDefinitions(node: Node | undefined, file: string): Conf
 /** Checks that all values are ones that JSON can hold. */
 function checkValues(node: Node, file: string): void {
   try {
-    toConfigValue(node);
+    checkScalars(node);
   } catch (thrown) {
     throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
   }
+}
+
+function checkScalars(node: Node): void {
+  if (node.kind === "scalar") toConfigValue(node);
+  else if (node.kind === "seq") for (const item of node.items) checkScalars(item);
+  else for (const { value } of node.entries) checkScalars(value);
 }
 
 /** The properties of each type. */
