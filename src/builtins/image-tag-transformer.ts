@@ -1,5 +1,4 @@
 /** ImageTagTransformer: entries of the field `images`; docs/specification/images.md. */
-
 import { checkTime } from "../budget/index.ts";
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { everything, type FieldSpec, fieldSpecs, fields, type Image, imageDecoder, words } from "../documents/index.ts";

@@ -1,5 +1,4 @@
 /** The state of decoding one document: its dialect, the current field, and the problems so far. */
-
 import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";

@@ -1,5 +1,4 @@
 /** Builds many targets of one tree. Shared work is done once, and a failure concerns its target only. */
-
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";

@@ -1,5 +1,4 @@
 /** Writes JSON as Go's encoding/json does. */
-
 import { charge } from "../budget/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";

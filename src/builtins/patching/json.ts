@@ -1,5 +1,4 @@
 /** Applies JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
-
 import { checkTime } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import {

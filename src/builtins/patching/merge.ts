@@ -1,5 +1,4 @@
 /** Applies strategic merge patches to resources; docs/specification/patches.md 2, 4. */
-
 import { checkTime } from "../../budget/index.ts";
 import { about, failure, type Location } from "../../diagnostics.ts";
 import {

@@ -1,5 +1,4 @@
 /** The state of a build and of its levels. */
-
 import type { Budget } from "../../budget/index.ts";
 import { defaultConfiguration, type HelmSettings } from "../../builtins/index.ts";
 import type { Diagnostic, Warn } from "../../diagnostics.ts";

@@ -2,7 +2,6 @@
  * Searches texts for patterns. All alternatives of a program advance together, so the time is linear in the text. What
  * one character leads to is kept, so that later texts take one step for each character.
  */
-
 import { checkTime } from "../../budget/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { isWordChar } from "./characters.ts";

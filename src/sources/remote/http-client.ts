@@ -1,5 +1,4 @@
 /** Gets files over HTTP; docs/specification/remote-sources.md 1. */
-
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";

@@ -2,7 +2,6 @@
  * Reads resource files as kyaml does: splits the text at `---` lines and reads one document from each chunk, with
  * go-yaml v3 (docs/specification/yaml-reading.md 1).
  */
-
 import { charge } from "../../budget/index.ts";
 import { CONTROL, failureAt, invalid, locateFaults, PlainScalarCache, resolveTag } from "../nodes/index.ts";
 import { type Entry, isNull, type MapNode, type Node, type Source, type Tag } from "../nodes/node.ts";

@@ -2,7 +2,6 @@
  * Prints resources byte for byte as `kustomize build` does, in one walk over the nodes
  * (docs/specification/yaml-writing.md 1).
  */
-
 import { charge, chargeText } from "../../budget/index.ts";
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";
 import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareQuoted, isBareValue } from "./bare-text.ts";
