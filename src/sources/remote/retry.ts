@@ -42,6 +42,8 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
         throw outcome;
       }
       if (unreachable !== undefined && endTries === undefined) {
+        // Others may have ended their tries during this attempt.
+        if (hosts.failureOf(unreachable.host, Number.POSITIVE_INFINITY) !== undefined) throw outcome;
         const others = hosts.triesOf(unreachable.host);
         if (others !== undefined) {
           await others;
