@@ -182,15 +182,13 @@ test("a function may open its streams by name (docs/specification/wire-format.md
 
 describe("a process that a function leaves running (docs/specification/executables.md 4.1)", () => {
   test.each([
-    ["a child in the background", "sleep 61 > /dev/null 2>&1 & cat"],
-    ["a child that holds its standard error", "sleep 61 > /dev/null & cat"],
-    ["a daemon", "setsid sleep 61 > /dev/null 2>&1 < /dev/null & cat"],
-    ["a daemon that holds its standard error", "setsid sleep 61 > /dev/null & cat"],
+    ["a child in the background", "sleep 601 > /dev/null 2>&1 & cat"],
+    ["a child that holds its standard error", "sleep 601 > /dev/null & cat"],
+    ["a daemon", "setsid sleep 601 > /dev/null 2>&1 < /dev/null & cat"],
+    ["a daemon that holds its standard error", "setsid sleep 601 > /dev/null & cat"],
   ])("%s is ended, and the output counts", async (_, script) => {
-    const start = performance.now();
     const { text } = await buildIn(directoryOf(exec(script)));
     expect(names(text)).toEqual(["ConfigMap one", "ConfigMap two", "Service three"]);
-    expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   test.each([
