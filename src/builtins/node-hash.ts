@@ -141,7 +141,7 @@ function withNotes(annotations: MapNode, resource: Resource): { readonly key: No
   const entries: { key: Node; value: Node }[] = [];
   for (let at = 0; at <= annotations.entries.length; at++) {
     for (const note of resource.notes) {
-      if (note.behind !== at) continue;
+      if (note.annotationsBefore !== at) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style),

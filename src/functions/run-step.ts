@@ -155,9 +155,8 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line of stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/)) {
-    if (stderr !== "") log(logText(`${program.title}: ${line}`.trimEnd()));
-  }
+  const lines = stderr === "" ? [] : stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/);
+  for (const line of lines) log(logText(`${program.title}: ${line}`.trimEnd()));
   for (const diagnostic of diagnostics) request.warn(diagnostic);
   return output;
 }

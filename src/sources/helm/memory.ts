@@ -11,12 +11,12 @@ const SHARE = 1 / 8;
 /** Part of the memory that each helm has on its first try. As many targets are built at the same time. */
 const PART = 8;
 
-/** The memory of a helm that runs alone, if nobody sets it: an eighth of the machine's, at least 256 MiB and at most 2 GiB. In bytes. */
+/** The default memory of a helm that runs alone, in bytes: an eighth of the machine's, at least 256 MiB and at most 2 GiB. */
 export function defaultHelmMemory(): number {
   return Math.max(MIN_BYTES, Math.min(MAX_BYTES, Math.floor(machineMemory() * SHARE)));
 }
 
-/** Throw it from the work of {@link HelmMemory.run} if its memory did not suffice. */
+/** The error of the work of {@link HelmMemory.run} if its memory did not suffice. */
 export class OutOfMemory extends Error {}
 
 export interface HelmMemory {
