@@ -3,7 +3,7 @@
  * not keep (docs/specification/hashes.md 1.10).
  */
 import { isTagged, marksOf, parseResources } from "../yaml/index.ts";
-import { isNull, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
+import { get, isNull, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 
 /**
  * A tag without a value, whose comment belongs to another node. It begins at the start of a word, so that the time for long
@@ -117,10 +117,10 @@ export function movesComments(object: Node, patch: Node): boolean {
   if (patch.kind !== "map" || object.kind !== "map") return patch.kind === "seq" && hasComments(patch);
   if (hasOwnComments(patch)) return true;
   return patch.entries.some(({ key, value }) => {
-    const there = object.entries.find((entry) => textOf(entry.key) === textOf(key));
+    const there = key.kind === "scalar" ? get(object, key.value) : undefined;
     if (there === undefined) return false;
     if (key.comment !== undefined || hasOwnComments(key)) return true;
-    return movesComments(there.value, value);
+    return movesComments(there, value);
   });
 }
 
@@ -141,8 +141,4 @@ export function statesTags(node: Node): boolean {
   if (isTagged(node)) return true;
   if (node.kind === "seq") return node.items.some(statesTags);
   return node.kind === "map" && node.entries.some(({ key, value }) => isTagged(key) || statesTags(value));
-}
-
-function textOf(node: Node): string {
-  return node.kind === "scalar" ? node.value : "";
 }

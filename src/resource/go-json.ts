@@ -33,7 +33,7 @@ function pretty(value: Value, indent: string, newline: string): string {
   return `{${deeper}${fields.join(`,${deeper}`)}${newline}}`;
 }
 
-/** What a sorted key takes in memory. */
+/** The memory of a sorted key, in bytes. */
 const KEY_BYTES = 16;
 
 function sortedKeys(value: { [key: string]: Value }): string[] {

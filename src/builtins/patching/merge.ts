@@ -54,7 +54,7 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   if (namespace === "") clearField(metadata, "namespace");
   else restore(metadata, "namespace", namespace);
   if (!resource.needsHash) return;
-  // What earlier steps did to the tree was not recorded.
+  // The changes of earlier steps to the tree were not recorded.
   if (!needsHash) resource.hasUnknownTree = true;
   rewriteIdentity(merged, metadata, options);
   forgetNulls(merged);

@@ -40,7 +40,7 @@ interface WrittenText {
   text: string;
   /** Its parsed form, after a second write. */
   edited: EditedText | undefined;
-  /** How often the parsed form could not be used. */
+  /** The number of times that the parsed form could not be used. */
   failures: number;
 }
 

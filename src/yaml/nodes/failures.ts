@@ -30,7 +30,7 @@ function templateIn(text: string, at: number): number | undefined {
   return found === null ? undefined : start + found[0].length;
 }
 
-/** How much of a line is looked at, in characters. */
+/** The part of a line that is looked at, in characters. */
 const MAX_LINE = 1000;
 
 /** An `invalid-yaml` error at an offset into a source. */

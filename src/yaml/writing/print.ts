@@ -69,7 +69,7 @@ function printSeq(layout: Layout, node: SeqNode, indent: number, inline: boolean
   }
 }
 
-/** What a printed value takes in memory, at least. */
+/** The memory of a printed value, in bytes, at least. */
 const PRINTED_BYTES = 16;
 
 /** Prints the value after a dash or a colon. `below` says that a collection begins on the next line. */
