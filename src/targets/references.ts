@@ -28,15 +28,39 @@ const INCLUDING_FIELDS: ReadonlySet<string> = new Set([
   "validators",
 ]);
 
+/** A file of more bytes includes nothing: real ones have a few thousand. */
+const MAX_FILE = 1 << 20;
+/** Files of more bytes count for {@link MAX_PARSED}. */
+const ORDINARY_FILE = 1 << 14;
+/** The bytes of all large files of a tree that are parsed; further ones include nothing. */
+const MAX_PARSED = 1 << 26;
+/** The bytes of all files of a tree that are read; further ones include nothing. */
+const MAX_READ = 2 ** 31;
+
+/** What a search may still do, in bytes. No build pays for it, and a repository may hold one large file at many paths. */
+export interface SearchLimits {
+  parsed: number;
+  read: number;
+}
+
+export function searchLimits(): SearchLimits {
+  return { parsed: MAX_PARSED, read: MAX_READ };
+}
+
 /**
  * Reads the kustomization files of a directory. Several files all count, because only the build refuses them. A file that
- * cannot be read or parsed includes nothing.
+ * cannot be read or parsed includes nothing, nor does one that exceeds the limits.
  */
-export async function readReferences(tree: Tree, directory: string, files: readonly string[]): Promise<References> {
+export async function readReferences(
+  tree: Tree,
+  directory: string,
+  files: readonly string[],
+  limits = searchLimits(),
+): Promise<References> {
   const included = new Set<string>();
   let isComponent = false;
   for (const file of files) {
-    const document = await readDocument(tree, posix.join(directory, file));
+    const document = await readDocument(tree, posix.join(directory, file), limits);
     if (document?.kind !== "map") continue;
     for (const { key, value } of document.entries) {
       const field = key.kind === "scalar" ? key.value.toLowerCase() : "";
@@ -53,11 +77,15 @@ export async function readReferences(tree: Tree, directory: string, files: reado
   return { isComponent, directories: [...included] };
 }
 
-async function readDocument(tree: Tree, path: string): Promise<Node | undefined> {
+async function readDocument(tree: Tree, path: string, limits: SearchLimits): Promise<Node | undefined> {
+  if (limits.read <= 0) return undefined;
   const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
   const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
   try {
     const bytes = await tree.read(path);
+    limits.read -= bytes.length;
+    if (bytes.length > MAX_FILE) return undefined;
+    if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return undefined;
     budget.claim();
     return parseConfig(decodeText(bytes), tree.display(path));
   } catch (error) {
