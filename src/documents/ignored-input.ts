@@ -30,6 +30,7 @@ export function oneOf<T>(decoder: Decoder<T>, known: readonly string[]): Decoder
 /** Warns about keys of a mapping that kustomize ignores. */
 export function reportOtherKeys(node: Node, reading: Reading, known: readonly string[]): void {
   for (const { key } of node.kind === "map" ? node.entries : []) {
+    if (reading.isFull("warning")) return;
     if (key.kind !== "scalar" || known.includes(key.value)) continue;
     const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");

@@ -97,6 +97,11 @@ export class Reading {
     this.#add({ code, severity, message, ...place, ...(hint === undefined ? {} : { hint }) });
   }
 
+  /** Whether further problems are only counted. Ask before making a message that takes time. */
+  isFull(severity: Severity): boolean {
+    return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
+  }
+
   #add(diagnostic: Diagnostic): void {
     if (diagnostic.severity === "error") this.#errors++;
     if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
