@@ -21,7 +21,10 @@ import { get, type MapNode, map } from "../../yaml/nodes/node.ts";
 export type JsonOperations = JsonPatch;
 
 export interface JsonPatchOptions {
-  /** Whether an empty key empties the annotations (docs/specification/identity.md 4.6). By default it is an error. */
+  /**
+   * Whether an empty key empties the annotations, and with them kustomize's bookkeeping (docs/specification/identity.md
+   * 4.6). By default it is an error.
+   */
   readonly emptyKey?: "empties";
 }
 
@@ -112,8 +115,10 @@ function rewriteAnnotations(
   const written = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written.has(name)) texts.delete(name);
   if (resource.provenance !== undefined && !texts.delete(TRANSFORMATIONS)) resource.provenance = undefined;
-  if (texts.has("") && emptyKey === "empties") setField(metadata, "annotations", map());
-  else writeTexts(metadata, "annotations", texts);
+  if (texts.has("") && emptyKey === "empties") {
+    setField(metadata, "annotations", map());
+    resource.forget();
+  } else writeTexts(metadata, "annotations", texts);
 }
 
 /** The value that a patch sees. For a hash of the tree, it has the build annotations that move the lines below them. */
