@@ -4,13 +4,13 @@ import { isYaml11NonString } from "../yaml/index.ts";
 import { type Entry, get, isNull, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { clearField, emptyKey, setField } from "./set-field.ts";
 
-/** The map under a field. Scalars of any type become their source text, other values become empty texts. */
+/** The map under a field. Scalars of any type become their source text, other keys and values become empty texts. */
 export function textsUnder(node: Node | undefined, field: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const found = get(node, field);
   if (found?.kind !== "map") return texts;
   for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts.set(key.value, value.kind === "scalar" ? value.value : "");
+    texts.set(key.kind === "scalar" ? key.value : "", value.kind === "scalar" ? value.value : "");
   }
   return texts;
 }

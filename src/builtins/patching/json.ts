@@ -3,6 +3,7 @@ import { checkTime } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import {
   applyJsonPatch,
+  clearField,
   createAnnotations,
   isKeptByJsonPatches,
   type JsonPatch,
@@ -16,7 +17,7 @@ import {
   writeTexts,
 } from "../../resource/index.ts";
 import { encode, fromValue, parseResources, toValue, type Value } from "../../yaml/index.ts";
-import { get, type MapNode, map } from "../../yaml/nodes/node.ts";
+import { get, type MapNode, map, type Node } from "../../yaml/nodes/node.ts";
 
 export type JsonOperations = JsonPatch;
 
@@ -58,6 +59,7 @@ export function applyToObject(
       },
     );
   }
+  if (resource.provenance !== undefined) dropMarks(node);
   if (hasTreeHash(resource)) {
     resource.node = reread(node, resource);
   } else {
@@ -82,6 +84,21 @@ export function applyToObject(
       hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`.",
     });
   }
+}
+
+/**
+ * Removes the mark of the record of steps from copies of the annotations, which a patch makes elsewhere
+ * (docs/specification/json-patch.md 2.5).
+ */
+function dropMarks(object: MapNode): void {
+  const own = get(get(object, "metadata"), "annotations");
+  const visit = (node: Node): void => {
+    if (node.kind === "seq") node.items.forEach(visit);
+    if (node.kind !== "map") return;
+    if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
+    for (const { value } of node.entries) visit(value);
+  };
+  visit(object);
 }
 
 /** Whether the hash of an object is computed from its tree, so that the places of nodes count. */
