@@ -3,7 +3,7 @@ import { defaultConfiguration } from "../builtins/index.ts";
 import { distinct, failure } from "../diagnostics.ts";
 import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
 import { inlineObjects, type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
-import { get, type MapNode } from "../yaml/nodes/node.ts";
+import { get, isNull, locate, type MapNode } from "../yaml/nodes/node.ts";
 import { ownConfiguration } from "./configuration-files.ts";
 import {
   type AccumulatedBase,
@@ -102,6 +102,7 @@ function append(
   configs: Unnamed | undefined,
 ): void {
   resource.provenance = provenance;
+  if (provenance !== undefined) checkAnnotations(resource);
   if (configs !== undefined && resource.id.name === "") {
     if (configs.staysUnnamed(resource.node as MapNode)) {
       configs.found.push({ resource, at: resources.size });
@@ -111,6 +112,18 @@ function append(
     resource.refresh();
   }
   resources.append(resource);
+}
+
+/** kustomize cannot add the origin to annotations that are a text (docs/specification/origins.md 1.4). */
+function checkAnnotations(resource: Resource): void {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object,
+    hint: "Write a map, or remove `buildMetadata`.",
+  });
 }
 
 async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {

@@ -7,7 +7,9 @@ export {
   formatFloat64,
   isChecked,
   isTagged,
+  isTemplate,
   type Marks,
+  RENDER,
   resolveTag,
   writtenStyle,
 } from "./nodes/index.ts";
