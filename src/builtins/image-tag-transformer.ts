@@ -133,9 +133,9 @@ function collectFrom(containers: readonly Node[], into: Node[]): void {
 }
 
 /** The fields, and how often each of them was found. */
-function counted(fields: readonly Node[]): ReadonlyMap<Node, number> {
+function counted(found: readonly Node[]): ReadonlyMap<Node, number> {
   const times = new Map<Node, number>();
-  for (const field of fields) times.set(field, (times.get(field) ?? 0) + 1);
+  for (const field of found) times.set(field, (times.get(field) ?? 0) + 1);
   return times;
 }
 
