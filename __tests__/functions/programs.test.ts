@@ -11,6 +11,7 @@ import {
   buildIn,
   configOf,
   directoryOf,
+  endOf,
   type Files,
   files,
   kustomizeIn,
@@ -127,9 +128,13 @@ exit 1`),
   });
 });
 
-test("a build that exceeds its time ends its functions", async () => {
-  const [error] = await failureOf(exec("sleep 60 & sleep 60"), { build: { timeoutSeconds: 0.5 } });
-  expect(error?.code).toBe("build-timeout");
+test("a build that exceeds its time ends its functions at once (docs/specification/function-limits.md 2.6)", async () => {
+  const directory = directoryOf(exec("echo $$ >> pids; sleep 60 & echo $! >> pids; sleep 60"));
+  const { diagnostics } = await buildIn(directory, {
+    build: { timeoutSeconds: 0.5 },
+    whileOpen: () => endOf(join(directory, "pids")),
+  });
+  expect(diagnostics).toMatchObject([{ code: "build-timeout" }]);
 });
 
 describe("a malicious output (docs/specification/function-limits.md 2.5)", () => {

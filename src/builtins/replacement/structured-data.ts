@@ -2,9 +2,9 @@
 import { throwRefusal } from "../../budget/index.ts";
 import { goJson } from "../../resource/index.ts";
 import { ALIAS, encodeDocument, parseResources, toValue } from "../../yaml/index.ts";
-import { type Node, overwrite, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
+import { isNull, type Node, overwrite, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
 import { EditedText } from "./edited-text.ts";
-import { lookUp, matchPath, parseStructured, type Trail } from "./path.ts";
+import { enter, matchPath, parseStructured, type Trail } from "./path.ts";
 
 /**
  * Follows the path to the first scalar whose text parses, follows the rest of the path in it, writes, and stores the new
@@ -17,13 +17,17 @@ export function setInStructuredData(
   trail: Trail,
   write: (field: Node) => void,
 ): boolean {
-  for (let length = 1; length < path.length; length++) {
-    const field = attempt(() => lookUp(root, path.slice(0, length)));
-    if (field?.kind !== "scalar") continue;
+  let unparsed: Node | undefined;
+  for (const { field, length } of scalarsAlong(root, path)) {
+    // Empty elements lead to the same scalar again.
+    if (field === unparsed) continue;
     const rest = path.slice(length);
     if (writeAgain(field, rest, trail, write)) return true;
     const document = parseStructured(field.value);
-    if (document === undefined) continue;
+    if (document === undefined) {
+      unparsed = field;
+      continue;
+    }
     const text = attempt(() => rewrite(document, field.value, rest, trail, write));
     if (text === undefined) return false;
     field.value = text;
@@ -33,6 +37,18 @@ export function setInStructuredData(
     return true;
   }
   return false;
+}
+
+/** The scalars on the way of a path, without the one at its end, and the number of elements that lead to each. */
+function* scalarsAlong(root: Node, path: readonly string[]): Generator<{ field: ScalarNode; length: number }> {
+  const lookup = { path, location: undefined };
+  let node = root;
+  for (let length = 1; length < path.length; length++) {
+    const next = attempt(() => enter(node, path[length - 1] as string, lookup));
+    if (next === undefined) return;
+    node = next;
+    if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
+  }
 }
 
 /** A text that was written into a field. */

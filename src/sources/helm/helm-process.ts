@@ -10,6 +10,7 @@ import {
   type Environment,
   presentable,
   runProgram,
+  SharedCalls,
   withoutRunnerVariables,
   withPrivateDirectory,
 } from "../../processes/index.ts";
@@ -19,7 +20,6 @@ import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
 import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
-import { SharedCalls } from "./shared-calls.ts";
 
 const MIB = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 64 * MIB;
