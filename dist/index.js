@@ -505,6 +505,10 @@ var init_presentable = __esm({
 });
 
 // src/diagnostics.ts
+function bounded(diagnostic) {
+  const { message } = diagnostic;
+  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
+}
 function failure(code3, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code: code3, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
@@ -562,14 +566,16 @@ function distinct(diagnostics) {
     return true;
   });
 }
-var KrmError, TOO_LARGE, INVISIBLE;
+var KrmError, MAX_MESSAGE, TOO_LARGE, INVISIBLE;
 var init_diagnostics = __esm({
   "src/diagnostics.ts"() {
     "use strict";
+    init_text();
     KrmError = class extends Error {
       diagnostics;
       constructor(diagnostics, options) {
-        const list3 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        const given = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        const list3 = given.map(bounded);
         super(list3.map(formatDiagnostic).join("\n"), options);
         this.name = "KrmError";
         this.diagnostics = list3;
@@ -579,6 +585,7 @@ var init_diagnostics = __esm({
         return this.diagnostics[0]?.code ?? "internal";
       }
     };
+    MAX_MESSAGE = 1e4;
     TOO_LARGE = {
       code: "too-large",
       severity: "error",
@@ -1087,6 +1094,58 @@ var init_run_program = __esm({
   }
 });
 
+// src/processes/shared-calls.ts
+function join4(call, caller) {
+  call.waiting++;
+  if (caller === void 0) return;
+  const leave = () => {
+    call.waiting--;
+    if (call.waiting === 0) call.ending.abort();
+  };
+  if (caller.aborted) return leave();
+  caller.addEventListener("abort", leave, { once: true });
+  const stay = () => caller.removeEventListener("abort", leave);
+  call.result.then(stay, stay);
+}
+var SharedCalls;
+var init_shared_calls = __esm({
+  "src/processes/shared-calls.ts"() {
+    "use strict";
+    SharedCalls = class {
+      #calls = /* @__PURE__ */ new Map();
+      #signal;
+      /** @param signal ends all calls */
+      constructor(signal) {
+        this.#signal = signal;
+      }
+      /** Forgets all results. */
+      clear() {
+        this.#calls.clear();
+      }
+      /**
+       * The result of the call with this key. Pending calls are shared. Results are kept, failures are not.
+       * @param caller fires when the caller gives up; never, if absent
+       * @param make gets a signal that fires when all callers have given up
+       */
+      result(key2, caller, make4) {
+        let call = this.#calls.get(key2);
+        if (call === void 0 || call.ending.signal.aborted) call = this.#start(key2, make4);
+        join4(call, caller);
+        return call.result;
+      }
+      #start(key2, make4) {
+        const ending = new AbortController();
+        const call = { ending, result: make4(AbortSignal.any([this.#signal, ending.signal])), waiting: 0 };
+        this.#calls.set(key2, call);
+        call.result.catch(() => {
+          if (this.#calls.get(key2) === call) this.#calls.delete(key2);
+        });
+        return call;
+      }
+    };
+  }
+});
+
 // src/processes/index.ts
 var init_processes = __esm({
   "src/processes/index.ts"() {
@@ -1099,6 +1158,7 @@ var init_processes = __esm({
     init_presentable();
     init_private_directory();
     init_run_program();
+    init_shared_calls();
     init_start_program();
   }
 });
@@ -1162,7 +1222,7 @@ function waitBeforeRetry(failed, tries, clock) {
   const backoff = FIRST_PAUSE * 2 ** (tries - 1) * (1 + clock.random());
   if (isRateLimit(failed)) {
     const wait = rateLimitWait(failed, clock);
-    return wait > LONGEST_WAIT ? void 0 : wait + FIRST_PAUSE * clock.random();
+    return wait > MAX_WAIT_MS ? void 0 : wait + FIRST_PAUSE * clock.random();
   }
   const transient = [502, 503, 504].includes(failed.status ?? 0) || isNetworkFailure(failed);
   return transient ? backoff : void 0;
@@ -1174,7 +1234,7 @@ function header(failed, name) {
   const value = failed.response?.headers?.[name];
   return value !== void 0 && /^\d{1,12}$/.test(String(value)) ? Number(value) : void 0;
 }
-var systemClock, MAX_TRIES, LONGEST_WAIT, DEFAULT_WAIT, FIRST_PAUSE;
+var systemClock, MAX_TRIES, MAX_WAIT_MS, DEFAULT_WAIT, FIRST_PAUSE;
 var init_retry = __esm({
   "src/github/retry.ts"() {
     "use strict";
@@ -1184,7 +1244,7 @@ var init_retry = __esm({
       random: Math.random
     };
     MAX_TRIES = 3;
-    LONGEST_WAIT = 6e4;
+    MAX_WAIT_MS = 6e4;
     DEFAULT_WAIT = 6e4;
     FIRST_PAUSE = 1e3;
   }
@@ -1235,7 +1295,7 @@ function isTransient(problem) {
 function rateLimitReason(failed, clock) {
   const wait = rateLimitWait(failed, clock);
   const limit = `GitHub's rate limit is reached (${failed.status})`;
-  if (wait <= LONGEST_WAIT) return limit;
+  if (wait <= MAX_WAIT_MS) return limit;
   return `${limit} and lasts another ${Math.ceil(wait / 6e4)} minutes`;
 }
 function isTooLong(failed) {
@@ -28303,6 +28363,271 @@ var init_failures = __esm({
   }
 });
 
+// src/budget/budget.ts
+function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
+  const idleBefore = seconds === void 0 ? 0 : idle();
+  const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
+  let refusal;
+  const account2 = {
+    spent: 0,
+    asked: 0,
+    allowed: memory.first,
+    extend() {
+      if (refusal !== void 0) throw refusal;
+      if (seconds !== void 0 && left() < measuring - MOST_LATENESS) throw refusal = late();
+      const start = performance.now();
+      const more = memory.more();
+      measuring = performance.now() - start;
+      if (more <= 0) throw refusal = tooLarge4();
+      account2.allowed = account2.asked + more;
+    },
+    reserve(bytes) {
+      if (refusal !== void 0) throw refusal;
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge4();
+    },
+    refuse() {
+      if (refusal !== void 0) throw refusal;
+    },
+    checkTime: seconds === void 0 ? void 0 : () => {
+      if (left() <= 0) throw refusal ??= late();
+    }
+  };
+  let isClosed = false;
+  const claim = () => {
+    const payer = isClosed ? NOBODY : account2;
+    if (running !== payer) change(payer);
+  };
+  const resume = () => {
+    claim();
+    if (refusal !== void 0) throw refusal;
+    if (!isClosed) account2.checkTime?.();
+  };
+  return {
+    get refusal() {
+      return refusal;
+    },
+    claim,
+    resume,
+    run(step2) {
+      resume();
+      const result = step2();
+      resume();
+      return result;
+    },
+    async race(work2) {
+      if (seconds === void 0) return work2;
+      let timer;
+      const timeUp = new Promise((_, reject) => {
+        const wait = () => {
+          const remaining = running === account2 ? left() : left() + (busy() - since);
+          if (remaining <= 0) reject(refusal ??= late());
+          else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
+        };
+        wait();
+      });
+      try {
+        return await Promise.race([work2, timeUp]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close() {
+      isClosed = true;
+      if (running === account2) change(NOBODY);
+    }
+  };
+}
+function change(next) {
+  const now = busy();
+  running.spent += now - since;
+  running.asked += CHUNK - meter.left;
+  meter.left = CHUNK;
+  running = next;
+  since = now;
+}
+function idle() {
+  return performance.eventLoopUtilization().idle;
+}
+function busy() {
+  return performance.now() - idle();
+}
+function checkTime() {
+  if ((++calls & 7) === 0) running.checkTime?.();
+}
+function charge(bytes) {
+  if ((meter.left -= bytes) < 0) settle();
+}
+function chargeText(text8) {
+  if (text8.length > LONG_TEXT) charge(text8.length);
+}
+function checkRoom(bytes) {
+  running.reserve(bytes);
+}
+function reserve(bytes) {
+  checkRoom(bytes);
+  charge(bytes);
+}
+function throwRefusal() {
+  running.refuse();
+}
+function settle() {
+  const used2 = CHUNK - meter.left;
+  running.asked += used2;
+  meter.left = CHUNK;
+  if (allowance !== void 0 && (allowance.left -= used2) < 0) throw allowance.exceeded();
+  running.checkTime?.();
+  if (running.asked <= running.allowed) return;
+  running.extend();
+  running.checkTime?.();
+}
+var NOBODY, running, since, measuring, MOST_LATENESS, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
+var init_budget = __esm({
+  "src/budget/budget.ts"() {
+    "use strict";
+    NOBODY = {
+      spent: 0,
+      asked: 0,
+      allowed: Number.POSITIVE_INFINITY,
+      extend() {
+      },
+      reserve() {
+      },
+      refuse() {
+      },
+      checkTime: void 0
+    };
+    running = NOBODY;
+    since = 0;
+    measuring = 0;
+    MOST_LATENESS = 1e3;
+    MAX_TIMER = 2 ** 31 - 1;
+    calls = 0;
+    CHUNK = 1 << 20;
+    meter = { left: CHUNK };
+    LONG_TEXT = 32;
+  }
+});
+
+// src/budget/json.ts
+function parseJson(text8) {
+  reserve(text8.length * BYTES_PER_CHARACTER);
+  return JSON.parse(text8);
+}
+var BYTES_PER_CHARACTER;
+var init_json = __esm({
+  "src/budget/json.ts"() {
+    "use strict";
+    init_budget();
+    BYTES_PER_CHARACTER = 20;
+  }
+});
+
+// node:node:v8
+var require_node_v8 = __commonJS({
+  "node:node:v8"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:v8")[name] }));
+  }
+});
+
+// node:node:vm
+var require_node_vm = __commonJS({
+  "node:node:vm"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:vm")[name] }));
+  }
+});
+
+// src/budget/memory.ts
+function processMemory() {
+  const limit = Math.min((0, import_node_v8.getHeapStatistics)().heap_size_limit * SHARE_OF_HEAP, (0, import_node_os5.totalmem)() * SHARE_OF_MACHINE);
+  return { limit, used, inUse };
+}
+function used() {
+  const { used_heap_size: heap, external_memory: external } = (0, import_node_v8.getHeapStatistics)();
+  return heap + external;
+}
+function inUse() {
+  if (collect === void 0) {
+    (0, import_node_v8.setFlagsFromString)("--expose-gc");
+    collect = (0, import_node_vm.runInNewContext)("gc");
+  }
+  collect();
+  return used();
+}
+function processPool() {
+  return ofProcess ??= new MemoryPool(processMemory);
+}
+var import_node_os5, import_node_v8, import_node_vm, AMPLE, SCARCE, LEAST, STEP, FIRST, MemoryPool, SHARE_OF_HEAP, SHARE_OF_MACHINE, collect, ofProcess;
+var init_memory = __esm({
+  "src/budget/memory.ts"() {
+    "use strict";
+    import_node_os5 = __toESM(require_node_os(), 1);
+    import_node_v8 = __toESM(require_node_v8(), 1);
+    import_node_vm = __toESM(require_node_vm(), 1);
+    AMPLE = 0.4;
+    SCARCE = 1 / 8;
+    LEAST = 1 / 16;
+    STEP = 0.4;
+    FIRST = 32 * 1024 * 1024;
+    MemoryPool = class {
+      #open;
+      #opened;
+      #releases = /* @__PURE__ */ new Set();
+      /** @param open called at the first measurement: a small build does not need one */
+      constructor(open2) {
+        this.#open = open2;
+      }
+      get #memory() {
+        return this.#opened ??= this.#open();
+      }
+      /** In bytes. */
+      get limit() {
+        return this.#memory.limit;
+      }
+      /** Calls `release` of this object when memory gets scarce, as long as the object lives. */
+      register(releasable) {
+        this.#releases.add(new WeakRef(releasable));
+      }
+      /** @param builds how many builds are in work at the same time */
+      share(builds) {
+        return {
+          first: FIRST,
+          more: () => {
+            const { limit } = this.#memory;
+            const room = this.#room();
+            return room < limit * LEAST ? 0 : Math.max(limit * LEAST, room * STEP / builds);
+          },
+          has: (bytes) => this.#memory.limit - this.#memory.used() >= bytes || this.#room() >= bytes
+        };
+      }
+      #room() {
+        const memory = this.#memory;
+        const { limit } = memory;
+        let room = limit - memory.used();
+        if (room < limit * AMPLE) room = limit - memory.inUse();
+        if (room >= limit * SCARCE) return room;
+        for (const reference2 of this.#releases) {
+          const releasable = reference2.deref();
+          if (releasable === void 0) this.#releases.delete(reference2);
+          else releasable.release();
+        }
+        return limit - memory.inUse();
+      }
+    };
+    SHARE_OF_HEAP = 0.5;
+    SHARE_OF_MACHINE = 0.5;
+  }
+});
+
+// src/budget/index.ts
+var init_budget2 = __esm({
+  "src/budget/index.ts"() {
+    "use strict";
+    init_budget();
+    init_json();
+    init_memory();
+  }
+});
+
 // src/review/report.ts
 var REPORT_VERSION;
 var init_report = __esm({
@@ -28459,6 +28784,7 @@ function isSecret(value, top) {
   return top || ["metadata", "data", "stringData"].some((key2) => Object.hasOwn(value, key2));
 }
 function redactSides(before, after, top) {
+  charge(VALUE_BYTES);
   const shapeBefore = before === void 0 ? void 0 : shapeOf(before, top);
   const shapeAfter = after === void 0 ? void 0 : shapeOf(after, top);
   if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
@@ -28565,10 +28891,11 @@ function emptyMap() {
 function ownValue(map2, key2) {
   return map2 !== void 0 && Object.hasOwn(map2, key2) ? map2[key2] : void 0;
 }
-var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS;
+var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS, VALUE_BYTES;
 var init_redaction = __esm({
   "src/manifests/redaction.ts"() {
     "use strict";
+    init_budget2();
     UNCHANGED = "<redacted>";
     BEFORE = "<redacted, before>";
     AFTER = "<redacted, after>";
@@ -28578,6 +28905,7 @@ var init_redaction = __esm({
       "objectset.rio.cattle.io/applied"
     ]);
     OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+    VALUE_BYTES = 64;
   }
 });
 
@@ -28885,6 +29213,7 @@ function compareFields(input) {
     references
   };
   function compare4(place, before, after) {
+    charge(FIELD_BYTES);
     if (before === after || input.except.has(place.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
     else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
@@ -29028,15 +29357,17 @@ function escapePointer(key2) {
 function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var MAX_FIELDS, MAX_VALUE_LENGTH, MAX_LIST_EDITS, ROOT, OVERSIZED;
+var MAX_FIELDS, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT, OVERSIZED;
 var init_fields = __esm({
   "src/review/fields.ts"() {
     "use strict";
     init_libesm();
+    init_budget2();
     init_manifests();
     MAX_FIELDS = 200;
     MAX_VALUE_LENGTH = 2e3;
     MAX_LIST_EDITS = 200;
+    FIELD_BYTES = 100;
     ROOT = { before: "", after: "", named: void 0 };
     OVERSIZED = /* @__PURE__ */ Symbol("oversized");
   }
@@ -29134,8 +29465,8 @@ function diffTexts(before, after) {
   const right = linesOf(after);
   const groups = groupEdits(findEdits(left, right));
   const places = groups.map(([first2]) => {
-    const edit2 = first2;
-    return edit2.added > 0 ? { side: right, line: edit2.right } : { side: left, line: edit2.left };
+    const edit = first2;
+    return edit.added > 0 ? { side: right, line: edit.right } : { side: left, line: edit.left };
   });
   const oldSections = sectionsOf(
     left,
@@ -29153,6 +29484,9 @@ function diffTexts(before, after) {
 }
 function linesOf(text8) {
   if (text8 === "") return [];
+  let lines = 1;
+  for (let at3 = text8.indexOf("\n"); at3 >= 0; at3 = text8.indexOf("\n", at3 + 1)) lines++;
+  reserve(lines * LINE_BYTES);
   return (text8.endsWith("\n") ? text8.slice(0, -1) : text8).split("\n");
 }
 function findEdits(left, right) {
@@ -29196,10 +29530,10 @@ function findEdits(left, right) {
 function groupEdits(edits) {
   const groups = [];
   let previousEnd = Number.NEGATIVE_INFINITY;
-  for (const edit2 of edits) {
-    if (edit2.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit2);
-    else groups.push([edit2]);
-    previousEnd = edit2.left + edit2.removed;
+  for (const edit of edits) {
+    if (edit.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit);
+    else groups.push([edit]);
+    previousEnd = edit.left + edit.removed;
   }
   return groups;
 }
@@ -29211,13 +29545,14 @@ function hunkOf(edits, left, right, section) {
   const newStart = first2.right - lead;
   const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
+  reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
   const lines = [];
   let at3 = oldStart;
-  for (const edit2 of edits) {
-    for (; at3 < edit2.left; at3++) lines.push({ op: " ", text: left[at3] });
-    for (let i = 0; i < edit2.removed; i++) lines.push({ op: "-", text: left[edit2.left + i] });
-    for (let i = 0; i < edit2.added; i++) lines.push({ op: "+", text: right[edit2.right + i] });
-    at3 = edit2.left + edit2.removed;
+  for (const edit of edits) {
+    for (; at3 < edit.left; at3++) lines.push({ op: " ", text: left[at3] });
+    for (let i = 0; i < edit.removed; i++) lines.push({ op: "-", text: left[edit.left + i] });
+    for (let i = 0; i < edit.added; i++) lines.push({ op: "+", text: right[edit.right + i] });
+    at3 = edit.left + edit.removed;
   }
   for (; at3 < oldEnd; at3++) lines.push({ op: " ", text: left[at3] });
   return {
@@ -29229,13 +29564,16 @@ function hunkOf(edits, left, right, section) {
     lines
   };
 }
-var CONTEXT, MAX_EDITS;
+var CONTEXT, LINE_BYTES, HUNK_LINE_BYTES, MAX_EDITS;
 var init_hunks = __esm({
   "src/review/hunks.ts"() {
     "use strict";
     init_libesm();
+    init_budget2();
     init_sections();
     CONTEXT = 3;
+    LINE_BYTES = 40;
+    HUNK_LINE_BYTES = 64;
     MAX_EDITS = 500;
   }
 });
@@ -29516,23 +29854,58 @@ var init_groups = __esm({
 
 // src/review/index.ts
 function review(input) {
-  const { onProgress } = input;
-  const targets = input.renderings.map(({ base, head }) => {
+  const { onProgress, pool = processPool() } = input;
+  const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf(base) + sizeOf(head) })).sort((a, b) => a.size - b.size);
+  const targets = order.map(({ base, head }) => {
     onProgress?.("start", head.target);
-    const report = reviewTarget(base, head);
+    const report = withinLimits(base, head, input.timeoutSeconds, pool);
     onProgress?.("end", head.target);
     return report;
   });
   targets.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
 }
+function sizeOf(rendering) {
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+}
+function withinLimits(base, head, seconds, pool) {
+  const path6 = head.target;
+  const share = pool.share(1);
+  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
+  const budget = openBudget({
+    seconds,
+    late: () => failure("build-timeout", `the comparison of ${path6} was stopped: it takes more than ${seconds} seconds`, {
+      file: path6,
+      hint
+    }),
+    tooLarge: () => failure("build-too-large", `the comparison of ${path6} was stopped: its changes are too large for this machine`, {
+      file: path6,
+      hint
+    }),
+    memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
+  });
+  try {
+    return budget.run(() => reviewTarget(base, head));
+  } catch (thrown) {
+    const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
+    const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path6, ...one }));
+    const resources = { base: countOf(base), head: countOf(head) };
+    return { path: path6, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  } finally {
+    budget.close();
+  }
+}
+var RESERVE;
 var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
+    init_budget2();
+    init_diagnostics();
     init_report();
     init_target();
     init_groups();
     init_report();
+    RESERVE = 0.4;
   }
 });
 
@@ -30350,7 +30723,7 @@ function jsonReport(report) {
   return `${JSON.stringify(report, null, 2)}
 `;
 }
-var init_json = __esm({
+var init_json2 = __esm({
   "src/report/json.ts"() {
     "use strict";
   }
@@ -30488,12 +30861,12 @@ function markdownReport(report, options = {}) {
   const shown2 = { failures: sum(failures.count, earlier.count), changes: table2.count, diffs: diffs.count };
   const note = isComplete(shown2) ? "" : leftOutNote(shown2, options);
   const parts = [...opening, lead, note, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join6(parts), truncated: !isComplete(shown2), shown: shown2 };
+  return { text: join7(parts), truncated: !isComplete(shown2), shown: shown2 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join6(parts) {
+function join7(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -30502,7 +30875,7 @@ function minimalReport(opening, figures, shown2, options, maxBytes) {
   const note = truncated ? leftOutNote(shown2, options) : "";
   const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text8 = join6(parts);
+    const text8 = join7(parts);
     if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown2 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown2 };
@@ -30659,7 +31032,7 @@ var init_report2 = __esm({
   "src/report/index.ts"() {
     "use strict";
     init_html();
-    init_json();
+    init_json2();
     init_markdown();
     init_patch();
     init_text2();
@@ -30872,7 +31245,7 @@ function writeFileAtomically(path6, text8, create = createFile) {
   const remove3 = () => (0, import_node_fs9.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove3);
   try {
-    create(temporary, bytes);
+    create(temporary, bytes, present2?.permissions);
     if (present2 !== void 0) (0, import_node_fs9.chmodSync)(temporary, present2.permissions);
     (0, import_node_fs9.renameSync)(temporary, path6);
   } catch (error2) {
@@ -30914,7 +31287,7 @@ var init_atomic_file = __esm({
     import_node_path7 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path6, bytes) => (0, import_node_fs9.writeFileSync)(path6, bytes, { flag: "wx" });
+    createFile = (path6, bytes, mode) => (0, import_node_fs9.writeFileSync)(path6, bytes, { flag: "wx", mode });
     HINTS = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -31004,264 +31377,6 @@ var init_manifest_files = __esm({
     init_atomic_file();
     init_rendering();
     TOP_FILE = "root.yaml";
-  }
-});
-
-// src/budget/budget.ts
-function openBudget({ seconds, memory, late, tooLarge: tooLarge3 }) {
-  const idleBefore = seconds === void 0 ? 0 : idle();
-  const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
-  let refusal;
-  const account2 = {
-    spent: 0,
-    asked: 0,
-    allowed: memory.first,
-    extend() {
-      if (refusal !== void 0) throw refusal;
-      const more = memory.more();
-      if (more <= 0) throw refusal = tooLarge3();
-      account2.allowed = account2.asked + more;
-    },
-    reserve(bytes) {
-      if (refusal !== void 0) throw refusal;
-      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge3();
-    },
-    refuse() {
-      if (refusal !== void 0) throw refusal;
-    },
-    checkTime: seconds === void 0 ? void 0 : () => {
-      if (left() <= 0) throw refusal ??= late();
-    }
-  };
-  let isClosed = false;
-  const claim = () => {
-    const payer = isClosed ? NOBODY : account2;
-    if (running !== payer) change(payer);
-  };
-  const resume = () => {
-    claim();
-    if (refusal !== void 0) throw refusal;
-    if (!isClosed) account2.checkTime?.();
-  };
-  return {
-    get refusal() {
-      return refusal;
-    },
-    claim,
-    resume,
-    run(step2) {
-      resume();
-      const result = step2();
-      resume();
-      return result;
-    },
-    async race(work2) {
-      if (seconds === void 0) return work2;
-      let timer;
-      const timeUp = new Promise((_, reject) => {
-        const wait = () => {
-          const remaining = running === account2 ? left() : left() + (busy() - since);
-          if (remaining <= 0) reject(refusal ??= late());
-          else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
-        };
-        wait();
-      });
-      try {
-        return await Promise.race([work2, timeUp]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-    close() {
-      isClosed = true;
-      if (running === account2) change(NOBODY);
-    }
-  };
-}
-function change(next) {
-  const now = busy();
-  running.spent += now - since;
-  running.asked += CHUNK - meter.left;
-  meter.left = CHUNK;
-  running = next;
-  since = now;
-}
-function idle() {
-  return performance.eventLoopUtilization().idle;
-}
-function busy() {
-  return performance.now() - idle();
-}
-function checkTime() {
-  if ((++calls & 7) === 0) running.checkTime?.();
-}
-function charge(bytes) {
-  if ((meter.left -= bytes) < 0) settle();
-}
-function chargeText(text8) {
-  if (text8.length > LONG_TEXT) charge(text8.length);
-}
-function checkRoom(bytes) {
-  running.reserve(bytes);
-}
-function reserve(bytes) {
-  checkRoom(bytes);
-  charge(bytes);
-}
-function throwRefusal() {
-  running.refuse();
-}
-function settle() {
-  const used2 = CHUNK - meter.left;
-  running.asked += used2;
-  meter.left = CHUNK;
-  if (allowance !== void 0 && (allowance.left -= used2) < 0) throw allowance.exceeded();
-  if (running.asked > running.allowed) running.extend();
-  running.checkTime?.();
-}
-var NOBODY, running, since, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
-var init_budget = __esm({
-  "src/budget/budget.ts"() {
-    "use strict";
-    NOBODY = {
-      spent: 0,
-      asked: 0,
-      allowed: Number.POSITIVE_INFINITY,
-      extend() {
-      },
-      reserve() {
-      },
-      refuse() {
-      },
-      checkTime: void 0
-    };
-    running = NOBODY;
-    since = 0;
-    MAX_TIMER = 2 ** 31 - 1;
-    calls = 0;
-    CHUNK = 1 << 20;
-    meter = { left: CHUNK };
-    LONG_TEXT = 32;
-  }
-});
-
-// src/budget/json.ts
-function parseJson(text8) {
-  reserve(text8.length * BYTES_PER_CHARACTER);
-  return JSON.parse(text8);
-}
-var BYTES_PER_CHARACTER;
-var init_json2 = __esm({
-  "src/budget/json.ts"() {
-    "use strict";
-    init_budget();
-    BYTES_PER_CHARACTER = 20;
-  }
-});
-
-// node:node:v8
-var require_node_v8 = __commonJS({
-  "node:node:v8"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:v8")[name] }));
-  }
-});
-
-// node:node:vm
-var require_node_vm = __commonJS({
-  "node:node:vm"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:vm")[name] }));
-  }
-});
-
-// src/budget/memory.ts
-function processMemory() {
-  const limit = Math.min((0, import_node_v8.getHeapStatistics)().heap_size_limit * SHARE_OF_HEAP, (0, import_node_os5.totalmem)() * SHARE_OF_MACHINE);
-  return { limit, used, inUse };
-}
-function used() {
-  const { used_heap_size: heap, external_memory: external } = (0, import_node_v8.getHeapStatistics)();
-  return heap + external;
-}
-function inUse() {
-  if (collect === void 0) {
-    (0, import_node_v8.setFlagsFromString)("--expose-gc");
-    collect = (0, import_node_vm.runInNewContext)("gc");
-  }
-  collect();
-  return used();
-}
-function processPool() {
-  return ofProcess ??= new MemoryPool(processMemory);
-}
-var import_node_os5, import_node_v8, import_node_vm, AMPLE, SCARCE, LEAST, STEP, FIRST, MemoryPool, SHARE_OF_HEAP, SHARE_OF_MACHINE, collect, ofProcess;
-var init_memory = __esm({
-  "src/budget/memory.ts"() {
-    "use strict";
-    import_node_os5 = __toESM(require_node_os(), 1);
-    import_node_v8 = __toESM(require_node_v8(), 1);
-    import_node_vm = __toESM(require_node_vm(), 1);
-    AMPLE = 0.4;
-    SCARCE = 1 / 8;
-    LEAST = 1 / 16;
-    STEP = 0.4;
-    FIRST = 32 * 1024 * 1024;
-    MemoryPool = class {
-      #open;
-      #opened;
-      #releases = /* @__PURE__ */ new Set();
-      /** @param open called at the first measurement: a small build does not need one */
-      constructor(open2) {
-        this.#open = open2;
-      }
-      get #memory() {
-        return this.#opened ??= this.#open();
-      }
-      /** In bytes. */
-      get limit() {
-        return this.#memory.limit;
-      }
-      /** Calls `release` of this object when memory gets scarce, as long as the object lives. */
-      register(releasable) {
-        this.#releases.add(new WeakRef(releasable));
-      }
-      /** @param builds how many builds are in work at the same time */
-      share(builds) {
-        return {
-          first: FIRST,
-          more: () => {
-            const { limit } = this.#memory;
-            const room = this.#room();
-            return room < limit * LEAST ? 0 : Math.max(limit * LEAST, room * STEP / builds);
-          },
-          has: (bytes) => this.#memory.limit - this.#memory.used() >= bytes || this.#room() >= bytes
-        };
-      }
-      #room() {
-        const memory = this.#memory;
-        const { limit } = memory;
-        let room = limit - memory.used();
-        if (room < limit * AMPLE) room = limit - memory.inUse();
-        if (room >= limit * SCARCE) return room;
-        for (const reference2 of this.#releases) {
-          const releasable = reference2.deref();
-          if (releasable === void 0) this.#releases.delete(reference2);
-          else releasable.release();
-        }
-        return limit - memory.inUse();
-      }
-    };
-    SHARE_OF_HEAP = 0.5;
-    SHARE_OF_MACHINE = 0.5;
-  }
-});
-
-// src/budget/index.ts
-var init_budget2 = __esm({
-  "src/budget/index.ts"() {
-    "use strict";
-    init_budget();
-    init_json2();
-    init_memory();
   }
 });
 
@@ -31449,7 +31564,7 @@ function locateOffset(source, offset) {
   if (starts === void 0) {
     starts = [0];
     for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) {
-      charge(LINE_BYTES);
+      charge(LINE_BYTES2);
       starts.push(at3 + 1);
     }
     lineStarts.set(source, starts);
@@ -31463,7 +31578,7 @@ function locateOffset(source, offset) {
   }
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
-var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LINE_BYTES, lineStarts;
+var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LINE_BYTES2, lineStarts;
 var init_node = __esm({
   "src/yaml/nodes/node.ts"() {
     "use strict";
@@ -31492,7 +31607,7 @@ var init_node = __esm({
     uncharged = 0;
     CHARGED_AT_ONCE = 1e3;
     NODE_BYTES = 144;
-    LINE_BYTES = 16;
+    LINE_BYTES2 = 16;
     lineStarts = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -31546,9 +31661,14 @@ function invalid(source, offset, problem, hint) {
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
 }
+function isTemplate(node) {
+  return node?.kind === "map" && node.entries.length === 1 && isTemplateKey(node.entries[0].key);
+}
+function isTemplateKey(key2) {
+  return key2.kind === "map" && key2.entries.length === 1 && isNull(key2.entries[0].value);
+}
 function collectionAsKey(key2) {
-  const isTemplate = key2.kind === "map" && key2.entries.length === 1 && isNull(key2.entries[0]?.value);
-  const hint = isTemplate ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
+  const hint = isTemplateKey(key2) ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
   return failureAt(key2, "non-string-key", `a ${key2.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
 var RENDER, TEMPLATE, MAX_LINE;
@@ -31559,7 +31679,7 @@ var init_failures2 = __esm({
     init_fault();
     init_node();
     RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
-    TEMPLATE = /^[ \t]*(?:- +)?(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$))/;
+    TEMPLATE = /^[ \t]*(?:- +)*(?:[\w./-]+: +(?=\{\{|\{%)|(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$)))/;
     MAX_LINE = 1e3;
   }
 });
@@ -33906,7 +34026,7 @@ var init_block_reader = __esm({
 });
 
 // src/yaml/reading/annotator.ts
-function join9(first2, second) {
+function join10(first2, second) {
   return first2 === "" || second === "" ? first2 + second : `${first2}
 ${second}`;
 }
@@ -33942,9 +34062,9 @@ var init_annotator = __esm({
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
-          this.#head = join9(this.#head, comment.head);
-          this.#line = join9(this.#line, comment.line);
-          this.#foot = join9(this.#foot, comment.foot);
+          this.#head = join10(this.#head, comment.head);
+          this.#line = join10(this.#line, comment.line);
+          this.#foot = join10(this.#foot, comment.foot);
         }
       }
       /** Begins an implicit document. A comment separated from the first token by an empty line belongs to the document. */
@@ -34284,10 +34404,20 @@ function parseResources(text8, file) {
   }
   return documents2;
 }
+function withLineFeeds(text8) {
+  const parts = [];
+  for (let start = 0, end = 0; start < text8.length; start = end) {
+    end = start + PART;
+    if (text8.charCodeAt(end - 1) === 13) end++;
+    charge(PART);
+    parts.push(text8.slice(start, end).replaceAll("\r\n", "\n"));
+  }
+  return parts.join("");
+}
 function openSource(text8, file, normalizes = true) {
   const unmarked = text8.charCodeAt(0) === BYTE_ORDER_MARK ? text8.slice(1) : text8;
   const hasCr = normalizes && unmarked.includes("\r\n");
-  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
+  const source = { file, text: hasCr ? withLineFeeds(unmarked) : unmarked };
   const control = CONTROL.exec(source.text);
   if (control !== null) {
     const code3 = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
@@ -34365,7 +34495,7 @@ function isMergeText(key2) {
 function textOf2(key2) {
   return key2.kind === "scalar" ? key2.value : "";
 }
-var DOCUMENT_BYTES, BYTE_ORDER_MARK, RESOURCES;
+var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES;
 var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
@@ -34376,6 +34506,7 @@ var init_resources = __esm({
     init_compose();
     DOCUMENT_BYTES = 256;
     BYTE_ORDER_MARK = 65279;
+    PART = 1 << 16;
     RESOURCES = {
       ahead: 2,
       tabsAmongComments: true,
@@ -34541,16 +34672,49 @@ function placeInDocument({ source, offset }) {
   if (source === void 0) return { line: 0, column: 0 };
   let starts = bases.get(source);
   if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
-  const base = starts.findLast((start) => start <= offset) ?? 0;
-  const lines = source.text.slice(base, offset).split(/\r\n|[\n\r\x85\u2028\u2029]/);
-  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+  const base = startBefore(starts, offset);
+  const before = reached.get(source);
+  const isOnWay = before !== void 0 && before.base === base && before.offset <= offset;
+  const place = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
+  reached.set(source, place);
+  return place;
 }
-var bases;
+function startBefore(starts, offset) {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (starts[middle] <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low - 1] ?? 0;
+}
+function advance(text8, from, offset) {
+  let { line, column } = from;
+  for (let at3 = from.offset; at3 < offset; at3++) {
+    const code3 = text8.charCodeAt(at3);
+    if (code3 === RETURN && text8.charCodeAt(at3 + 1) === LINE_FEED) continue;
+    if (isBreak(code3)) {
+      line++;
+      column = 1;
+    } else if (!isSecondHalf(text8, at3)) column++;
+  }
+  return { base: from.base, offset, line, column };
+}
+function isSecondHalf(text8, at3) {
+  const code3 = text8.charCodeAt(at3);
+  return code3 >= 56320 && code3 < 57344 && text8.codePointAt(at3 - 1) > 65535;
+}
+var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
   "src/yaml/reading/document-place.ts"() {
     "use strict";
+    init_nodes();
     init_resources();
     bases = /* @__PURE__ */ new WeakMap();
+    reached = /* @__PURE__ */ new WeakMap();
+    LINE_FEED = 10;
+    RETURN = 13;
   }
 });
 
@@ -35750,7 +35914,7 @@ function toValue(node) {
   return valueOf(node, false, true);
 }
 function valueOf(node, inFlow, top) {
-  charge(VALUE_BYTES);
+  charge(VALUE_BYTES2);
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
@@ -35880,7 +36044,7 @@ function writtenText(node, inFlow) {
   }
   return style === "folded" ? refold(value) : value;
 }
-var VALUE_BYTES, MAX_PAIRWISE;
+var VALUE_BYTES2, MAX_PAIRWISE;
 var init_to_value = __esm({
   "src/yaml/writing/to-value.ts"() {
     "use strict";
@@ -35889,7 +36053,7 @@ var init_to_value = __esm({
     init_reading();
     init_folded();
     init_scalar_style();
-    VALUE_BYTES = 32;
+    VALUE_BYTES2 = 32;
     MAX_PAIRWISE = 8;
   }
 });
@@ -36110,7 +36274,7 @@ function clearField(target, name) {
 function emptyKey(node) {
   return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
     ...locate(node),
-    hint: "Give the key a name."
+    hint: "Give the key a name. If it is a template, `{{ \u2026 }}`, render that first."
   });
 }
 function quoteForYaml11(value) {
@@ -36132,12 +36296,22 @@ function textsUnder(node, field2) {
   const found = get(node, field2);
   if (found?.kind !== "map") return texts4;
   for (const { key: key2, value } of found.entries) {
-    if (key2.kind === "scalar") texts4.set(key2.value, value.kind === "scalar" ? value.value : "");
+    texts4.set(textOf4(key2), textOf4(value));
   }
   return texts4;
 }
 function metadataTexts(object2, field2) {
-  return textsUnder(get(object2, "metadata"), field2);
+  const metadata2 = get(object2, "metadata");
+  const found = get(metadata2, field2);
+  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata2, field2);
+}
+function textsInTurn({ items }) {
+  const texts4 = /* @__PURE__ */ new Map();
+  for (let at3 = 0; at3 + 1 < items.length; at3 += 2) texts4.set(textOf4(items[at3]), textOf4(items[at3 + 1]));
+  return texts4;
+}
+function textOf4(node) {
+  return node?.kind === "scalar" ? node.value : "";
 }
 function createAnnotations(object2, keys = []) {
   const metadata2 = get(object2, "metadata");
@@ -36342,10 +36516,13 @@ function splitPath(path6, delimiter4) {
   const parts = path6.split(delimiter4);
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
-  for (const part of parts) {
-    const last = segments.at(-1);
-    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter4 + part;
-    else segments.push(part);
+  let pieces = [];
+  for (const [at3, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
+    pieces.push(isEscape ? part.slice(0, -1) : part);
+    if (isEscape) continue;
+    segments.push(pieces.join(delimiter4));
+    pieces = [];
   }
   return segments;
 }
@@ -37084,6 +37261,9 @@ function checkObject(node, mayLackName2) {
   }
   const kind = scalarText(get(node, "kind"));
   const metadata2 = get(node, "metadata");
+  for (const part of [node, get(node, "kind"), metadata2, get(metadata2, "name")]) {
+    if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
+  }
   if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
@@ -37158,6 +37338,7 @@ function invalid2(node, message, hint) {
   const location = locate(node) ?? {};
   return failure("invalid-resource", message, { ...location, hint });
 }
+var IS_TEMPLATE;
 var init_objects = __esm({
   "src/resource/objects.ts"() {
     "use strict";
@@ -37166,6 +37347,7 @@ var init_objects = __esm({
     init_node();
     init_go_json();
     init_identify();
+    IS_TEMPLATE = "this is a template, which kustomize cannot read";
   }
 });
 
@@ -37241,14 +37423,14 @@ function notANumber(key2) {
 function invalidIndex(index) {
   return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
 }
-var MAX_COPIED, VALUE_BYTES2, TEXT_UNIT, JsonDocument;
+var MAX_COPIED, VALUE_BYTES3, TEXT_UNIT, JsonDocument;
 var init_document = __esm({
   "src/resource/json-patch/document.ts"() {
     "use strict";
     init_budget2();
     init_fault2();
     MAX_COPIED = 1e6;
-    VALUE_BYTES2 = 32;
+    VALUE_BYTES3 = 32;
     TEXT_UNIT = 64;
     JsonDocument = class {
       #root;
@@ -37314,7 +37496,7 @@ var init_document = __esm({
       }
       /** A deep copy. @throws PatchFault if the patch has copied too many values */
       duplicate(value) {
-        charge(VALUE_BYTES2);
+        charge(VALUE_BYTES3);
         this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
         if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
         if (!isContainer(value)) return value;
@@ -37326,7 +37508,7 @@ var init_document = __esm({
       #own(container) {
         if (this.#owned.has(container)) return container;
         const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
-        charge(VALUE_BYTES2 * (Array.isArray(copy2) ? copy2.length : Object.keys(copy2).length));
+        charge(VALUE_BYTES3 * (Array.isArray(copy2) ? copy2.length : Object.keys(copy2).length));
         this.#owned.add(copy2);
         return copy2;
       }
@@ -37778,6 +37960,7 @@ function parseRoot(text8, file) {
   try {
     return parseJson(text8);
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw invalid3(
       file,
       "it begins with `{` but is not valid JSON",
@@ -38044,20 +38227,20 @@ var init_automaton = __esm({
         return state.atEnd;
       }
       #advance(state, charClass, text8) {
-        const reached = this.#follow(state, charClass.side, charClass.passes, text8);
-        if (reached === true) return true;
-        if (!this.#isAnchored) reached.push(0);
-        return this.#state(reached, charClass.side);
+        const reached2 = this.#follow(state, charClass.side, charClass.passes, text8);
+        if (reached2 === true) return true;
+        if (!this.#isAnchored) reached2.push(0);
+        return this.#state(reached2, charClass.side);
       }
       /**
-       * Follows forks and assertions. Returns the instructions behind the characters that pass; true if the pattern matches.
+       * Follows forks and assertions. Returns the instructions after the characters that pass; true if the pattern matches.
        * @param passes the results of the tests; undefined at the end of the text
        */
-      #follow({ reached, before }, after, passes, text8) {
+      #follow({ reached: reached2, before }, after, passes, text8) {
         checkTime();
         this.#round++;
-        const pending = [...reached];
-        const behind = [];
+        const pending = [...reached2];
+        const next = [];
         while (pending.length > 0) {
           const at3 = pending.pop();
           if (this.#followed[at3] === this.#round) continue;
@@ -38067,14 +38250,14 @@ var init_automaton = __esm({
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
           else if (instruction.op === "char") {
-            if (passes?.[this.#testOf[at3]]) behind.push(at3 + 1);
+            if (passes?.[this.#testOf[at3]]) next.push(at3 + 1);
           } else if (holds(instruction.assertion, before, after)) pending.push(at3 + 1);
         }
-        return behind;
+        return next;
       }
       /** The state with these instructions, which is made once. */
-      #state(reached, before) {
-        const sorted2 = [...new Set(reached)].sort((a, b) => a - b);
+      #state(reached2, before) {
+        const sorted2 = [...new Set(reached2)].sort((a, b) => a - b);
         const key2 = `${before}:${sorted2.join()}`;
         let state = this.#states.get(key2);
         if (state === void 0) {
@@ -38403,7 +38586,7 @@ function literalTest(char) {
   if (test2 === void 0) {
     const wanted = char.codePointAt(0);
     test2 = (codePoint) => codePoint === wanted;
-    if (literalTests.size < MOST_LITERALS) literalTests.set(char, test2);
+    if (literalTests.size < MAX_LITERALS) literalTests.set(char, test2);
   }
   return test2;
 }
@@ -38442,14 +38625,14 @@ function pushFork(program) {
   program.push(fork2);
   return fork2;
 }
-var MAX_SIZE, literalTests, MOST_LITERALS;
+var MAX_SIZE, literalTests, MAX_LITERALS;
 var init_program = __esm({
   "src/resource/re2/program.ts"() {
     "use strict";
     init_syntax();
     MAX_SIZE = 1e5;
     literalTests = /* @__PURE__ */ new Map();
-    MOST_LITERALS = 1e3;
+    MAX_LITERALS = 1e3;
   }
 });
 
@@ -38690,10 +38873,10 @@ var init_resource = __esm({
       note(...names2) {
         if (!this.needsHash) return;
         const annotations = get(get(this.node, "metadata"), "annotations");
-        const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+        const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
         for (const name of names2) {
           const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
-          if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind, style });
+          if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, annotationsBefore, style });
         }
       }
       /**
@@ -38726,8 +38909,8 @@ var init_resource = __esm({
       sortNotes() {
         const keys = [...metadataTexts(this.node, "annotations").keys()];
         const sorted2 = this.notes.map(({ name }) => {
-          const behind = keys.filter((key2) => key2 < `${INTERNAL}${name}`).length;
-          return { name, behind, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+          const annotationsBefore = keys.filter((key2) => key2 < `${INTERNAL}${name}`).length;
+          return { name, annotationsBefore, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
         }).sort((a, b) => a.name < b.name ? -1 : 1);
         this.notes.splice(0, this.notes.length, ...sorted2);
       }
@@ -39058,7 +39241,7 @@ var init_selector = __esm({
 });
 
 // src/resource/strategic-merge/node-text.ts
-function textOf4(node) {
+function textOf5(node) {
   return node.kind === "scalar" ? node.value : "";
 }
 function present(node) {
@@ -39116,7 +39299,7 @@ function matches(item, keys, texts4) {
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field2 = get(item, key2);
-    if (field2 === void 0 || text8 !== "" && textOf4(field2) !== text8) return false;
+    if (field2 === void 0 || text8 !== "" && textOf5(field2) !== text8) return false;
   }
   return true;
 }
@@ -39278,10 +39461,10 @@ var init_element_list = __esm({
         }
       }
       #textsOf(element2) {
-        if (this.#byValue) return [textOf4(element2)];
+        if (this.#byValue) return [textOf5(element2)];
         return this.#keys.map((key2) => {
           const field2 = get(element2, key2);
-          return field2 === void 0 ? void 0 : textOf4(field2);
+          return field2 === void 0 ? void 0 : textOf5(field2);
         });
       }
       #removeEmpty() {
@@ -39338,12 +39521,12 @@ function enter3(index, key2, position) {
   if (present2 === void 0) index.set(key2, /* @__PURE__ */ new Set([position]));
   else present2.add(position);
 }
-var MOST_SHAPES, Shapes;
+var MAX_SHAPES, Shapes;
 var init_key_tuples = __esm({
   "src/resource/strategic-merge/key-tuples.ts"() {
     "use strict";
     init_budget2();
-    MOST_SHAPES = 16;
+    MAX_SHAPES = 16;
     Shapes = class {
       #tuples;
       /** The positions of the tuples of each shape. */
@@ -39360,7 +39543,7 @@ var init_key_tuples = __esm({
       }
       /** The positions of the tuples that may complete `one`, and `index`, in order. */
       agreeing(index, one) {
-        if (this.#byShape.size > MOST_SHAPES) return this.#tuples.keys();
+        if (this.#byShape.size > MAX_SHAPES) return this.#tuples.keys();
         const shape = shapeOf2(one);
         const found = /* @__PURE__ */ new Set([index]);
         for (const [other, positions] of this.#byShape) {
@@ -39426,9 +39609,9 @@ function keepsItsElements({ items }, keys) {
   return true;
 }
 function keyText4(item, key2) {
-  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
+  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf5(item);
   const field2 = get(item, key2);
-  return field2 === void 0 || isNull(field2) ? "" : textOf4(field2);
+  return field2 === void 0 || isNull(field2) ? "" : textOf5(field2);
 }
 function mergeByText(dest, patch, key2, merge4) {
   const destByText = firstByText(dest, key2);
@@ -39481,7 +39664,7 @@ function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
   for (const items of lists2) {
     for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key2) => keyText4(item, key2));
+      const tuple = keys[0] === VALUE_KEY ? [textOf5(item)] : keys.map((key2) => keyText4(item, key2));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
     }
@@ -39502,7 +39685,7 @@ function withKeys(element2, keys, texts4) {
 }
 function addBack(result, item, keys) {
   if (keys[0] === VALUE_KEY) {
-    result.set([textOf4(item)], item);
+    result.set([textOf5(item)], item);
     return;
   }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
@@ -39510,7 +39693,7 @@ function addBack(result, item, keys) {
   for (const key2 of keys) {
     const field2 = get(item, key2);
     if (field2 === void 0) result.append(item);
-    else texts4.push(textOf4(field2));
+    else texts4.push(textOf5(field2));
   }
   if (keys.length > 1) result.set(texts4, void 0);
   result.set(texts4, item);
@@ -39543,8 +39726,9 @@ function schemaIn(comment) {
   if (text8 === void 0 || !text8.startsWith("{")) return void 0;
   let json;
   try {
-    json = JSON.parse(text8);
-  } catch {
+    json = parseJson(text8);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
     return void 0;
   }
   return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
@@ -39552,6 +39736,7 @@ function schemaIn(comment) {
 var init_comment_schema = __esm({
   "src/resource/strategic-merge/comment-schema.ts"() {
     "use strict";
+    init_budget2();
     init_yaml();
     init_openapi_schema();
   }
@@ -39567,7 +39752,7 @@ function takeMapDirective(patch) {
 }
 function takeValidMapDirective(patch) {
   const node = get(patch, KEY2);
-  return node !== void 0 && isDirective(textOf4(node)) ? takeMapDirective(patch) : "merge";
+  return node !== void 0 && isDirective(textOf5(node)) ? takeMapDirective(patch) : "merge";
 }
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
@@ -39580,7 +39765,7 @@ function isDirective(text8) {
   return text8 === "merge" || text8 === "replace" || text8 === "delete";
 }
 function parse3(node) {
-  const text8 = textOf4(node);
+  const text8 = textOf5(node);
   if (isDirective(text8)) return text8;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text8}'`, {
     ...locate(node),
@@ -39635,7 +39820,7 @@ function mergeMapWithNothing(node, schema2, schemas2) {
   const entries = uniqueEntries2(node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    const key2 = textOf4(entry3.key);
+    const key2 = textOf5(entry3.key);
     if (key2 === "") throw emptyKey(node);
     const { value } = entry3;
     const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key2), schemas2);
@@ -39660,7 +39845,7 @@ function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas2.schemaFor(textOf4(apiVersion), textOf4(kind));
+  return schemas2.schemaFor(textOf5(apiVersion), textOf5(kind));
 }
 function mergeLists(dest, patch, schema2, keys, schemas2) {
   const [target, source] = chooseList(dest, patch);
@@ -39678,7 +39863,7 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
   const entries = uniqueEntries2(target);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    const key2 = textOf4(entry3.key);
+    const key2 = textOf5(entry3.key);
     if (key2 === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields3?.get(key2);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key2);
@@ -39696,13 +39881,13 @@ function newFields(patch, target) {
   const entries = uniqueEntries2(patch.node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    if (own.get(textOf4(entry3.key)) === void 0) added.push(entry3);
+    if (own.get(textOf5(entry3.key)) === void 0) added.push(entry3);
   }
-  return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
+  return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
-    const key2 = textOf4(entry3.key);
+    const key2 = textOf5(entry3.key);
     const merged = merge2(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key2), schemas2);
     setField(target, key2, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
@@ -39742,7 +39927,7 @@ function adoptStyle(dest, patch) {
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
   for (const entry3 of node.entries) {
-    const key2 = textOf4(entry3.key);
+    const key2 = textOf5(entry3.key);
     if (!entries.has(key2)) entries.set(key2, entry3);
   }
   return entries;
@@ -39751,11 +39936,11 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key: key2 }) => textOf4(key2))).size < entries.length;
+  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key: key2 }) => textOf5(key2))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text8 = textOf4(entries[index].key);
+    const text8 = textOf5(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf4(entries[other].key) === text8) return true;
+      if (textOf5(entries[other].key) === text8) return true;
     }
   }
   return false;
@@ -39784,7 +39969,7 @@ var init_strategic_merge = __esm({
         const { entries } = this.node;
         for (let at3 = 0; at3 < entries.length; at3++) {
           const entry3 = entries[at3];
-          if (textOf4(entry3.key) === key2) return entry3;
+          if (textOf5(entry3.key) === key2) return entry3;
         }
         return void 0;
       }
@@ -39890,7 +40075,7 @@ function formatPath(path6) {
 function quote(text8) {
   return JSON.stringify(shorten(text8));
 }
-var scalarNames, mostDiagnostics, HINTS3, Reading;
+var scalarNames, MAX_DIAGNOSTICS, HINTS3, Reading;
 var init_reading2 = __esm({
   "src/documents/reading.ts"() {
     "use strict";
@@ -39903,7 +40088,7 @@ var init_reading2 = __esm({
       ["!!int", "a number"],
       ["!!float", "a number"]
     ]);
-    mostDiagnostics = 100;
+    MAX_DIAGNOSTICS = 100;
     HINTS3 = /* @__PURE__ */ new Map([
       ["a list", "Begin each entry with a dash."],
       ["a mapping", "Write its fields as `name: value`."],
@@ -39958,9 +40143,13 @@ var init_reading2 = __esm({
         const place = this.place(node);
         this.#add({ code: code3, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
       }
+      /** Whether further problems are only counted. Ask before making a message that takes time. */
+      isFull(severity) {
+        return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
+      }
       #add(diagnostic) {
         if (diagnostic.severity === "error") this.#errors++;
-        if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
+        if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
       }
       /** Reports a value of the wrong type. */
       mismatch(node, expected, hint = HINTS3.get(expected)) {
@@ -40117,6 +40306,7 @@ function record(fields3, options = {}) {
   function reportUnknown(written2, key2, reading) {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written2)) return;
+    if (reading.isFull(severity)) return;
     const near = nearest(written2, names2);
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names2.length <= 8 ? all : void 0;
@@ -40231,6 +40421,7 @@ function oneOf(decoder, known) {
 }
 function reportOtherKeys(node, reading, known) {
   for (const { key: key2 } of node.kind === "map" ? node.entries : []) {
+    if (reading.isFull("warning")) return;
     if (key2.kind !== "scalar" || known.includes(key2.value)) continue;
     const message = `unknown field ${quote(key2.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key2, hintFor(key2.value, known), "warning");
@@ -40238,7 +40429,7 @@ function reportOtherKeys(node, reading, known) {
 }
 function warnOfDuplicates(diagnostics) {
   return (key2) => {
-    if (diagnostics.length === MOST_DUPLICATES) return;
+    if (diagnostics.length === MAX_DUPLICATES) return;
     const message = `\`${shorten(key2.value)}\` is given more than once: only the last one counts`;
     const hint = "Merge them into one.";
     diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key2), hint });
@@ -40249,14 +40440,14 @@ function hintFor(value, known) {
   const all = known.map((one) => `\`${one}\``).join(", ");
   return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
 }
-var MOST_DUPLICATES;
+var MAX_DUPLICATES;
 var init_ignored_input = __esm({
   "src/documents/ignored-input.ts"() {
     "use strict";
     init_text();
     init_node();
     init_reading2();
-    MOST_DUPLICATES = 100;
+    MAX_DUPLICATES = 100;
   }
 });
 
@@ -40567,33 +40758,17 @@ var init_configuration = __esm({
 
 // src/documents/schema-types.ts
 function wrongTypeInSchema(schema2, field2) {
-  return anyOf(schema2, field2, "a schema", isSchema(schema2) ? checkSchema : void 0);
-}
-function isSchema(node) {
-  return node.kind === "map";
-}
-function checkSchema(node) {
-  if (node.kind !== "map") return void 0;
-  for (const { key: key2, value } of node.entries) {
+  if (isNull(schema2)) return void 0;
+  if (schema2.kind !== "map") return { node: schema2, field: field2, expected: "a schema" };
+  for (const { key: key2, value } of schema2.entries) {
     const name = key2.kind === "scalar" ? key2.value : "";
     const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
     if (wrong !== void 0) return wrong;
   }
   return void 0;
 }
-function anyOf(node, field2, expected, check2) {
-  if (isNull(node)) return void 0;
-  return check2 === void 0 ? { node, field: field2, expected } : check2(node, field2);
-}
 function scalarOf(expected, accepts) {
-  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(valueOf2(node)) ? void 0 : { node, field: field2, expected };
-}
-function valueOf2(node) {
-  try {
-    return toConfigValue(node);
-  } catch {
-    return {};
-  }
+  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field2, expected };
 }
 function listOf(expected, item) {
   return (node, field2) => node.kind === "seq" ? first(node.items, field2, item) : { node, field: field2, expected };
@@ -40641,7 +40816,7 @@ var init_schema_types = __esm({
     schema = wrongTypeInSchema;
     schemas = listOf("a list of schemas", schema);
     namedSchemas = mapOf("a map of schemas", schema);
-    schemaOrBool = (node, field2) => isSchema(node) ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
+    schemaOrBool = (node, field2) => node.kind === "map" ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
     SCHEMA_FIELDS = new Map([
       ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text6]),
       ...["$ref", "$schema"].map(
@@ -40660,7 +40835,7 @@ var init_schema_types = __esm({
       // A scalar is ignored.
       [
         "items",
-        (node, field2) => isSchema(node) ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
+        (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
       ],
       ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
       ["not", schema],
@@ -40670,7 +40845,7 @@ var init_schema_types = __esm({
         "dependencies",
         mapOf(
           "a map",
-          (node, field2) => isSchema(node) ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
+          (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
         )
       ],
       [
@@ -40700,10 +40875,15 @@ function decodeCrdDefinitions(node, file) {
 }
 function checkValues(node, file) {
   try {
-    toConfigValue(node);
+    checkScalars(node);
   } catch (thrown) {
     throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
   }
+}
+function checkScalars(node) {
+  if (node.kind === "scalar") toConfigValue(node);
+  else if (node.kind === "seq") for (const item of node.items) checkScalars(item);
+  else for (const { value } of node.entries) checkScalars(value);
 }
 function readDefinitions(node, file) {
   if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
@@ -40737,7 +40917,7 @@ function inAnyCase(node, name) {
   if (node.kind !== "map") return void 0;
   return node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === name)?.value;
 }
-function textOf5(node) {
+function textOf6(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
 function invalid4(node, file, problem) {
@@ -40746,7 +40926,7 @@ function invalid4(node, file, problem) {
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
   });
 }
-var MOST_FIELDS, Walk;
+var MAX_FIELDS2, Walk;
 var init_crd_definitions = __esm({
   "src/documents/crd-definitions.ts"() {
     "use strict";
@@ -40754,7 +40934,7 @@ var init_crd_definitions = __esm({
     init_yaml();
     init_node();
     init_schema_types();
-    MOST_FIELDS = 1e5;
+    MAX_FIELDS2 = 1e5;
     Walk = class {
       tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
       #definitions;
@@ -40770,27 +40950,27 @@ var init_crd_definitions = __esm({
         if (properties === void 0 || within3.includes(name)) return;
         for (const { key: key2, value } of properties.entries) {
           if (key2.kind !== "scalar") continue;
-          if (this.#fields++ === MOST_FIELDS) {
-            throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+          if (this.#fields++ === MAX_FIELDS2) {
+            throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS2} fields`, {
               ...this.#location,
               hint: "List a file with fewer types."
             });
           }
           const field2 = [...path6, key2.value];
           this.#addField(value, kind, field2);
-          const reference2 = textOf5(get(value, "$ref"));
+          const reference2 = textOf6(get(value, "$ref"));
           if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within3, name]);
         }
       }
       #addField(property, kind, path6) {
         const spec = { kind, path: path6.join("/"), location: locate(property) ?? this.#location };
-        if (textOf5(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-        if (textOf5(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-        if (textOf5(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-        const version = textOf5(get(property, "x-kubernetes-object-ref-api-version"));
-        const referred = textOf5(get(property, "x-kubernetes-object-ref-kind"));
+        if (textOf6(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+        if (textOf6(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+        if (textOf6(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+        const version = textOf6(get(property, "x-kubernetes-object-ref-api-version"));
+        const referred = textOf6(get(property, "x-kubernetes-object-ref-kind"));
         if (version === void 0 || referred === void 0) return;
-        const nameKey = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+        const nameKey = textOf6(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
         const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
         this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
       }
@@ -41296,10 +41476,127 @@ var init_document2 = __esm({
   }
 });
 
+// src/builtins/image-names.ts
+function imageMatcher(name) {
+  if (!PLAIN2.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
+  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+}
+function startsLike(image2, name) {
+  if (image2.length < name.length) return false;
+  for (let at3 = 0; at3 < name.length; at3++) {
+    const expected = name.charCodeAt(at3);
+    const found = image2.charCodeAt(at3);
+    if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
+  }
+  return true;
+}
+function isAnyCharacter(code3) {
+  return code3 !== NEWLINE2 && code3 < SURROGATES;
+}
+function withDots(text8, dots) {
+  let dotted = "";
+  let end = 0;
+  for (const at3 of dots) {
+    dotted += text8.slice(end, at3) + (isAnyCharacter(text8.charCodeAt(at3)) ? "." : text8.charAt(at3));
+    end = at3 + 1;
+  }
+  return dotted + text8.slice(end);
+}
+function firstFrom(ascending, from) {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (ascending[middle] < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+var TAG2, DIGEST, REST, MARKS, MOST_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
+var init_image_names = __esm({
+  "src/builtins/image-names.ts"() {
+    "use strict";
+    init_budget2();
+    init_resource2();
+    TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
+    DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+    REST = new RegExp(`^${TAG2}${DIGEST}$`);
+    MARKS = /[:@]/;
+    MOST_MARKS = 3;
+    PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
+    DOT = 46;
+    NEWLINE2 = 10;
+    SURROGATES = 55296;
+    ImageNames = class {
+      /** The positions of the entries with each plain name, in ascending order. */
+      #plain = /* @__PURE__ */ new Map();
+      /** The different places of the dots in the plain names of each length. */
+      #dots = /* @__PURE__ */ new Map();
+      /** The positions of all other entries that can match something, in ascending order. */
+      #others = [];
+      #matchers = [];
+      constructor(names2) {
+        for (const [at3, name] of names2.entries()) {
+          if (PLAIN2.test(name)) {
+            this.#addPlain(name, at3);
+            continue;
+          }
+          const matches2 = imageMatcher(name);
+          if (matches2 === void 0) continue;
+          this.#others.push(at3);
+          this.#matchers.push(matches2);
+        }
+      }
+      #addPlain(name, at3) {
+        const known = this.#plain.get(name);
+        if (known !== void 0) {
+          known.push(at3);
+          return;
+        }
+        this.#plain.set(name, [at3]);
+        const dots = [...name.matchAll(/\./g)].map(({ index }) => index);
+        const ofLength = this.#dots.get(name.length) ?? /* @__PURE__ */ new Map();
+        this.#dots.set(name.length, ofLength.set(dots.join(), dots));
+      }
+      /** The position of the first entry, not before `from`, that matches an image; undefined if there is none. */
+      next(image2, from) {
+        let first2;
+        for (const positions of this.#plainMatches(image2)) {
+          const found = positions[firstFrom(positions, from)];
+          if (found !== void 0 && (first2 === void 0 || found < first2)) first2 = found;
+        }
+        for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
+          checkTime();
+          const at3 = this.#others[index];
+          if (first2 !== void 0 && at3 > first2) break;
+          if (this.#matchers[index]?.(image2)) return at3;
+        }
+        return first2;
+      }
+      *#plainMatches(image2) {
+        let end = image2.length;
+        for (let marks = 0; marks <= MOST_MARKS && end > 0; marks++) {
+          if (REST.test(image2.slice(end))) yield* this.#namedLike(image2.slice(0, end));
+          do
+            end--;
+          while (end > 0 && !MARKS.test(image2.charAt(end)));
+        }
+      }
+      *#namedLike(start) {
+        for (const dots of this.#dots.get(start.length)?.values() ?? []) {
+          const found = this.#plain.get(withDots(start, dots));
+          if (found !== void 0) yield found;
+        }
+      }
+    };
+  }
+});
+
 // src/builtins/image-tag-transformer.ts
-function setImages(images, reached) {
-  const specs = FieldSpecs.of(reached);
-  const entries = images.map(compileEntry);
+function setImages(images, reached2) {
+  const specs = FieldSpecs.of(reached2);
+  const entries = images.map(asEntry);
+  const names2 = new ImageNames(images.map(({ name = "" }) => name));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -41308,18 +41605,18 @@ function setImages(images, reached) {
       for (const resource of resources.items) {
         if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
         try {
-          const found = findImages(resource.node, resource.id, specs);
-          if (found.length === 0) continue;
-          for (const entry3 of entries) for (const field2 of found) edit(field2, entry3);
-          places.push(found);
+          const found2 = findImages(resource.node, resource.id, specs);
+          if (found2.length === 0) continue;
+          for (const [field2, times] of counted(found2)) editAll(field2, times, entries, names2);
+          places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
         }
       }
       const unused = entries.filter(({ used: used2 }) => !used2);
       if (unused.length === 0) return;
-      const names2 = imageNames(places.flat());
-      for (const entry3 of unused) warn(() => unusedImage(entry3, names2));
+      const found = imageNames(places.flat());
+      for (const entry3 of unused) warn(() => unusedImage(entry3, found));
     }
   };
 }
@@ -41329,22 +41626,9 @@ function findImages(node, gvk2, specs) {
   specs.visit(node, gvk2, (field2) => places.push(field2));
   return places;
 }
-function compileEntry(entry3) {
+function asEntry(entry3) {
   const changes = entry3.newName || entry3.newTag || entry3.digest || entry3.tagSuffix;
-  return { ...entry3, matches: imageMatcher(entry3.name ?? "") ?? NOTHING3, used: !changes };
-}
-function imageMatcher(name) {
-  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
-  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
-}
-function startsLike(image2, name) {
-  if (image2.length < name.length) return false;
-  for (let at3 = 0; at3 < name.length; at3++) {
-    const expected = name.charCodeAt(at3);
-    const found = image2.charCodeAt(at3);
-    if (expected !== found && (expected !== DOT || found === NEWLINE2 || found >= SURROGATES)) return false;
-  }
-  return true;
+  return { ...entry3, used: !changes };
 }
 function collectImages(node, into) {
   if (node.kind === "seq") {
@@ -41375,19 +41659,32 @@ function collectFrom(containers, into) {
     if (found !== void 0) into.push(found);
   }
 }
-function edit(node, entry3) {
-  checkTime();
+function counted(found) {
+  const times = /* @__PURE__ */ new Map();
+  for (const field2 of found) times.set(field2, (times.get(field2) ?? 0) + 1);
+  return times;
+}
+function editAll(node, times, entries, names2) {
   if (isNull(node)) return;
   const field2 = requireScalar(node, "an image");
-  if (!entry3.matches(field2.value)) return;
-  entry3.used = true;
-  setScalar(field2, scalar(editImage(field2.value, entry3)));
+  let at3 = names2.next(field2.value, 0);
+  for (let edits = 0; at3 !== void 0; ) {
+    checkTime();
+    const entry3 = entries[at3];
+    entry3.used = true;
+    setScalar(field2, scalar(editImage(field2.value, entry3)));
+    if (isNull(field2)) return;
+    edits++;
+    const following = names2.next(field2.value, edits < times ? at3 : at3 + 1);
+    if (following !== at3) edits = 0;
+    at3 = following;
+  }
 }
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
   for (const place of places) {
     if (place.kind === "scalar" && place.value !== "") names2.add(splitImage2(place.value).name);
-    if (names2.size === MOST_COMPARED) break;
+    if (names2.size === MAX_COMPARED) break;
   }
   return [...names2];
 }
@@ -41403,8 +41700,8 @@ function hintFor2(name, names2) {
   const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names2.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
+  const more = names2.length > MAX_NAMES ? ", \u2026" : "";
+  const some = names2.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
@@ -41427,7 +41724,7 @@ function splitImage2(image2) {
   if (colon < 0 || at3 >= 0 && at3 < colon) return { name: at3 < 0 ? image2 : image2.slice(0, at3), tag: "", digest };
   return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at3 < 0 ? void 0 : at3), digest };
 }
-var imagePaths, imageTagTransformer, NOTHING3, TAG2, DIGEST, REST, DOT, NEWLINE2, SURROGATES, MOST_NAMES, MOST_COMPARED;
+var imagePaths, imageTagTransformer, MAX_NAMES, MAX_COMPARED;
 var init_image_tag_transformer = __esm({
   "src/builtins/image-tag-transformer.ts"() {
     "use strict";
@@ -41438,6 +41735,7 @@ var init_image_tag_transformer = __esm({
     init_text();
     init_node();
     init_document2();
+    init_image_names();
     imagePaths = words(`
   spec/containers[]/image
   spec/initContainers[]/image
@@ -41463,15 +41761,8 @@ var init_image_tag_transformer = __esm({
       ],
       create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
     };
-    NOTHING3 = () => false;
-    TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
-    DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-    REST = new RegExp(`^${TAG2}${DIGEST}$`);
-    DOT = 46;
-    NEWLINE2 = 10;
-    SURROGATES = 55296;
-    MOST_NAMES = 5;
-    MOST_COMPARED = 500;
+    MAX_NAMES = 5;
+    MAX_COMPARED = 500;
   }
 });
 
@@ -41564,11 +41855,11 @@ function mergedFieldSpecs(label2, configuration) {
 function setLabels(labels, specs) {
   return entriesTransformer("LabelTransformer", labels, specs);
 }
-function entriesTransformer(kind, entries, reached) {
+function entriesTransformer(kind, entries, reached2) {
   if (entries.size === 0) return { kind, transform() {
   } };
-  const specs = FieldSpecs.of(reached);
-  const meetsBookkeeping = reached.some(({ path: path6, create }) => !create && /^\/?metadata\/annotations$/.test(path6));
+  const specs = FieldSpecs.of(reached2);
+  const meetsBookkeeping = reached2.some(({ path: path6, create }) => !create && /^\/?metadata\/annotations$/.test(path6));
   const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
@@ -41661,8 +41952,8 @@ function requireFieldSpecs(kind, { fieldSpecs: specs, location }) {
     hint: "Add `fieldSpecs: [{path: metadata/name}]`."
   });
 }
-function affixTransformer(kind, affix = "", reached) {
-  const specs = FieldSpecs.of(reached);
+function affixTransformer(kind, affix = "", reached2) {
+  const specs = FieldSpecs.of(reached2);
   return {
     kind,
     transform(resources) {
@@ -41671,7 +41962,7 @@ function affixTransformer(kind, affix = "", reached) {
         const original = resource.originalId;
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
         if (get(get(resource.node, "metadata"), "name") === void 0) {
-          for (const spec of reached) {
+          for (const spec of reached2) {
             const isName2 = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
             if (isName2) remember(resource, kind, affix);
           }
@@ -42480,10 +42771,10 @@ var init_hash = __esm({
 // src/builtins/node-hash-limits.ts
 function isKnownTree(root) {
   const own = root.source;
-  const read2 = own === void 0 ? [] : readNodes(own);
+  const text8 = own === void 0 ? NO_TEXT : readText(own);
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
-  let isKnown = own === void 0 || !TAG_BEFORE_COMMENT.test(own.text);
+  let isKnown = !text8.hasTagBeforeComment;
   const visit2 = (node) => {
     if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
@@ -42498,16 +42789,23 @@ function isKnownTree(root) {
     }
   };
   visit2(root);
-  const tops = new Set(root.entries.map(({ key: key2 }) => key2.offset));
-  const first2 = Math.min(...tops);
-  const last = read2.find(({ node, isTop }) => isTop && node.offset > Math.max(...tops))?.node.offset ?? Infinity;
-  for (const { node, value } of read2) {
-    if (node.offset < first2 || node.offset >= last) continue;
-    if (isTagged(node)) {
-      if (isNull(node)) isKnown = false;
-      if (!present2.has(placeOf2(node))) isKnown = false;
+  let first2 = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { key: key2 } of root.entries) {
+    first2 = Math.min(first2, key2.offset);
+    last = Math.max(last, key2.offset);
+  }
+  for (const [at3, document] of text8.documents.entries()) {
+    if (document.offset > last) break;
+    if ((text8.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    for (const { node, value } of document.nodes) {
+      if (node.offset < first2) continue;
+      if (isTagged(node)) {
+        if (isNull(node)) isKnown = false;
+        if (!present2.has(placeOf2(node))) isKnown = false;
+      }
+      if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
     }
-    if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
   }
   return isKnown;
 }
@@ -42517,7 +42815,18 @@ function placeOf2({ kind, style, offset }) {
 function isEmptyCollection(node) {
   return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
 }
-function readNodes(source) {
+function readText(source) {
+  const known = readTexts.get(source);
+  if (known !== void 0) return known;
+  const documents2 = parseResources(source.text, source.file).map((document) => ({
+    offset: document.offset,
+    nodes: nodesOf(document)
+  }));
+  const read2 = { documents: documents2, hasTagBeforeComment: TAG_BEFORE_COMMENT.test(source.text) };
+  readTexts.set(source, read2);
+  return read2;
+}
+function nodesOf(document) {
   const found = [];
   const visit2 = (node, value) => {
     found.push({ node, ...value && { value } });
@@ -42529,10 +42838,7 @@ function readNodes(source) {
       }
     }
   };
-  for (const document of parseResources(source.text, source.file)) {
-    found.push({ node: document, isTop: true });
-    visit2(document);
-  }
+  visit2(document);
   return found;
 }
 function movesComments(object2, patch) {
@@ -42540,10 +42846,10 @@ function movesComments(object2, patch) {
   if (patch.kind !== "map" || object2.kind !== "map") return patch.kind === "seq" && hasComments(patch);
   if (hasOwnComments(patch)) return true;
   return patch.entries.some(({ key: key2, value }) => {
-    const there = object2.entries.find((entry3) => textOf6(entry3.key) === textOf6(key2));
+    const there = key2.kind === "scalar" ? get(object2, key2.value) : void 0;
     if (there === void 0) return false;
     if (key2.comment !== void 0 || hasOwnComments(key2)) return true;
-    return movesComments(there.value, value);
+    return movesComments(there, value);
   });
 }
 function hasOwnComments(node) {
@@ -42560,16 +42866,15 @@ function statesTags(node) {
   if (node.kind === "seq") return node.items.some(statesTags);
   return node.kind === "map" && node.entries.some(({ key: key2, value }) => isTagged(key2) || statesTags(value));
 }
-function textOf6(node) {
-  return node.kind === "scalar" ? node.value : "";
-}
-var TAG_BEFORE_COMMENT;
+var TAG_BEFORE_COMMENT, NO_TEXT, readTexts;
 var init_node_hash_limits = __esm({
   "src/builtins/node-hash-limits.ts"() {
     "use strict";
     init_yaml();
     init_node();
-    TAG_BEFORE_COMMENT = /![^\s"']*[ \t]+#/;
+    TAG_BEFORE_COMMENT = /(?<![^\s"'])[^\s"'!]*![^\s"']*[ \t]+#/;
+    NO_TEXT = { documents: [], hasTagBeforeComment: false };
+    readTexts = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -42619,10 +42924,11 @@ function templateOf(root) {
   return template;
 }
 function encode2(node, known) {
+  checkTime();
   const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key: key2, value }) => [key2, value]) : node.kind === "seq" ? node.items : void 0;
+  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const texts4 = children?.map((child2) => encode2(child2, known));
   const marks = marksOf(node);
-  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const fields3 = [
     ["Kind", KINDS2[node.kind]],
     ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
@@ -42641,17 +42947,18 @@ function encode2(node, known) {
 }
 function formOf(node) {
   const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
-  return { ...placeInDocument(node.kind === "scalar" ? behindBlanks(node) : node), tag };
+  return { ...placeInDocument(node.kind === "scalar" ? afterBlanks(node) : node), tag };
 }
-function behindBlanks({ source, offset, value, style, tag }) {
+function afterBlanks({ source, offset, value, style, tag }) {
   if (source === void 0 || value !== "" || style !== "" || tag !== "!!null") return { source, offset };
-  const blanks = /^(?:\s|#.*)*/.exec(source.text.slice(offset))?.[0] ?? "";
-  const end = offset + blanks.length;
+  BLANKS.lastIndex = offset;
+  const end = offset + (BLANKS.exec(source.text)?.[0].length ?? 0);
   return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
 }
 function contentOf2({ source, offset }, children) {
   if (children.length > 0 || source === void 0) return `[${children.join(",")}]`;
-  return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
+  READ_EMPTY.lastIndex = offset;
+  return READ_EMPTY.test(source.text) ? "null" : "[]";
 }
 function statesTag(node) {
   return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
@@ -42660,7 +42967,7 @@ function withNotes(annotations, resource) {
   const entries = [];
   for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
     for (const note of resource.notes) {
-      if (note.behind !== at3) continue;
+      if (note.annotationsBefore !== at3) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
@@ -42671,17 +42978,19 @@ function withNotes(annotations, resource) {
   }
   return entries;
 }
-var KINDS2, STYLES2, READ_EMPTY;
+var KINDS2, STYLES2, BLANKS, READ_EMPTY;
 var init_node_hash = __esm({
   "src/builtins/node-hash.ts"() {
     "use strict";
+    init_budget2();
     init_resource2();
     init_yaml();
     init_node();
     init_node_hash_limits();
     KINDS2 = { seq: 2, map: 4, scalar: 8 };
     STYLES2 = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
-    READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
+    BLANKS = /(?:\s|#.*)*/y;
+    READ_EMPTY = /(?:[&!]\S*\s+)*(?:\[(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\]|\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\})/y;
   }
 });
 
@@ -42731,7 +43040,7 @@ var init_hash_transformer = __esm({
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list3, items, key2) {
   const valueAt = (at3) => key2 === "" ? items[at3] : get(items[at3], key2);
-  if (items.length < LEAST_ELEMENTS) {
+  if (items.length < MIN_ELEMENTS) {
     return (at3) => {
       const node = valueAt(at3);
       return node === void 0 ? void 0 : textOf7(node);
@@ -42764,7 +43073,7 @@ function isCurrent(known, node) {
 function textOf7(node) {
   return encode(node).trim();
 }
-var lists, LEAST_ELEMENTS, WRITTEN_BYTES;
+var lists, MIN_ELEMENTS, WRITTEN_BYTES;
 var init_written_texts = __esm({
   "src/builtins/replacement/written-texts.ts"() {
     "use strict";
@@ -42772,7 +43081,7 @@ var init_written_texts = __esm({
     init_yaml();
     init_node();
     lists = /* @__PURE__ */ new WeakMap();
-    LEAST_ELEMENTS = 16;
+    MIN_ELEMENTS = 16;
     WRITTEN_BYTES = 96;
   }
 });
@@ -42785,13 +43094,13 @@ function lookUp(root, path6, location) {
 function lookUpNullable(root, path6, location) {
   const lookup2 = { path: path6, location };
   let node = root;
-  for (const raw of path6) {
-    const part = raw.trim();
-    if (part === "") continue;
-    node = isNull(node) ? void 0 : step(node, part, lookup2);
-    if (node === void 0) return void 0;
-  }
+  for (let at3 = 0; at3 < path6.length && node !== void 0; at3++) node = enter4(node, path6[at3], lookup2);
   return node;
+}
+function enter4(node, element2, lookup2) {
+  const part = element2.trim();
+  if (part === "") return node;
+  return isNull(node) ? void 0 : step(node, part, lookup2);
 }
 function step(node, part, lookup2) {
   if (/^[+-]?\d+$/.test(part)) {
@@ -42838,32 +43147,42 @@ function matcherProblem(part) {
   return `${part} must contain fieldName=fieldValue to match elements of a list`;
 }
 function matchPath(node, path6, trail) {
-  const part = path6[0];
-  if (part === void 0) return [node];
-  const rest = path6.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf2(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf2(node, trail), part, rest, trail);
-  if (part === "*") return matchAll(elementsOf(node), rest, trail);
-  return matchField(node, part, rest, trail);
+  const walk2 = { path: path6, trail, found: [] };
+  return follow3(node, 0, walk2) ?? walk2.found;
 }
-function matchField(node, name, rest, trail) {
+function follow3(start, from, walk2) {
+  let node = start;
+  for (let at3 = from; ; at3++) {
+    const part = walk2.path[at3];
+    if (part === void 0) return void walk2.found.push(node);
+    const isIndex = isListIndex(part);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at3 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at3 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at3 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at3 + 1], walk2.trail);
+    if (typeof next !== "object") return next;
+    node = next;
+  }
+}
+function isListIndex(part) {
+  return /^\+?\d+$/.test(part);
+}
+function fieldAt(node, name, following, trail) {
   if (name === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
   let field2 = get(node, name);
   if (field2 === void 0) {
-    if (trail.create === void 0) return [];
-    field2 = make2(rest[0], trail.create);
+    if (trail.create === void 0) return void 0;
+    field2 = make2(following, trail.create);
     if (node.kind === "map") setField(node, name, field2);
     else trail.isLost = true;
   }
-  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
-  return matchPath(field2, rest, trail);
+  return field2.kind === "scalar" && following !== void 0 ? documentIn(field2.value, trail) : field2;
 }
-function matchInText(text8, rest, trail) {
+function documentIn(text8, trail) {
   const parsed = parseStructured(text8);
   if (parsed === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return matchPath(parsed, rest, trail);
+  return parsed;
 }
 function parseStructured(text8) {
   try {
@@ -42878,46 +43197,44 @@ function listOf2(node, trail) {
   trail.isLost = true;
   return seq();
 }
-function matchIndex(node, index, rest, trail) {
+function elementAt(node, index, following, trail) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   if (items.length === index && trail.create !== void 0 && node.kind === "seq")
-    node.items.push(make2(rest[0], trail.create));
-  const item = items[index];
-  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, trail);
+    node.items.push(make2(following, trail.create));
+  return items[index] ?? `index ${index} specified but only ${items.length} elements found`;
 }
-function matchElements(node, part, rest, trail) {
+function followMatches(node, part, at3, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches2 = compileRegex(matcher.value);
   if (matches2 === void 0) return `"${matcher.value}" is not a regular expression`;
-  const found = matchIn(node, matcher.key, matches2, rest, trail);
-  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
+  const before = walk2.found.length;
+  const problem = followFitting(node, matcher.key, matches2, at3, walk2);
+  if (problem !== void 0 || walk2.found.length > before) return problem;
+  if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
+  return followFitting(seq([element2]), matcher.key, matches2, at3, walk2);
 }
-function matchIn(node, key2, matches2, rest, trail) {
+function followFitting(node, key2, matches2, at3, walk2) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts4 = writtenTexts(node, items, key2);
-  const fits = (_, at3) => {
-    const text8 = texts4(at3);
+  const fits = (_, index) => {
+    const text8 = texts4(index);
     return text8 !== void 0 && matches2(text8);
   };
   const fitting = items.filter(fits);
-  return key2 === "" ? fitting : matchAll(fitting, rest, trail);
+  return followAll(fitting, key2 === "" ? walk2.path.length : at3, walk2);
 }
-function matchAll(items, rest, trail) {
+function followAll(items, at3, walk2) {
   if (typeof items === "string") return items;
-  const found = [];
   for (const item of items) {
-    const matched = matchPath(item, rest, trail);
-    if (typeof matched === "string") return matched;
-    found.push(...matched);
+    const problem = follow3(item, at3, walk2);
+    if (problem !== void 0) return problem;
   }
-  return found;
+  return void 0;
 }
 function elementsOf(node) {
   if (node.kind === "seq") return node.items;
@@ -42925,7 +43242,7 @@ function elementsOf(node) {
 }
 function make2(next, create) {
   if (next === void 0 || next === "") return ofKind(create);
-  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
+  return isListMatcher(next) || isListIndex(next) ? seq() : map();
 }
 function ofKind(kind) {
   if (kind === "map") return map();
@@ -43008,7 +43325,7 @@ function readEnvFile(bytes, path6) {
   for (let start = 0, number2 = 1; start < bytes.length; number2++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path6, number2)] };
+    if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path6, number2)] };
     const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine2(decodeLine(line, path6, number2), number2 === 1);
     if (pair !== void 0) pairs.push(pair);
@@ -43036,13 +43353,13 @@ function tooLong(path6, number2) {
     hint: "Put the long value into a file of its own, and list it under `files`."
   };
 }
-var import_node_buffer2, lineLimit, leadingBlanks, lineFeed, carriageReturn;
+var import_node_buffer2, MAX_LINE_BYTES, leadingBlanks, lineFeed, carriageReturn;
 var init_env_file = __esm({
   "src/builtins/data/env-file.ts"() {
     "use strict";
     import_node_buffer2 = __toESM(require_node_buffer(), 1);
     init_diagnostics();
-    lineLimit = 65536;
+    MAX_LINE_BYTES = 65536;
     leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
     lineFeed = 10;
     carriageReturn = 13;
@@ -43685,6 +44002,7 @@ function parseStrictJson(text8, file) {
   try {
     return parseJson(text8);
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf2(cause)}`, {
       file,
       hint: "Write valid JSON, or a YAML list with one dash for each operation."
@@ -43748,6 +44066,7 @@ function applyToObject(resource, operations, location, options = {}) {
       }
     );
   }
+  if (resource.provenance !== void 0) dropMarks(node);
   if (hasTreeHash(resource)) {
     resource.node = reread(node, resource);
   } else {
@@ -43771,6 +44090,16 @@ function applyToObject(resource, operations, location, options = {}) {
     });
   }
 }
+function dropMarks(object2) {
+  const own = get(get(object2, "metadata"), "annotations");
+  const visit2 = (node) => {
+    if (node.kind === "seq") node.items.forEach(visit2);
+    if (node.kind !== "map") return;
+    if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
+    for (const { value } of node.entries) visit2(value);
+  };
+  visit2(object2);
+}
 function hasTreeHash({ id, needsHash }) {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
 }
@@ -43792,10 +44121,12 @@ function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emp
   const written2 = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
   if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  if (texts4.has("") && emptyKey2 === "empties") setField(metadata2, "annotations", map());
-  else writeTexts(metadata2, "annotations", texts4);
+  if (texts4.has("") && emptyKey2 === "empties") {
+    setField(metadata2, "annotations", map());
+    resource.forget();
+  } else writeTexts(metadata2, "annotations", texts4);
 }
-function valueOf3(resource) {
+function valueOf2(resource) {
   const value = toValue(resource.node);
   if (!hasTreeHash(resource)) return value;
   const annotations = Object(Object(Object(value).metadata).annotations);
@@ -43804,7 +44135,7 @@ function valueOf3(resource) {
 }
 function patched(resource, operations, location) {
   try {
-    return applyJsonPatch(valueOf3(resource), operations);
+    return applyJsonPatch(valueOf2(resource), operations);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
@@ -43852,7 +44183,7 @@ function selectorText(selector2) {
 function nearestHint({ kind, name }, resources) {
   const named2 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
   if (named2 !== void 0) return `There is a ${shorten(named2.describe())}: correct the target.`;
-  const present2 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
+  const present2 = resources.items.slice(0, MAX_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name && nearest(
     name,
@@ -43860,7 +44191,7 @@ function nearestHint({ kind, name }, resources) {
   );
   return near ? `Did you mean \`${near}\`?` : void 0;
 }
-var SELECTED_BY, MOST_COMPARED2;
+var SELECTED_BY, MAX_COMPARED2;
 var init_selection = __esm({
   "src/builtins/selection.ts"() {
     "use strict";
@@ -43868,7 +44199,7 @@ var init_selection = __esm({
     init_resource2();
     init_text();
     SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"];
-    MOST_COMPARED2 = 500;
+    MAX_COMPARED2 = 500;
   }
 });
 
@@ -43960,7 +44291,8 @@ function applyMerge(resource, patch, options) {
   const removesAnnotations = removesAllAnnotations(patch);
   if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
     resource.hasUnknownTree = true;
-  const merged = mergeInto(resource, resource.node, patch, options);
+  const mergePatch = needsHash && !removesAnnotations ? mergeNoted : mergeInto;
+  const merged = mergePatch(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
     return;
@@ -43997,6 +44329,17 @@ function mergeInto(resource, node, patch, options) {
     const object2 = resource.describe();
     throw about(thrown, object2, options.location, `the patch does not fit ${object2}: `);
   }
+}
+function mergeNoted(resource, node, patch, options) {
+  const metadata2 = get(node, "metadata");
+  if (get(get(patch, "metadata"), "annotations")?.kind !== "map") return mergeInto(resource, node, patch, options);
+  createAnnotations(node);
+  const annotations = get(metadata2, "annotations");
+  const style = annotations?.style ?? "";
+  const merged = mergeInto(resource, node, patch, options);
+  if (annotations !== void 0) annotations.style = style;
+  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata2, "annotations");
+  return merged;
 }
 function rewriteIdentity(node, metadata2, options) {
   const write2 = (parent, field2) => {
@@ -44366,20 +44709,20 @@ function quoteOf({ tag, style }) {
 function isSafe({ tag, style, value }) {
   if (style !== "") return UNESCAPED.test(value);
   if (tag === "!!int") return WHOLE.test(value);
-  return PLAIN2.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
+  return PLAIN3.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
 function endsAt(text8, end, quote3) {
   return quote3 !== "" || end === text8.length || /[\s,}\]]/.test(text8.charAt(end));
 }
-var MOST_EDITS, WHOLE, PLAIN2, UNESCAPED, EditedText;
+var MAX_EDITS2, WHOLE, PLAIN3, UNESCAPED, EditedText;
 var init_edited_text = __esm({
   "src/builtins/replacement/edited-text.ts"() {
     "use strict";
     init_budget2();
     init_yaml();
-    MOST_EDITS = 2e3;
+    MAX_EDITS2 = 2e3;
     WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
-    PLAIN2 = /^[A-Za-z][\w./-]*$/;
+    PLAIN3 = /^[A-Za-z][\w./-]*$/;
     UNESCAPED = /^[\w./:@+=,-]*$/;
     EditedText = class {
       text;
@@ -44414,11 +44757,11 @@ var init_edited_text = __esm({
       }
       /** Whether the text should be parsed again before the next write. */
       get isWorn() {
-        return this.#edits.length >= MOST_EDITS;
+        return this.#edits.length >= MAX_EDITS2;
       }
       #grownBefore(offset) {
         let grown = 0;
-        for (const edit2 of this.#edits) if (edit2.offset < offset) grown += edit2.grown;
+        for (const edit of this.#edits) if (edit.offset < offset) grown += edit.grown;
         return grown;
       }
     };
@@ -44427,13 +44770,16 @@ var init_edited_text = __esm({
 
 // src/builtins/replacement/structured-data.ts
 function setInStructuredData(root, path6, trail, write2) {
-  for (let length = 1; length < path6.length; length++) {
-    const field2 = attempt3(() => lookUp(root, path6.slice(0, length)));
-    if (field2?.kind !== "scalar") continue;
+  let unparsed;
+  for (const { field: field2, length } of scalarsAlong(root, path6)) {
+    if (field2 === unparsed) continue;
     const rest = path6.slice(length);
     if (writeAgain(field2, rest, trail, write2)) return true;
     const document = parseStructured(field2.value);
-    if (document === void 0) continue;
+    if (document === void 0) {
+      unparsed = field2;
+      continue;
+    }
     const text8 = attempt3(() => rewrite(document, field2.value, rest, trail, write2));
     if (text8 === void 0) return false;
     field2.value = text8;
@@ -44444,9 +44790,19 @@ function setInStructuredData(root, path6, trail, write2) {
   }
   return false;
 }
+function* scalarsAlong(root, path6) {
+  const lookup2 = { path: path6, location: void 0 };
+  let node = root;
+  for (let length = 1; length < path6.length; length++) {
+    const next = attempt3(() => enter4(node, path6[length - 1], lookup2));
+    if (next === void 0) return;
+    node = next;
+    if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
+  }
+}
 function writeAgain(field2, path6, trail, write2) {
   const known = texts3.get(field2);
-  if (known === void 0 || known.text !== field2.value || known.failures === MOST_FAILURES) return false;
+  if (known === void 0 || known.text !== field2.value || known.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path6.some((part) => part.startsWith("[") || part === "*")) return false;
   const { edited = attempt3(() => readAgain(field2.value)) } = known;
   known.edited = edited;
@@ -44501,7 +44857,7 @@ function expanded(document, original) {
   const [node] = parseResources(encodeDocument(document), "the text of a field");
   return node ?? document;
 }
-var texts3, MOST_FAILURES, HAS_ALIASES;
+var texts3, MAX_FAILURES, HAS_ALIASES;
 var init_structured_data = __esm({
   "src/builtins/replacement/structured-data.ts"() {
     "use strict";
@@ -44512,7 +44868,7 @@ var init_structured_data = __esm({
     init_edited_text();
     init_path();
     texts3 = /* @__PURE__ */ new WeakMap();
-    MOST_FAILURES = 16;
+    MAX_FAILURES = 16;
     HAS_ALIASES = /[#&*]|<</;
   }
 });
@@ -44812,13 +45168,13 @@ function add3(resource, node, { value, path: path6, position }) {
   let field2 = node;
   for (let depth = 0; depth < path6.length; depth++) {
     if (field2 === void 0 || isNull(field2)) return;
-    field2 = enter4(field2, path6[depth], path6[depth + 1], resource);
+    field2 = enter5(field2, path6[depth], path6[depth + 1], resource);
   }
   if (field2 === void 0) return;
   if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
   setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
 }
-function enter4(node, part, next, resource) {
+function enter5(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
     if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
     return node.items.at(part === "-" ? -1 : Number(part));
@@ -44998,7 +45354,7 @@ var init_builtins = __esm({
 // src/engine/context/context.ts
 function warnInto({ diagnostics }) {
   return (diagnostic) => {
-    if (diagnostics.length < MOST_WARNINGS)
+    if (diagnostics.length < MAX_WARNINGS)
       diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
     else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
   };
@@ -45014,18 +45370,18 @@ function emptyAccumulator({ schemas: schemas2 }) {
 function addConfiguration(accumulator, configuration) {
   accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
 }
-var MOST_WARNINGS, MORE_WARNINGS;
+var MAX_WARNINGS, MORE_WARNINGS;
 var init_context3 = __esm({
   "src/engine/context/context.ts"() {
     "use strict";
     init_builtins();
     init_documents();
     init_resource2();
-    MOST_WARNINGS = 1e3;
+    MAX_WARNINGS = 1e3;
     MORE_WARNINGS = {
       code: "more-warnings",
       severity: "notice",
-      message: `there are more warnings than the first ${MOST_WARNINGS}`
+      message: `there are more warnings than the first ${MAX_WARNINGS}`
     };
   }
 });
@@ -45171,9 +45527,9 @@ function diskTree(root, options = {}) {
       (error2) => isRefused(error2) && unreadable(place, path6, error2)
     );
     if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
+    return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
-  function follow4(link2) {
+  function follow5(link2) {
     const target = attempt4(() => import_node_fs11.realpathSync.native(prefix + link2));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path6 = target === top ? "/" : target.slice(prefix.length);
@@ -45390,7 +45746,7 @@ var init_remote_failures = __esm({
       },
       {
         pattern: /repository .*not found|does not appear to be a git repository|does not exist|error: 4(?:04|10)\b/i,
-        hint: "Check the address of the repository. Many servers answer this, too, if git has no credentials for a private one.",
+        hint: "Check the address of the repository. Many servers also answer this if git has no credentials for a private one.",
         isMissing: true
       },
       {
@@ -45741,7 +46097,7 @@ function batchOutput(limit, emit3) {
   let answer;
   let seen = 0;
   function readHeader2(chunk, from) {
-    const end = chunk.indexOf(LINE_FEED, from);
+    const end = chunk.indexOf(LINE_FEED2, from);
     header2 += chunk.toString("utf8", from, end < 0 ? chunk.length : end);
     if (header2.length > MAX_HEADER_BYTES) throw new Error("a header without end");
     if (end < 0) return chunk.length;
@@ -45764,7 +46120,7 @@ function batchOutput(limit, emit3) {
     seen += taken;
     const next = from + taken;
     if (seen < current.size || next === chunk.length) return next;
-    if (chunk[next] !== LINE_FEED) throw new Error("an object longer than announced");
+    if (chunk[next] !== LINE_FEED2) throw new Error("an object longer than announced");
     answer = void 0;
     emit3(current);
     return next + 1;
@@ -45774,14 +46130,14 @@ function batchOutput(limit, emit3) {
     while (at3 < chunk.length) at3 = answer === void 0 ? readHeader2(chunk, at3) : readBody(chunk, at3, answer);
   };
 }
-var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED;
+var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED2;
 var init_batch_output = __esm({
   "src/sources/git/batch-output.ts"() {
     "use strict";
     HEADER = /^([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)$/;
     NOT_FOUND = / (?:missing|ambiguous)$/;
     MAX_HEADER_BYTES = 8192;
-    LINE_FEED = 10;
+    LINE_FEED2 = 10;
   }
 });
 
@@ -46203,11 +46559,12 @@ async function retrying(attempt7, patience) {
     for (let tries = 1; ; tries++) {
       const { outcome, retryAfter, unreachable } = await attempt7();
       if (!(outcome instanceof Error)) return outcome;
-      if (retryAfter === void 0 || retryAfter > LONGEST_WAIT2 || tries === MAX_TRIES2) {
+      if (retryAfter === void 0 || retryAfter > MAX_WAIT_MS2 || tries === MAX_TRIES2) {
         if (unreachable !== void 0) hosts.remember(unreachable);
         throw outcome;
       }
       if (unreachable !== void 0 && endTries === void 0) {
+        if (hosts.failureOf(unreachable.host, Number.POSITIVE_INFINITY) !== void 0) throw outcome;
         const others = hosts.triesOf(unreachable.host);
         if (others !== void 0) {
           await others;
@@ -46231,14 +46588,14 @@ function retryAfterOf(header2, now = Date.now()) {
   const date = Date.parse(header2);
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
-var MAX_TRIES2, FIRST_PAUSE2, LONGEST_WAIT2, sleepFor;
+var MAX_TRIES2, FIRST_PAUSE2, MAX_WAIT_MS2, sleepFor;
 var init_retry2 = __esm({
   "src/sources/remote/retry.ts"() {
     "use strict";
     init_hosts();
     MAX_TRIES2 = 3;
     FIRST_PAUSE2 = 500;
-    LONGEST_WAIT2 = 3e4;
+    MAX_WAIT_MS2 = 3e4;
     sleepFor = (milliseconds, signal) => new Promise((resolve7) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
@@ -46493,8 +46850,8 @@ async function readDirectory(tree, path6) {
   let bytes = 0;
   let directories = 0;
   async function visit2(directory, prefix, depth) {
-    if (depth > MAX_DEPTH3) throw tooLarge3(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge3(`holds more than ${MAX_DIRECTORIES} directories`);
+    if (depth > MAX_DEPTH3) throw tooLarge4(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge4(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child2 = childOf(directory, name);
       if (type === "directory") await visit2(child2, `${prefix}${name}/`, depth + 1);
@@ -46502,11 +46859,11 @@ async function readDirectory(tree, path6) {
       const content = await tree.read(child2);
       bytes += content.length;
       files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge3(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES2) throw tooLarge3(`holds more than ${MAX_BYTES2} bytes`);
+      if (files.size > MAX_FILES) throw tooLarge4(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES2) throw tooLarge4(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge3(problem) {
+  function tooLarge4(problem) {
     return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path6) });
   }
   await visit2(path6, "", 0);
@@ -46553,10 +46910,10 @@ var init_directory = __esm({
 
 // src/sources/helm/memory.ts
 function defaultHelmMemory() {
-  return Math.max(LEAST2, Math.min(MOST, Math.floor(machineMemory() * SHARE)));
+  return Math.max(MIN_BYTES, Math.min(MAX_BYTES3, Math.floor(machineMemory() * SHARE)));
 }
 function helmMemory(bytes) {
-  const part = Math.min(bytes, Math.max(LEAST_PART, Math.floor(bytes / PART)));
+  const part = Math.min(bytes, Math.max(MIN_PART_BYTES, Math.floor(bytes / PART2)));
   let last = Promise.resolve();
   return {
     async run(work2) {
@@ -46572,70 +46929,18 @@ function helmMemory(bytes) {
     }
   };
 }
-var MIB2, MOST, LEAST2, LEAST_PART, SHARE, PART, OutOfMemory;
+var MIB2, MAX_BYTES3, MIN_BYTES, MIN_PART_BYTES, SHARE, PART2, OutOfMemory;
 var init_memory2 = __esm({
   "src/sources/helm/memory.ts"() {
     "use strict";
     init_processes();
     MIB2 = 1024 * 1024;
-    MOST = 2048 * MIB2;
-    LEAST2 = 256 * MIB2;
-    LEAST_PART = 128 * MIB2;
+    MAX_BYTES3 = 2048 * MIB2;
+    MIN_BYTES = 256 * MIB2;
+    MIN_PART_BYTES = 128 * MIB2;
     SHARE = 1 / 8;
-    PART = 8;
+    PART2 = 8;
     OutOfMemory = class extends Error {
-    };
-  }
-});
-
-// src/sources/helm/shared-calls.ts
-function join11(call, caller) {
-  call.waiting++;
-  if (caller === void 0) return;
-  const leave = () => {
-    call.waiting--;
-    if (call.waiting === 0) call.ending.abort();
-  };
-  if (caller.aborted) return leave();
-  caller.addEventListener("abort", leave, { once: true });
-  const stay = () => caller.removeEventListener("abort", leave);
-  call.result.then(stay, stay);
-}
-var SharedCalls;
-var init_shared_calls = __esm({
-  "src/sources/helm/shared-calls.ts"() {
-    "use strict";
-    SharedCalls = class {
-      #calls = /* @__PURE__ */ new Map();
-      #signal;
-      /** @param signal ends all calls */
-      constructor(signal) {
-        this.#signal = signal;
-      }
-      /** Forgets all results. */
-      clear() {
-        this.#calls.clear();
-      }
-      /**
-       * The result of the call with this key. Pending calls are shared. Results are kept, failures are not.
-       * @param caller fires when the caller gives up; never, if absent
-       * @param make gets a signal that fires when all callers have given up
-       */
-      result(key2, caller, make4) {
-        let call = this.#calls.get(key2);
-        if (call === void 0 || call.ending.signal.aborted) call = this.#start(key2, make4);
-        join11(call, caller);
-        return call.result;
-      }
-      #start(key2, make4) {
-        const ending = new AbortController();
-        const call = { ending, result: make4(AbortSignal.any([this.#signal, ending.signal])), waiting: 0 };
-        this.#calls.set(key2, call);
-        call.result.catch(() => {
-          if (this.#calls.get(key2) === call) this.#calls.delete(key2);
-        });
-        return call;
-      }
     };
   }
 });
@@ -46681,7 +46986,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
     outputs.clear();
     kept = 0;
   }
-  function counted(directory) {
+  function counted2(directory) {
     pulledBytes += bytesOf2(directory);
     if (pulledBytes <= maxPulledBytes) return directory;
     throw failure("helm-failed", `the charts that are pulled are larger than ${maxPulledBytes} bytes together`, {
@@ -46693,14 +46998,8 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       return await memory.run(work2);
     } catch (cause) {
       if (!(cause instanceof OutOfMemory)) throw cause;
-      throw failure(
-        "helm-failed",
-        `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB3)} MiB of memory`,
-        {
-          hint: SMALLER,
-          cause
-        }
-      );
+      const message = `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB3)} MiB of memory`;
+      throw failure("helm-failed", message, { hint: SMALLER, cause });
     }
   }
   return {
@@ -46735,7 +47034,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
             (0, import_node_fs14.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
             const located2 = await tree.lookup(import_node_path15.posix.resolve("/", chart));
-            if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
+            if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
             });
@@ -46826,7 +47125,6 @@ var init_helm_process = __esm({
     init_chart_gate();
     init_directory();
     init_memory2();
-    init_shared_calls();
     MIB3 = 1024 * 1024;
     MAX_OUTPUT_BYTES2 = 64 * MIB3;
     MAX_ERROR_BYTES2 = MIB3;
@@ -46975,14 +47273,14 @@ var init_git_url = __esm({
 function createBudget(limits) {
   const { fileBytes = 64 * MIB4, allFileBytes = 512 * MIB4, sources = 500 } = limits;
   const { commitBytes = 2048 * MIB4, allCommitBytes = 8192 * MIB4 } = limits;
-  let counted = 0;
+  let counted2 = 0;
   let ofFiles = 0;
   let ofCommits = 0;
   return {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
     countSource(address2) {
-      if (++counted > sources) throw refused(address2, `more than ${sources} repositories and files are requested`);
+      if (++counted2 > sources) throw refused(address2, `more than ${sources} repositories and files are requested`);
     },
     countFile(address2, bytes) {
       ofFiles += bytes;
@@ -47178,15 +47476,15 @@ function credentialVariables(address2, { user, password }, env) {
   };
 }
 function secondsFor({ timeoutSeconds }, { untrusted }) {
-  return Math.min(timeoutSeconds, untrusted ? LONGEST_UNTRUSTED_SECONDS : LONGEST_SECONDS);
+  return Math.min(timeoutSeconds, untrusted ? MAX_UNTRUSTED_SECONDS : MAX_SECONDS);
 }
-var LONGEST_UNTRUSTED_SECONDS, LONGEST_SECONDS, MAX_ALLOCATION, CREDENTIAL_HELPER;
+var MAX_UNTRUSTED_SECONDS, MAX_SECONDS, MAX_ALLOCATION, CREDENTIAL_HELPER;
 var init_fetch_settings = __esm({
   "src/sources/remote/fetch-settings.ts"() {
     "use strict";
     init_addresses();
-    LONGEST_UNTRUSTED_SECONDS = 120;
-    LONGEST_SECONDS = 2e6;
+    MAX_UNTRUSTED_SECONDS = 120;
+    MAX_SECONDS = 2e6;
     MAX_ALLOCATION = "1g";
     CREDENTIAL_HELPER = '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$KRM_RENDER_GIT_USER" "$KRM_RENDER_GIT_PASSWORD"; }; f';
   }
@@ -47213,7 +47511,7 @@ function get2(address2, options) {
 }
 async function attempt5(address2, options) {
   try {
-    return await follow3(address2, options);
+    return await follow4(address2, options);
   } catch (error2) {
     if (error2 instanceof KrmError) return { outcome: error2 };
     const thrown = error2 instanceof Unanswered ? error2.cause : error2;
@@ -47231,7 +47529,7 @@ async function attempt5(address2, options) {
 function unreadable2(address2, reason, hint, cause) {
   return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
 }
-async function follow3(start, options) {
+async function follow4(start, options) {
   const { address: first2, credentials } = withoutCredentials(start);
   const origin2 = parseUrl2(first2)?.origin;
   const shown2 = shownAddress(start);
@@ -47313,13 +47611,8 @@ function decoded(address2, { headers }, bytes, maxOutputLength) {
   }
 }
 function tooLarge2(address2, maxBytes) {
-  return failure(
-    "remote-failed",
-    `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`,
-    {
-      hint: "Vendor what is needed of it into the repository."
-    }
-  );
+  const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
+  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
 }
 function answeringWith(addresses) {
   const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net5.isIPv6)(address2) ? 6 : 4 }));
@@ -47516,12 +47809,12 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   const stop = () => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge3 = `it is larger than ${sizeText(maxBytes)}`;
+  const tooLarge4 = `it is larger than ${sizeText(maxBytes)}`;
   let loggedAt = started + QUIET_MS - BETWEEN_MS;
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path18.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge3);
+    if (sizeOf2((0, import_node_path18.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -47534,13 +47827,13 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   };
   try {
     const output = await run3({ onStderr, signal: abort.signal });
-    const size = sizeOf((0, import_node_path18.join)(place, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path18.join)(place, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? { failed: tooLarge3, hint: TOO_LARGE2 } : output;
+    return size > maxBytes ? { failed: tooLarge4, hint: TOO_LARGE2 } : output;
   } catch (error2) {
     if (!(error2 instanceof KrmError) || error2.code !== "git-failed") throw error2;
     const failed = (error2.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
-    if (failed === tooLarge3) return { failed, hint: TOO_LARGE2 };
+    if (failed === tooLarge4) return { failed, hint: TOO_LARGE2 };
     if (!failed.startsWith("gave no result within ")) return { failed };
     const isSilent = progress === NO_ANSWER;
     return { failed, hint: isSilent ? SILENT : SLOW, isSilent };
@@ -47549,7 +47842,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
     signal?.removeEventListener("abort", stop);
   }
 }
-function sizeOf(directory) {
+function sizeOf2(directory) {
   try {
     return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path18.join)(directory, name)).size, 0);
   } catch {
@@ -47820,13 +48113,13 @@ function tidyStore(directory, { days, bytes }) {
 }
 function entryOf(known) {
   const stats = attempt6(() => (0, import_node_fs17.statSync)(known.path));
-  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
+  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf3(known.path, stats), usedAt: stats.mtime }];
 }
-function sizeOf2(path6, stats) {
+function sizeOf3(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
   return names(path6).reduce((sum2, name) => {
     const below = attempt6(() => (0, import_node_fs17.statSync)((0, import_node_path19.join)(path6, name)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path19.join)(path6, name), below);
+    return below === void 0 ? sum2 : sum2 + sizeOf3((0, import_node_path19.join)(path6, name), below);
   }, 0);
 }
 function names(directory) {
@@ -48554,6 +48847,7 @@ async function whyMissing({ tree, resolved: resolved2 }) {
   let parent = await tree.lookup(import_node_path23.posix.dirname(here));
   while (parent === void 0) {
     here = import_node_path23.posix.dirname(here);
+    if (here === "/") return "does not exist";
     parent = await tree.lookup(import_node_path23.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
@@ -48565,10 +48859,11 @@ async function submoduleProblem(named2) {
   const { tree, resolved: resolved2 } = named2;
   let here = resolved2;
   let found = await tree.lookup(here);
-  while (found === void 0) {
+  while (found === void 0 && here !== "/") {
     here = import_node_path23.posix.dirname(here);
     found = await tree.lookup(here);
   }
+  if (found === void 0) return void 0;
   const which2 = here === resolved2 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
@@ -48590,10 +48885,15 @@ async function isEmptySubmodule(tree, directory) {
     const modules = import_node_path23.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text8 = Buffer.from(await tree.read(modules)).toString();
-    const paths2 = text8.matchAll(/^\s*path\s*=\s*(.*?)\/*\s*$/gm);
-    return [...paths2].some(([, path6 = ""]) => import_node_path23.posix.join(above, path6) === directory);
+    return submodulePaths(text8).some((path6) => import_node_path23.posix.join(above, path6) === directory);
   }
   return false;
+}
+function submodulePaths(text8) {
+  return text8.split("\n").flatMap((line) => {
+    const [name = "", ...value] = line.split("=");
+    return name.trim() === "path" ? [import_node_path23.posix.join(value.join("=").trim(), ".")] : [];
+  });
 }
 function textForPath(location) {
   return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
@@ -48949,6 +49249,7 @@ function checkJson(file) {
   try {
     parseJson(textOf8(file));
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure(
       "invalid-crd-definitions",
       `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,
@@ -49154,15 +49455,47 @@ function isList(present2, node, field2) {
     hint: "Make them a map."
   });
 }
+function hasSameName({ id }, other) {
+  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+}
 function change2(present2, generated) {
   const before = present2.node;
   const node = generated.node;
-  const metadata2 = get(node, "metadata");
-  const metadataBefore = get(before, "metadata");
+  const { provenance } = present2;
+  const emptied = combineMetadata(present2, generated);
+  if (generated.behavior === "merge") {
+    for (const field2 of ["data", "binaryData"]) {
+      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
+    }
+    if (emptied !== void 0 && provenance !== void 0) present2.provenance = { ...provenance, steps: [] };
+  } else {
+    present2.origin = generated.origin;
+    if (generated.provenance !== void 0 && emptied !== "annotations") {
+      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
+    }
+  }
+  if (!generated.needsHash) present2.needsHash = false;
+  present2.hasUnknownTree = true;
+  present2.node = node;
+}
+function combineMetadata(present2, generated) {
+  const metadata2 = get(generated.node, "metadata");
+  const metadataBefore = get(present2.node, "metadata");
   for (const field2 of ["labels", "annotations"]) {
     const found = get(metadataBefore, field2);
     if (found?.kind === "seq") throw isList(present2, found, field2);
     const texts4 = new Map(textsUnder(metadataBefore, field2));
+    if (texts4.has("")) {
+      if (found !== void 0 && !hasSameName(present2, generated))
+        throw about(emptyKey(found), present2.describe(), present2.origin);
+      setField(metadata2, field2, map());
+      present2.forget();
+      if (field2 === "labels") {
+        present2.needsHash = generated.needsHash;
+        present2.behavior = generated.behavior;
+      }
+      return field2;
+    }
     if (!generated.needsHash) texts4.delete(NEEDS_HASH);
     const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
     writeTexts(metadata2, field2, new Map([...texts4, ...more]));
@@ -49171,19 +49504,7 @@ function change2(present2, generated) {
   setField(metadata2, "name", scalar(name));
   if (namespace === "") clearField(metadata2, "namespace");
   else setField(metadata2, "namespace", scalar(namespace));
-  if (generated.behavior === "merge") {
-    for (const field2 of ["data", "binaryData"]) {
-      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
-    }
-  } else {
-    present2.origin = generated.origin;
-    if (generated.provenance !== void 0) {
-      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
-    }
-  }
-  if (!generated.needsHash) present2.needsHash = false;
-  present2.hasUnknownTree = true;
-  present2.node = node;
+  return void 0;
 }
 var init_absorb = __esm({
   "src/engine/steps/absorb.ts"() {
@@ -49251,6 +49572,7 @@ async function prepareFunction({ context: context3, root }, config, phase) {
     phase,
     build: context3.opened,
     claim: () => root.claim(),
+    ended: context3.ended,
     read: async (path6, location) => (await root.read(path6, location)).bytes,
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
@@ -49636,7 +49958,7 @@ function resolveVariables(variables, resources) {
     try {
       const object2 = objects.get(variable3.name);
       if (object2 === void 0) throw withoutObject(variable3);
-      values.set(variable3.name, valueOf4(variable3, object2));
+      values.set(variable3.name, valueOf3(variable3, object2));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -49657,9 +49979,9 @@ function withoutObject({ name, objref, location }) {
     }
   );
 }
-function valueOf4(variable3, object2) {
+function valueOf3(variable3, object2) {
   const path6 = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
-  const node = fieldAt(object2, path6);
+  const node = fieldAt2(object2, path6);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
   const value = node && scalarValue3(node);
   if (value !== void 0) return value;
@@ -49674,7 +49996,7 @@ function valueOf4(variable3, object2) {
     }
   );
 }
-function fieldAt({ node }, path6) {
+function fieldAt2({ node }, path6) {
   try {
     return node && lookUpNullable(node, splitFieldPath(path6).flatMap(splitIndex));
   } catch (thrown) {
@@ -49893,6 +50215,7 @@ async function accumulateFile(level, entry3, into, configs) {
 }
 function append2(resource, provenance, { resources }, configs) {
   resource.provenance = provenance;
+  if (provenance !== void 0) checkAnnotations(resource);
   if (configs !== void 0 && resource.id.name === "") {
     if (configs.staysUnnamed(resource.node)) {
       configs.found.push({ resource, at: resources.size });
@@ -49902,6 +50225,16 @@ function append2(resource, provenance, { resources }, configs) {
     resource.refresh();
   }
   resources.append(resource);
+}
+function checkAnnotations(resource) {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object2 = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object: object2,
+    hint: "Write a map, or remove `buildMetadata`."
+  });
 }
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
@@ -50041,7 +50374,7 @@ function isText2({ tag, style, value }) {
   if (tag === "") return style !== "" || resolveTag(value) === "!!str";
   return style !== "" || !isChecked(tag);
 }
-var MOST_RENAMED, NONE3, Candidates, FEW_NAMESAKES, Namesakes;
+var MAX_RENAMED, NONE3, Candidates, FEW_NAMESAKES, Namesakes;
 var init_reference_candidates = __esm({
   "src/engine/references/reference-candidates.ts"() {
     "use strict";
@@ -50049,7 +50382,7 @@ var init_reference_candidates = __esm({
     init_resource2();
     init_yaml();
     init_node();
-    MOST_RENAMED = 100;
+    MAX_RENAMED = 100;
     NONE3 = [];
     Candidates = class {
       #byPreviousName = /* @__PURE__ */ new Map();
@@ -50082,7 +50415,7 @@ ${id.namespace}`;
       /** The objects that had the name before and have another one now, up to a limit, in output order. */
       renamed(name) {
         const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-        return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
+        return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
       }
       /** The objects with this previous name that an object can refer to, in output order. */
       named(name, referrer) {
@@ -50877,6 +51210,7 @@ async function renderTargets(tree, targets, options = {}) {
   const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first: first2, lost, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings = Array.from({ length: targets.length });
+  const keep = keeper(renderings, options.pool ?? processPool());
   let next = 0;
   let done = 0;
   const alone = [];
@@ -50894,7 +51228,7 @@ async function renderTargets(tree, targets, options = {}) {
       again.push(index);
       return;
     }
-    renderings[index] = rendering;
+    keep(index, rendering);
     onProgress?.(++done, targets.length, target);
   }
   async function work2() {
@@ -50904,6 +51238,35 @@ async function renderTargets(tree, targets, options = {}) {
   await Promise.all(Array.from({ length: workers }, work2));
   for (const index of again) await render(index, 1);
   return renderings;
+}
+function keeper(renderings, pool) {
+  const sizes = /* @__PURE__ */ new Map();
+  let total = 0;
+  return (index, rendering) => {
+    renderings[index] = rendering;
+    const size = rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+    sizes.set(index, size);
+    total += size;
+    if (total <= ALWAYS_KEPT) return;
+    const limit = Math.max(ALWAYS_KEPT, pool.limit * SHARE_OF_KEPT);
+    while (total > limit) {
+      const [largest, bytes] = [...sizes].reduce((a, b) => b[1] > a[1] ? b : a);
+      sizes.delete(largest);
+      total -= bytes;
+      const { target } = renderings[largest];
+      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge3(target, limit)) };
+    }
+  };
+}
+function tooLarge3(target, limit) {
+  return failure(
+    "build-too-large",
+    `the manifests of ${target} are too large to be kept beside those of other targets`,
+    {
+      file: target,
+      hint: `The manifests of all targets together may take ${Math.floor(limit / 1024 ** 2)} MiB here. Render fewer targets at a time, or use a machine with more memory.`
+    }
+  );
 }
 function failedBecauseOfOthers(rendering, tree) {
   if (rendering.status !== "failed") return false;
@@ -50930,14 +51293,17 @@ async function renderTarget(builder, tree, target, builds) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error2) };
   }
 }
-var DEFAULT_CONCURRENCY;
+var DEFAULT_CONCURRENCY, SHARE_OF_KEPT, ALWAYS_KEPT;
 var init_render_targets = __esm({
   "src/render/render-targets.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_engine();
     init_target3();
     DEFAULT_CONCURRENCY = 8;
+    SHARE_OF_KEPT = 1 / 6;
+    ALWAYS_KEPT = 32 * 1024 * 1024;
   }
 });
 
@@ -50957,11 +51323,11 @@ async function findKustomizationFiles(tree) {
   const found = [];
   let level = ["/"];
   let count2 = 0;
-  const enter5 = () => {
+  const enter6 = () => {
     if (++count2 > MAX_DIRECTORIES2) throw tooMany2(tree);
   };
   while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter5)));
+    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter6)));
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
@@ -50972,14 +51338,14 @@ function tooMany2(tree) {
     hint: "Name the targets, so that krm-render does not search for them."
   });
 }
-async function visit(tree, directory, enter5) {
+async function visit(tree, directory, enter6) {
   const files = [];
   const candidates = [];
   for (const { name, type } of await tree.list(directory)) {
     if (type !== "directory") {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
-      enter5();
+      enter6();
       candidates.push(import_node_path27.posix.join(directory, name));
     }
   }
@@ -51001,11 +51367,14 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/references.ts
-async function readReferences(tree, directory, files) {
+function searchLimits() {
+  return { parsed: MAX_PARSED, read: MAX_READ };
+}
+async function readReferences(tree, directory, files, limits = searchLimits()) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document = await readDocument(tree, import_node_path28.posix.join(directory, file));
+    const document = await readDocument(tree, import_node_path28.posix.join(directory, file), limits);
     if (document?.kind !== "map") continue;
     for (const { key: key2, value } of document.entries) {
       const field2 = key2.kind === "scalar" ? key2.value.toLowerCase() : "";
@@ -51020,11 +51389,15 @@ async function readReferences(tree, directory, files) {
   }
   return { isComponent, directories: [...included] };
 }
-async function readDocument(tree, path6) {
-  const tooLarge3 = () => failure("build-too-large", "there is not enough memory to read the file");
-  const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge3, late: tooLarge3 });
+async function readDocument(tree, path6, limits) {
+  if (limits.read <= 0) return void 0;
+  const tooLarge4 = () => failure("build-too-large", "there is not enough memory to read the file");
+  const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge4, late: tooLarge4 });
   try {
     const bytes = await tree.read(path6);
+    limits.read -= bytes.length;
+    if (bytes.length > MAX_FILE) return void 0;
+    if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return void 0;
     budget.claim();
     return parseConfig(decodeText(bytes), tree.display(path6));
   } catch (error2) {
@@ -51043,7 +51416,7 @@ function localPaths(value) {
   for (const path6 of paths2) if (isRemote(path6)) paths2.delete(path6);
   return paths2;
 }
-var import_node_path28, INCLUDING_FIELDS;
+var import_node_path28, INCLUDING_FIELDS, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ;
 var init_references2 = __esm({
   "src/targets/references.ts"() {
     "use strict";
@@ -51060,17 +51433,25 @@ var init_references2 = __esm({
       "transformers",
       "validators"
     ]);
+    MAX_FILE = 1 << 20;
+    ORDINARY_FILE = 1 << 14;
+    MAX_PARSED = 1 << 26;
+    MAX_READ = 2 ** 31;
   }
 });
 
 // src/targets/discovery.ts
 async function discover(tree) {
   const files = await findKustomizationFiles(tree);
-  const directories = [...files.keys()];
-  const references = await Promise.all(
-    directories.map((directory) => readReferences(tree, directory, files.get(directory) ?? []))
-  );
-  const roots = new Map(directories.map((directory, index) => [directory, references[index]]));
+  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING3]));
+  const limits = searchLimits();
+  const waiting = files.entries();
+  const read2 = async () => {
+    for (const [directory, names2] of waiting) {
+      roots.set(directory, await readReferences(tree, directory, names2, limits));
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read2));
   return { roots, targets: chooseTargets(roots) };
 }
 function chooseTargets(roots) {
@@ -51096,7 +51477,7 @@ function reachable(roots, from) {
   }
   return seen;
 }
-var NOT_INCLUDED, IN_CYCLE;
+var NOT_INCLUDED, IN_CYCLE, NOTHING3, READERS;
 var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
@@ -51104,6 +51485,8 @@ var init_discovery = __esm({
     init_references2();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
+    NOTHING3 = { isComponent: false, directories: [] };
+    READERS = 4;
   }
 });
 
@@ -51445,16 +51828,16 @@ var require_scan = __commonJS({
       let token = { value: "", depth: 0, isGlob: false };
       const eos = () => index >= length;
       const peek = () => str.charCodeAt(index + 1);
-      const advance = () => {
+      const advance2 = () => {
         prev = code3;
         return str.charCodeAt(++index);
       };
       while (index < length) {
-        code3 = advance();
+        code3 = advance2();
         let next;
         if (code3 === CHAR_BACKWARD_SLASH) {
           backslashes = token.backslashes = true;
-          code3 = advance();
+          code3 = advance2();
           if (code3 === CHAR_LEFT_CURLY_BRACE) {
             braceEscaped = true;
           }
@@ -51462,17 +51845,17 @@ var require_scan = __commonJS({
         }
         if (braceEscaped === true || code3 === CHAR_LEFT_CURLY_BRACE) {
           braces++;
-          while (eos() !== true && (code3 = advance())) {
+          while (eos() !== true && (code3 = advance2())) {
             if (code3 === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
-              advance();
+              advance2();
               continue;
             }
             if (code3 === CHAR_LEFT_CURLY_BRACE) {
               braces++;
               continue;
             }
-            if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance()) === CHAR_DOT) {
+            if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance2()) === CHAR_DOT) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished2 = true;
@@ -51528,10 +51911,10 @@ var require_scan = __commonJS({
             }
             if (scanToEnd === true) {
               let parens = 0;
-              while (eos() !== true && (code3 = advance())) {
+              while (eos() !== true && (code3 = advance2())) {
                 if (code3 === CHAR_BACKWARD_SLASH) {
                   backslashes = token.backslashes = true;
-                  advance();
+                  advance2();
                   continue;
                 }
                 if (code3 === CHAR_LEFT_PARENTHESES) {
@@ -51566,10 +51949,10 @@ var require_scan = __commonJS({
           break;
         }
         if (code3 === CHAR_LEFT_SQUARE_BRACKET) {
-          while (eos() !== true && (next = advance())) {
+          while (eos() !== true && (next = advance2())) {
             if (next === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
-              advance();
+              advance2();
               continue;
             }
             if (next === CHAR_RIGHT_SQUARE_BRACKET) {
@@ -51593,10 +51976,10 @@ var require_scan = __commonJS({
           isGlob = token.isGlob = true;
           if (scanToEnd === true) {
             let parens = 1;
-            while (eos() !== true && (code3 = advance())) {
+            while (eos() !== true && (code3 = advance2())) {
               if (code3 === CHAR_BACKWARD_SLASH) {
                 backslashes = token.backslashes = true;
-                advance();
+                advance2();
                 continue;
               }
               if (code3 === CHAR_LEFT_PARENTHESES) {
@@ -52032,7 +52415,7 @@ var require_parse2 = __commonJS({
       let value;
       const eos = () => state.index === len - 1;
       const peek = state.peek = (n = 1) => input[state.index + n];
-      const advance = state.advance = () => input[++state.index] || "";
+      const advance2 = state.advance = () => input[++state.index] || "";
       const remaining = () => input.slice(state.index + 1);
       const consume = (value2 = "", num = 0) => {
         state.consumed += value2;
@@ -52045,7 +52428,7 @@ var require_parse2 = __commonJS({
       const negate = () => {
         let count2 = 1;
         while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
-          advance();
+          advance2();
           state.start++;
           count2++;
         }
@@ -52099,7 +52482,7 @@ var require_parse2 = __commonJS({
         const output = (opts.capture ? "(" : "") + token.open;
         increment("parens");
         push2({ type, value: value2, output: state.output ? "" : ONE_CHAR });
-        push2({ type: "paren", extglob: true, value: advance(), output });
+        push2({ type: "paren", extglob: true, value: advance2(), output });
         extglobs.push(token);
       };
       const extglobClose = (token) => {
@@ -52188,7 +52571,7 @@ var require_parse2 = __commonJS({
         return state;
       }
       while (!eos()) {
-        value = advance();
+        value = advance2();
         if (value === "\0") {
           continue;
         }
@@ -52215,9 +52598,9 @@ var require_parse2 = __commonJS({
             }
           }
           if (opts.unescape === true) {
-            value = advance();
+            value = advance2();
           } else {
-            value += advance();
+            value += advance2();
           }
           if (state.brackets === 0) {
             push2({ type: "text", value });
@@ -52237,7 +52620,7 @@ var require_parse2 = __commonJS({
                 if (posix15) {
                   prev.value = pre + posix15;
                   state.backtrack = true;
-                  advance();
+                  advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
                     bos.output = ONE_CHAR;
                   }
@@ -52573,7 +52956,7 @@ var require_parse2 = __commonJS({
             prev.value += value;
             state.output += prior.output + prev.output;
             state.globstar = true;
-            consume(value + advance());
+            consume(value + advance2());
             push2({ type: "slash", value: "/", output: "" });
             continue;
           }
@@ -52583,7 +52966,7 @@ var require_parse2 = __commonJS({
             prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
             state.output = prev.output;
             state.globstar = true;
-            consume(value + advance());
+            consume(value + advance2());
             push2({ type: "slash", value: "/", output: "" });
             continue;
           }
@@ -53393,7 +53776,7 @@ async function compare3(repository, sides, inputs, context3, ports) {
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering
     }));
     const onProgress = (event, target) => progress?.({ event, stage: "review", target });
-    return { report: review({ base, head, renderings, onProgress }), head: atHead };
+    return { report: review({ base, head, renderings, onProgress, timeoutSeconds }), head: atHead };
   } finally {
     helm?.helm.close();
     await remotes?.close();

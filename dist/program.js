@@ -41,7 +41,158 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
+// src/text/bytewise.ts
+function compareBytewise(a, b) {
+  if (a === b) return 0;
+  let at3 = 0;
+  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  const left = a.charCodeAt(at3);
+  const right = b.charCodeAt(at3);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return utf8Rank(left) - utf8Rank(right);
+}
+function utf8Rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+var init_bytewise = __esm({
+  "src/text/bytewise.ts"() {
+    "use strict";
+  }
+});
+
+// src/text/duration.ts
+function parseDuration(text7) {
+  const sign = /^[+-]/.exec(text7)?.[0] ?? "";
+  const body = text7.slice(sign.length);
+  if (body === "0") return 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  let seconds = 0;
+  for (const [, number3 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name);
+    if (unit === void 0) return void 0;
+    seconds += Number(number3) * unit;
+  }
+  return sign === "-" ? -seconds : seconds;
+}
+var UNITS;
+var init_duration = __esm({
+  "src/text/duration.ts"() {
+    "use strict";
+    UNITS = /* @__PURE__ */ new Map([
+      ["ns", 1e-9],
+      ["us", 1e-6],
+      ["\xB5s", 1e-6],
+      ["\u03BCs", 1e-6],
+      ["ms", 1e-3],
+      ["s", 1],
+      ["m", 60],
+      ["h", 3600]
+    ]);
+  }
+});
+
+// src/text/secrets.ts
+function maskSecrets(text7) {
+  return text7.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+}
+var init_secrets = __esm({
+  "src/text/secrets.ts"() {
+    "use strict";
+  }
+});
+
+// src/text/shorten.ts
+function shorten(text7, length = DEFAULT_LENGTH) {
+  return text7.length <= length ? text7 : `${wholeCharacters(text7, length)}\u2026`;
+}
+function wholeCharacters(text7, length) {
+  const last = text7.charCodeAt(length - 1);
+  return text7.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+var DEFAULT_LENGTH;
+var init_shorten = __esm({
+  "src/text/shorten.ts"() {
+    "use strict";
+    DEFAULT_LENGTH = 100;
+  }
+});
+
+// src/text/size.ts
+function sizeText(bytes) {
+  if (bytes < MIB) return `${bytes} bytes`;
+  return `${Math.ceil(bytes / MIB * 10) / 10} MiB`;
+}
+var MIB;
+var init_size = __esm({
+  "src/text/size.ts"() {
+    "use strict";
+    MIB = 1024 * 1024;
+  }
+});
+
+// src/text/spelling.ts
+function nearest(name, known) {
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same2 = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
+}
+var MAX_NAME_LENGTH;
+var init_spelling = __esm({
+  "src/text/spelling.ts"() {
+    "use strict";
+    MAX_NAME_LENGTH = 40;
+  }
+});
+
+// src/text/index.ts
+var init_text = __esm({
+  "src/text/index.ts"() {
+    "use strict";
+    init_bytewise();
+    init_duration();
+    init_secrets();
+    init_shorten();
+    init_size();
+    init_spelling();
+  }
+});
+
 // src/diagnostics.ts
+function bounded(diagnostic) {
+  const { message } = diagnostic;
+  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
+}
 function failure(code3, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code: code3, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
@@ -99,14 +250,16 @@ function distinct(diagnostics) {
     return true;
   });
 }
-var KrmError, TOO_LARGE, INVISIBLE;
+var KrmError, MAX_MESSAGE, TOO_LARGE, INVISIBLE;
 var init_diagnostics = __esm({
   "src/diagnostics.ts"() {
     "use strict";
+    init_text();
     KrmError = class extends Error {
       diagnostics;
       constructor(diagnostics, options) {
-        const list3 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        const given2 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        const list3 = given2.map(bounded);
         super(list3.map(formatDiagnostic).join("\n"), options);
         this.name = "KrmError";
         this.diagnostics = list3;
@@ -116,6 +269,7 @@ var init_diagnostics = __esm({
         return this.diagnostics[0]?.code ?? "internal";
       }
     };
+    MAX_MESSAGE = 1e4;
     TOO_LARGE = {
       code: "too-large",
       severity: "error",
@@ -182,7 +336,7 @@ var require_node_path = __commonJS({
 });
 
 // src/budget/budget.ts
-function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
+function openBudget({ seconds, memory, late, tooLarge: tooLarge5 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
   const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
   let refusal;
@@ -192,13 +346,16 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
     allowed: memory.first,
     extend() {
       if (refusal !== void 0) throw refusal;
+      if (seconds !== void 0 && left() < measuring - MOST_LATENESS) throw refusal = late();
+      const start = performance.now();
       const more = memory.more();
-      if (more <= 0) throw refusal = tooLarge4();
+      measuring = performance.now() - start;
+      if (more <= 0) throw refusal = tooLarge5();
       account2.allowed = account2.asked + more;
     },
     reserve(bytes) {
       if (refusal !== void 0) throw refusal;
-      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge4();
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge5();
     },
     refuse() {
       if (refusal !== void 0) throw refusal;
@@ -299,10 +456,12 @@ function settle() {
   running.asked += used2;
   meter.left = CHUNK;
   if (allowance !== void 0 && (allowance.left -= used2) < 0) throw allowance.exceeded();
-  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+  if (running.asked <= running.allowed) return;
+  running.extend();
   running.checkTime?.();
 }
-var NOBODY, running, since, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
+var NOBODY, running, since, measuring, MOST_LATENESS, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
 var init_budget = __esm({
   "src/budget/budget.ts"() {
     "use strict";
@@ -320,6 +479,8 @@ var init_budget = __esm({
     };
     running = NOBODY;
     since = 0;
+    measuring = 0;
+    MOST_LATENESS = 1e3;
     MAX_TIMER = 2 ** 31 - 1;
     calls = 0;
     CHUNK = 1 << 20;
@@ -687,153 +848,6 @@ var init_node = __esm({
   }
 });
 
-// src/text/bytewise.ts
-function compareBytewise(a, b) {
-  if (a === b) return 0;
-  let at3 = 0;
-  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
-  const left = a.charCodeAt(at3);
-  const right = b.charCodeAt(at3);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return utf8Rank(left) - utf8Rank(right);
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-var init_bytewise = __esm({
-  "src/text/bytewise.ts"() {
-    "use strict";
-  }
-});
-
-// src/text/duration.ts
-function parseDuration(text7) {
-  const sign = /^[+-]/.exec(text7)?.[0] ?? "";
-  const body = text7.slice(sign.length);
-  if (body === "0") return 0;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
-  let seconds = 0;
-  for (const [, number3 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
-    if (unit === void 0) return void 0;
-    seconds += Number(number3) * unit;
-  }
-  return sign === "-" ? -seconds : seconds;
-}
-var UNITS;
-var init_duration = __esm({
-  "src/text/duration.ts"() {
-    "use strict";
-    UNITS = /* @__PURE__ */ new Map([
-      ["ns", 1e-9],
-      ["us", 1e-6],
-      ["\xB5s", 1e-6],
-      ["\u03BCs", 1e-6],
-      ["ms", 1e-3],
-      ["s", 1],
-      ["m", 60],
-      ["h", 3600]
-    ]);
-  }
-});
-
-// src/text/secrets.ts
-function maskSecrets(text7) {
-  return text7.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
-}
-var init_secrets = __esm({
-  "src/text/secrets.ts"() {
-    "use strict";
-  }
-});
-
-// src/text/shorten.ts
-function shorten(text7, length = DEFAULT_LENGTH) {
-  return text7.length <= length ? text7 : `${wholeCharacters(text7, length)}\u2026`;
-}
-function wholeCharacters(text7, length) {
-  const last = text7.charCodeAt(length - 1);
-  return text7.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
-}
-var DEFAULT_LENGTH;
-var init_shorten = __esm({
-  "src/text/shorten.ts"() {
-    "use strict";
-    DEFAULT_LENGTH = 100;
-  }
-});
-
-// src/text/size.ts
-function sizeText(bytes) {
-  if (bytes < MIB) return `${bytes} bytes`;
-  return `${Math.ceil(bytes / MIB * 10) / 10} MiB`;
-}
-var MIB;
-var init_size = __esm({
-  "src/text/size.ts"() {
-    "use strict";
-    MIB = 1024 * 1024;
-  }
-});
-
-// src/text/spelling.ts
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same2 = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
-}
-var MAX_NAME_LENGTH;
-var init_spelling = __esm({
-  "src/text/spelling.ts"() {
-    "use strict";
-    MAX_NAME_LENGTH = 40;
-  }
-});
-
-// src/text/index.ts
-var init_text = __esm({
-  "src/text/index.ts"() {
-    "use strict";
-    init_bytewise();
-    init_duration();
-    init_secrets();
-    init_shorten();
-    init_size();
-    init_spelling();
-  }
-});
-
 // node:node:buffer
 var require_node_buffer = __commonJS({
   "node:node:buffer"(exports2, module2) {
@@ -883,9 +897,14 @@ function invalid(source, offset, problem3, hint) {
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
 }
+function isTemplate(node) {
+  return node?.kind === "map" && node.entries.length === 1 && isTemplateKey(node.entries[0].key);
+}
+function isTemplateKey(key) {
+  return key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0].value);
+}
 function collectionAsKey(key) {
-  const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
-  const hint = isTemplate ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
+  const hint = isTemplateKey(key) ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
   return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
 var RENDER, TEMPLATE, MAX_LINE;
@@ -896,7 +915,7 @@ var init_failures = __esm({
     init_fault();
     init_node();
     RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
-    TEMPLATE = /^[ \t]*(?:- +)?(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$))/;
+    TEMPLATE = /^[ \t]*(?:- +)*(?:[\w./-]+: +(?=\{\{|\{%)|(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$)))/;
     MAX_LINE = 1e3;
   }
 });
@@ -3621,10 +3640,20 @@ function parseResources(text7, file) {
   }
   return documents3;
 }
+function withLineFeeds(text7) {
+  const parts = [];
+  for (let start = 0, end = 0; start < text7.length; start = end) {
+    end = start + PART;
+    if (text7.charCodeAt(end - 1) === 13) end++;
+    charge(PART);
+    parts.push(text7.slice(start, end).replaceAll("\r\n", "\n"));
+  }
+  return parts.join("");
+}
 function openSource(text7, file, normalizes = true) {
   const unmarked = text7.charCodeAt(0) === BYTE_ORDER_MARK ? text7.slice(1) : text7;
   const hasCr = normalizes && unmarked.includes("\r\n");
-  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
+  const source = { file, text: hasCr ? withLineFeeds(unmarked) : unmarked };
   const control = CONTROL.exec(source.text);
   if (control !== null) {
     const code3 = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
@@ -3702,7 +3731,7 @@ function isMergeText(key) {
 function textOf(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-var DOCUMENT_BYTES, BYTE_ORDER_MARK, RESOURCES;
+var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES;
 var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
@@ -3713,6 +3742,7 @@ var init_resources = __esm({
     init_compose();
     DOCUMENT_BYTES = 256;
     BYTE_ORDER_MARK = 65279;
+    PART = 1 << 16;
     RESOURCES = {
       ahead: 2,
       tabsAmongComments: true,
@@ -3878,16 +3908,49 @@ function placeInDocument({ source, offset }) {
   if (source === void 0) return { line: 0, column: 0 };
   let starts = bases.get(source);
   if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
-  const base = starts.findLast((start) => start <= offset) ?? 0;
-  const lines = source.text.slice(base, offset).split(/\r\n|[\n\r\x85\u2028\u2029]/);
-  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+  const base = startBefore(starts, offset);
+  const before = reached.get(source);
+  const isOnWay = before !== void 0 && before.base === base && before.offset <= offset;
+  const place = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
+  reached.set(source, place);
+  return place;
 }
-var bases;
+function startBefore(starts, offset) {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (starts[middle] <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low - 1] ?? 0;
+}
+function advance(text7, from, offset) {
+  let { line: line2, column } = from;
+  for (let at3 = from.offset; at3 < offset; at3++) {
+    const code3 = text7.charCodeAt(at3);
+    if (code3 === RETURN && text7.charCodeAt(at3 + 1) === LINE_FEED) continue;
+    if (isBreak(code3)) {
+      line2++;
+      column = 1;
+    } else if (!isSecondHalf(text7, at3)) column++;
+  }
+  return { base: from.base, offset, line: line2, column };
+}
+function isSecondHalf(text7, at3) {
+  const code3 = text7.charCodeAt(at3);
+  return code3 >= 56320 && code3 < 57344 && text7.codePointAt(at3 - 1) > 65535;
+}
+var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
   "src/yaml/reading/document-place.ts"() {
     "use strict";
+    init_nodes();
     init_resources();
     bases = /* @__PURE__ */ new WeakMap();
+    reached = /* @__PURE__ */ new WeakMap();
+    LINE_FEED = 10;
+    RETURN = 13;
   }
 });
 
@@ -5447,7 +5510,7 @@ function clearField(target, name) {
 function emptyKey(node) {
   return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
     ...locate(node),
-    hint: "Give the key a name."
+    hint: "Give the key a name. If it is a template, `{{ \u2026 }}`, render that first."
   });
 }
 function quoteForYaml11(value) {
@@ -5469,12 +5532,22 @@ function textsUnder(node, field3) {
   const found = get(node, field3);
   if (found?.kind !== "map") return texts4;
   for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts4.set(key.value, value.kind === "scalar" ? value.value : "");
+    texts4.set(textOf3(key), textOf3(value));
   }
   return texts4;
 }
 function metadataTexts(object2, field3) {
-  return textsUnder(get(object2, "metadata"), field3);
+  const metadata2 = get(object2, "metadata");
+  const found = get(metadata2, field3);
+  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata2, field3);
+}
+function textsInTurn({ items }) {
+  const texts4 = /* @__PURE__ */ new Map();
+  for (let at3 = 0; at3 + 1 < items.length; at3 += 2) texts4.set(textOf3(items[at3]), textOf3(items[at3 + 1]));
+  return texts4;
+}
+function textOf3(node) {
+  return node?.kind === "scalar" ? node.value : "";
 }
 function createAnnotations(object2, keys = []) {
   const metadata2 = get(object2, "metadata");
@@ -5679,10 +5752,13 @@ function splitPath(path, delimiter2) {
   const parts = path.split(delimiter2);
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
-  for (const part of parts) {
-    const last = segments.at(-1);
-    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter2 + part;
-    else segments.push(part);
+  let pieces = [];
+  for (const [at3, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
+    pieces.push(isEscape ? part.slice(0, -1) : part);
+    if (isEscape) continue;
+    segments.push(pieces.join(delimiter2));
+    pieces = [];
   }
   return segments;
 }
@@ -6421,6 +6497,9 @@ function checkObject(node, mayLackName2) {
   }
   const kind = scalarText(get(node, "kind"));
   const metadata2 = get(node, "metadata");
+  for (const part of [node, get(node, "kind"), metadata2, get(metadata2, "name")]) {
+    if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
+  }
   if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
@@ -6495,6 +6574,7 @@ function invalid2(node, message, hint) {
   const location = locate(node) ?? {};
   return failure("invalid-resource", message, { ...location, hint });
 }
+var IS_TEMPLATE;
 var init_objects = __esm({
   "src/resource/objects.ts"() {
     "use strict";
@@ -6503,6 +6583,7 @@ var init_objects = __esm({
     init_node();
     init_go_json();
     init_identify();
+    IS_TEMPLATE = "this is a template, which kustomize cannot read";
   }
 });
 
@@ -7115,6 +7196,7 @@ function parseRoot(text7, file) {
   try {
     return parseJson(text7);
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw invalid3(
       file,
       "it begins with `{` but is not valid JSON",
@@ -7381,20 +7463,20 @@ var init_automaton = __esm({
         return state.atEnd;
       }
       #advance(state, charClass, text7) {
-        const reached = this.#follow(state, charClass.side, charClass.passes, text7);
-        if (reached === true) return true;
-        if (!this.#isAnchored) reached.push(0);
-        return this.#state(reached, charClass.side);
+        const reached2 = this.#follow(state, charClass.side, charClass.passes, text7);
+        if (reached2 === true) return true;
+        if (!this.#isAnchored) reached2.push(0);
+        return this.#state(reached2, charClass.side);
       }
       /**
-       * Follows forks and assertions. Returns the instructions behind the characters that pass; true if the pattern matches.
+       * Follows forks and assertions. Returns the instructions after the characters that pass; true if the pattern matches.
        * @param passes the results of the tests; undefined at the end of the text
        */
-      #follow({ reached, before }, after, passes, text7) {
+      #follow({ reached: reached2, before }, after, passes, text7) {
         checkTime();
         this.#round++;
-        const pending = [...reached];
-        const behind = [];
+        const pending = [...reached2];
+        const next = [];
         while (pending.length > 0) {
           const at3 = pending.pop();
           if (this.#followed[at3] === this.#round) continue;
@@ -7404,14 +7486,14 @@ var init_automaton = __esm({
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
           else if (instruction.op === "char") {
-            if (passes?.[this.#testOf[at3]]) behind.push(at3 + 1);
+            if (passes?.[this.#testOf[at3]]) next.push(at3 + 1);
           } else if (holds(instruction.assertion, before, after)) pending.push(at3 + 1);
         }
-        return behind;
+        return next;
       }
       /** The state with these instructions, which is made once. */
-      #state(reached, before) {
-        const sorted2 = [...new Set(reached)].sort((a, b) => a - b);
+      #state(reached2, before) {
+        const sorted2 = [...new Set(reached2)].sort((a, b) => a - b);
         const key = `${before}:${sorted2.join()}`;
         let state = this.#states.get(key);
         if (state === void 0) {
@@ -7740,7 +7822,7 @@ function literalTest(char) {
   if (test2 === void 0) {
     const wanted = char.codePointAt(0);
     test2 = (codePoint) => codePoint === wanted;
-    if (literalTests.size < MOST_LITERALS) literalTests.set(char, test2);
+    if (literalTests.size < MAX_LITERALS) literalTests.set(char, test2);
   }
   return test2;
 }
@@ -7779,14 +7861,14 @@ function pushFork(program) {
   program.push(fork);
   return fork;
 }
-var MAX_SIZE, literalTests, MOST_LITERALS;
+var MAX_SIZE, literalTests, MAX_LITERALS;
 var init_program = __esm({
   "src/resource/re2/program.ts"() {
     "use strict";
     init_syntax();
     MAX_SIZE = 1e5;
     literalTests = /* @__PURE__ */ new Map();
-    MOST_LITERALS = 1e3;
+    MAX_LITERALS = 1e3;
   }
 });
 
@@ -8027,10 +8109,10 @@ var init_resource = __esm({
       note(...names2) {
         if (!this.needsHash) return;
         const annotations = get(get(this.node, "metadata"), "annotations");
-        const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+        const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
         for (const name of names2) {
           const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
-          if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind, style });
+          if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, annotationsBefore, style });
         }
       }
       /**
@@ -8063,8 +8145,8 @@ var init_resource = __esm({
       sortNotes() {
         const keys = [...metadataTexts(this.node, "annotations").keys()];
         const sorted2 = this.notes.map(({ name }) => {
-          const behind = keys.filter((key) => key < `${INTERNAL}${name}`).length;
-          return { name, behind, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+          const annotationsBefore = keys.filter((key) => key < `${INTERNAL}${name}`).length;
+          return { name, annotationsBefore, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
         }).sort((a, b) => a.name < b.name ? -1 : 1);
         this.notes.splice(0, this.notes.length, ...sorted2);
       }
@@ -8395,7 +8477,7 @@ var init_selector = __esm({
 });
 
 // src/resource/strategic-merge/node-text.ts
-function textOf3(node) {
+function textOf4(node) {
   return node.kind === "scalar" ? node.value : "";
 }
 function present(node) {
@@ -8453,7 +8535,7 @@ function matches(item, keys, texts4) {
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field3 = get(item, key);
-    if (field3 === void 0 || text7 !== "" && textOf3(field3) !== text7) return false;
+    if (field3 === void 0 || text7 !== "" && textOf4(field3) !== text7) return false;
   }
   return true;
 }
@@ -8615,10 +8697,10 @@ var init_element_list = __esm({
         }
       }
       #textsOf(element2) {
-        if (this.#byValue) return [textOf3(element2)];
+        if (this.#byValue) return [textOf4(element2)];
         return this.#keys.map((key) => {
           const field3 = get(element2, key);
-          return field3 === void 0 ? void 0 : textOf3(field3);
+          return field3 === void 0 ? void 0 : textOf4(field3);
         });
       }
       #removeEmpty() {
@@ -8675,12 +8757,12 @@ function enter3(index, key, position) {
   if (present2 === void 0) index.set(key, /* @__PURE__ */ new Set([position]));
   else present2.add(position);
 }
-var MOST_SHAPES, Shapes;
+var MAX_SHAPES, Shapes;
 var init_key_tuples = __esm({
   "src/resource/strategic-merge/key-tuples.ts"() {
     "use strict";
     init_budget2();
-    MOST_SHAPES = 16;
+    MAX_SHAPES = 16;
     Shapes = class {
       #tuples;
       /** The positions of the tuples of each shape. */
@@ -8697,7 +8779,7 @@ var init_key_tuples = __esm({
       }
       /** The positions of the tuples that may complete `one`, and `index`, in order. */
       agreeing(index, one) {
-        if (this.#byShape.size > MOST_SHAPES) return this.#tuples.keys();
+        if (this.#byShape.size > MAX_SHAPES) return this.#tuples.keys();
         const shape = shapeOf(one);
         const found = /* @__PURE__ */ new Set([index]);
         for (const [other, positions] of this.#byShape) {
@@ -8763,9 +8845,9 @@ function keepsItsElements({ items }, keys) {
   return true;
 }
 function keyText4(item, key) {
-  if (key === VALUE_KEY) return isNull(item) ? "" : textOf3(item);
+  if (key === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
   const field3 = get(item, key);
-  return field3 === void 0 || isNull(field3) ? "" : textOf3(field3);
+  return field3 === void 0 || isNull(field3) ? "" : textOf4(field3);
 }
 function mergeByText(dest, patch, key, merge3) {
   const destByText = firstByText(dest, key);
@@ -8818,7 +8900,7 @@ function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
   for (const items of lists2) {
     for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf3(item)] : keys.map((key) => keyText4(item, key));
+      const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key) => keyText4(item, key));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
     }
@@ -8839,7 +8921,7 @@ function withKeys(element2, keys, texts4) {
 }
 function addBack(result, item, keys) {
   if (keys[0] === VALUE_KEY) {
-    result.set([textOf3(item)], item);
+    result.set([textOf4(item)], item);
     return;
   }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
@@ -8847,7 +8929,7 @@ function addBack(result, item, keys) {
   for (const key of keys) {
     const field3 = get(item, key);
     if (field3 === void 0) result.append(item);
-    else texts4.push(textOf3(field3));
+    else texts4.push(textOf4(field3));
   }
   if (keys.length > 1) result.set(texts4, void 0);
   result.set(texts4, item);
@@ -8880,8 +8962,9 @@ function schemaIn(comment) {
   if (text7 === void 0 || !text7.startsWith("{")) return void 0;
   let json2;
   try {
-    json2 = JSON.parse(text7);
-  } catch {
+    json2 = parseJson(text7);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
     return void 0;
   }
   return isObject2(json2) && Object.keys(json2).length > 0 ? openApiSchema(json2) : void 0;
@@ -8889,6 +8972,7 @@ function schemaIn(comment) {
 var init_comment_schema = __esm({
   "src/resource/strategic-merge/comment-schema.ts"() {
     "use strict";
+    init_budget2();
     init_yaml();
     init_openapi_schema();
   }
@@ -8904,7 +8988,7 @@ function takeMapDirective(patch) {
 }
 function takeValidMapDirective(patch) {
   const node = get(patch, KEY2);
-  return node !== void 0 && isDirective(textOf3(node)) ? takeMapDirective(patch) : "merge";
+  return node !== void 0 && isDirective(textOf4(node)) ? takeMapDirective(patch) : "merge";
 }
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
@@ -8917,7 +9001,7 @@ function isDirective(text7) {
   return text7 === "merge" || text7 === "replace" || text7 === "delete";
 }
 function parse(node) {
-  const text7 = textOf3(node);
+  const text7 = textOf4(node);
   if (isDirective(text7)) return text7;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text7}'`, {
     ...locate(node),
@@ -8972,7 +9056,7 @@ function mergeMapWithNothing(node, schema2, schemas2) {
   const entries = uniqueEntries2(node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry3;
     const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
@@ -8997,7 +9081,7 @@ function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas2.schemaFor(textOf3(apiVersion), textOf3(kind));
+  return schemas2.schemaFor(textOf4(apiVersion), textOf4(kind));
 }
 function mergeLists(dest, patch, schema2, keys, schemas2) {
   const [target, source] = chooseList(dest, patch);
@@ -9015,7 +9099,7 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
   const entries = uniqueEntries2(target);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields3?.get(key);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
@@ -9033,13 +9117,13 @@ function newFields(patch, target) {
   const entries = uniqueEntries2(patch.node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    if (own.get(textOf3(entry3.key)) === void 0) added.push(entry3);
+    if (own.get(textOf4(entry3.key)) === void 0) added.push(entry3);
   }
-  return added.length < 2 ? added : added.sort((a, b) => textOf3(a.key) < textOf3(b.key) ? -1 : 1);
+  return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
     setField(target, key, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
@@ -9079,7 +9163,7 @@ function adoptStyle(dest, patch) {
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
   for (const entry3 of node.entries) {
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     if (!entries.has(key)) entries.set(key, entry3);
   }
   return entries;
@@ -9088,11 +9172,11 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf3(key))).size < entries.length;
+  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf4(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text7 = textOf3(entries[index].key);
+    const text7 = textOf4(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf3(entries[other].key) === text7) return true;
+      if (textOf4(entries[other].key) === text7) return true;
     }
   }
   return false;
@@ -9121,7 +9205,7 @@ var init_strategic_merge = __esm({
         const { entries } = this.node;
         for (let at3 = 0; at3 < entries.length; at3++) {
           const entry3 = entries[at3];
-          if (textOf3(entry3.key) === key) return entry3;
+          if (textOf4(entry3.key) === key) return entry3;
         }
         return void 0;
       }
@@ -9227,7 +9311,7 @@ function formatPath(path) {
 function quote(text7) {
   return JSON.stringify(shorten(text7));
 }
-var scalarNames, mostDiagnostics, HINTS2, Reading;
+var scalarNames, MAX_DIAGNOSTICS, HINTS2, Reading;
 var init_reading2 = __esm({
   "src/documents/reading.ts"() {
     "use strict";
@@ -9240,7 +9324,7 @@ var init_reading2 = __esm({
       ["!!int", "a number"],
       ["!!float", "a number"]
     ]);
-    mostDiagnostics = 100;
+    MAX_DIAGNOSTICS = 100;
     HINTS2 = /* @__PURE__ */ new Map([
       ["a list", "Begin each entry with a dash."],
       ["a mapping", "Write its fields as `name: value`."],
@@ -9295,9 +9379,13 @@ var init_reading2 = __esm({
         const place = this.place(node);
         this.#add({ code: code3, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
       }
+      /** Whether further problems are only counted. Ask before making a message that takes time. */
+      isFull(severity) {
+        return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
+      }
       #add(diagnostic) {
         if (diagnostic.severity === "error") this.#errors++;
-        if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
+        if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
       }
       /** Reports a value of the wrong type. */
       mismatch(node, expected, hint = HINTS2.get(expected)) {
@@ -9454,6 +9542,7 @@ function record(fields3, options = {}) {
   function reportUnknown(written2, key, reading) {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written2)) return;
+    if (reading.isFull(severity)) return;
     const near = nearest(written2, names2);
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names2.length <= 8 ? all : void 0;
@@ -9568,6 +9657,7 @@ function oneOf(decoder, known) {
 }
 function reportOtherKeys(node, reading, known) {
   for (const { key } of node.kind === "map" ? node.entries : []) {
+    if (reading.isFull("warning")) return;
     if (key.kind !== "scalar" || known.includes(key.value)) continue;
     const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
@@ -9575,7 +9665,7 @@ function reportOtherKeys(node, reading, known) {
 }
 function warnOfDuplicates(diagnostics) {
   return (key) => {
-    if (diagnostics.length === MOST_DUPLICATES) return;
+    if (diagnostics.length === MAX_DUPLICATES) return;
     const message = `\`${shorten(key.value)}\` is given more than once: only the last one counts`;
     const hint = "Merge them into one.";
     diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
@@ -9586,14 +9676,14 @@ function hintFor(value, known) {
   const all = known.map((one) => `\`${one}\``).join(", ");
   return near === void 0 ? `Known values are ${all}.` : `Did you mean \`${near}\`?`;
 }
-var MOST_DUPLICATES;
+var MAX_DUPLICATES;
 var init_ignored_input = __esm({
   "src/documents/ignored-input.ts"() {
     "use strict";
     init_text();
     init_node();
     init_reading2();
-    MOST_DUPLICATES = 100;
+    MAX_DUPLICATES = 100;
   }
 });
 
@@ -9904,33 +9994,17 @@ var init_configuration = __esm({
 
 // src/documents/schema-types.ts
 function wrongTypeInSchema(schema2, field3) {
-  return anyOf(schema2, field3, "a schema", isSchema(schema2) ? checkSchema : void 0);
-}
-function isSchema(node) {
-  return node.kind === "map";
-}
-function checkSchema(node) {
-  if (node.kind !== "map") return void 0;
-  for (const { key, value } of node.entries) {
+  if (isNull(schema2)) return void 0;
+  if (schema2.kind !== "map") return { node: schema2, field: field3, expected: "a schema" };
+  for (const { key, value } of schema2.entries) {
     const name = key.kind === "scalar" ? key.value : "";
     const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
     if (wrong !== void 0) return wrong;
   }
   return void 0;
 }
-function anyOf(node, field3, expected, check2) {
-  if (isNull(node)) return void 0;
-  return check2 === void 0 ? { node, field: field3, expected } : check2(node, field3);
-}
 function scalarOf(expected, accepts) {
-  return (node, field3) => isNull(node) || node.kind === "scalar" && accepts(valueOf2(node)) ? void 0 : { node, field: field3, expected };
-}
-function valueOf2(node) {
-  try {
-    return toConfigValue(node);
-  } catch {
-    return {};
-  }
+  return (node, field3) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field3, expected };
 }
 function listOf(expected, item) {
   return (node, field3) => node.kind === "seq" ? first(node.items, field3, item) : { node, field: field3, expected };
@@ -9978,7 +10052,7 @@ var init_schema_types = __esm({
     schema = wrongTypeInSchema;
     schemas = listOf("a list of schemas", schema);
     namedSchemas = mapOf("a map of schemas", schema);
-    schemaOrBool = (node, field3) => isSchema(node) ? schema(node, field3) : bool2(node, field3) && { node, field: field3, expected: "a schema or a boolean" };
+    schemaOrBool = (node, field3) => node.kind === "map" ? schema(node, field3) : bool2(node, field3) && { node, field: field3, expected: "a schema or a boolean" };
     SCHEMA_FIELDS = new Map([
       ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text4]),
       ...["$ref", "$schema"].map(
@@ -9997,7 +10071,7 @@ var init_schema_types = __esm({
       // A scalar is ignored.
       [
         "items",
-        (node, field3) => isSchema(node) ? schema(node, field3) : node.kind === "seq" ? schemas(node, field3) : void 0
+        (node, field3) => node.kind === "map" ? schema(node, field3) : node.kind === "seq" ? schemas(node, field3) : void 0
       ],
       ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
       ["not", schema],
@@ -10007,7 +10081,7 @@ var init_schema_types = __esm({
         "dependencies",
         mapOf(
           "a map",
-          (node, field3) => isSchema(node) ? schema(node, field3) : node.kind === "seq" ? texts2(node, field3) : void 0
+          (node, field3) => node.kind === "map" ? schema(node, field3) : node.kind === "seq" ? texts2(node, field3) : void 0
         )
       ],
       [
@@ -10037,10 +10111,15 @@ function decodeCrdDefinitions(node, file) {
 }
 function checkValues(node, file) {
   try {
-    toConfigValue(node);
+    checkScalars(node);
   } catch (thrown) {
     throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
   }
+}
+function checkScalars(node) {
+  if (node.kind === "scalar") toConfigValue(node);
+  else if (node.kind === "seq") for (const item of node.items) checkScalars(item);
+  else for (const { value } of node.entries) checkScalars(value);
 }
 function readDefinitions(node, file) {
   if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
@@ -10074,7 +10153,7 @@ function inAnyCase(node, name) {
   if (node.kind !== "map") return void 0;
   return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
 }
-function textOf4(node) {
+function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
 function invalid4(node, file, problem3) {
@@ -10083,7 +10162,7 @@ function invalid4(node, file, problem3) {
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
   });
 }
-var MOST_FIELDS, Walk;
+var MAX_FIELDS, Walk;
 var init_crd_definitions = __esm({
   "src/documents/crd-definitions.ts"() {
     "use strict";
@@ -10091,7 +10170,7 @@ var init_crd_definitions = __esm({
     init_yaml();
     init_node();
     init_schema_types();
-    MOST_FIELDS = 1e5;
+    MAX_FIELDS = 1e5;
     Walk = class {
       tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
       #definitions;
@@ -10107,27 +10186,27 @@ var init_crd_definitions = __esm({
         if (properties === void 0 || within3.includes(name)) return;
         for (const { key, value } of properties.entries) {
           if (key.kind !== "scalar") continue;
-          if (this.#fields++ === MOST_FIELDS) {
-            throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+          if (this.#fields++ === MAX_FIELDS) {
+            throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS} fields`, {
               ...this.#location,
               hint: "List a file with fewer types."
             });
           }
           const field3 = [...path, key.value];
           this.#addField(value, kind, field3);
-          const reference2 = textOf4(get(value, "$ref"));
+          const reference2 = textOf5(get(value, "$ref"));
           if (reference2 !== void 0) this.addType(reference2, kind, field3, [...within3, name]);
         }
       }
       #addField(property, kind, path) {
         const spec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
-        if (textOf4(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-        if (textOf4(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-        if (textOf4(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-        const version3 = textOf4(get(property, "x-kubernetes-object-ref-api-version"));
-        const referred = textOf4(get(property, "x-kubernetes-object-ref-kind"));
+        if (textOf5(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+        if (textOf5(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+        if (textOf5(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+        const version3 = textOf5(get(property, "x-kubernetes-object-ref-api-version"));
+        const referred = textOf5(get(property, "x-kubernetes-object-ref-kind"));
         if (version3 === void 0 || referred === void 0) return;
-        const nameKey = textOf4(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+        const nameKey = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
         const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
         this.tables.nameReference.push({ version: version3, kind: referred, fieldSpecs: fieldSpecs2 });
       }
@@ -10633,10 +10712,127 @@ var init_document2 = __esm({
   }
 });
 
+// src/builtins/image-names.ts
+function imageMatcher(name) {
+  if (!PLAIN2.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
+  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+}
+function startsLike(image2, name) {
+  if (image2.length < name.length) return false;
+  for (let at3 = 0; at3 < name.length; at3++) {
+    const expected = name.charCodeAt(at3);
+    const found = image2.charCodeAt(at3);
+    if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
+  }
+  return true;
+}
+function isAnyCharacter(code3) {
+  return code3 !== NEWLINE2 && code3 < SURROGATES;
+}
+function withDots(text7, dots) {
+  let dotted = "";
+  let end = 0;
+  for (const at3 of dots) {
+    dotted += text7.slice(end, at3) + (isAnyCharacter(text7.charCodeAt(at3)) ? "." : text7.charAt(at3));
+    end = at3 + 1;
+  }
+  return dotted + text7.slice(end);
+}
+function firstFrom(ascending, from) {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (ascending[middle] < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+var TAG2, DIGEST, REST, MARKS, MOST_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
+var init_image_names = __esm({
+  "src/builtins/image-names.ts"() {
+    "use strict";
+    init_budget2();
+    init_resource2();
+    TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
+    DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+    REST = new RegExp(`^${TAG2}${DIGEST}$`);
+    MARKS = /[:@]/;
+    MOST_MARKS = 3;
+    PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
+    DOT = 46;
+    NEWLINE2 = 10;
+    SURROGATES = 55296;
+    ImageNames = class {
+      /** The positions of the entries with each plain name, in ascending order. */
+      #plain = /* @__PURE__ */ new Map();
+      /** The different places of the dots in the plain names of each length. */
+      #dots = /* @__PURE__ */ new Map();
+      /** The positions of all other entries that can match something, in ascending order. */
+      #others = [];
+      #matchers = [];
+      constructor(names2) {
+        for (const [at3, name] of names2.entries()) {
+          if (PLAIN2.test(name)) {
+            this.#addPlain(name, at3);
+            continue;
+          }
+          const matches3 = imageMatcher(name);
+          if (matches3 === void 0) continue;
+          this.#others.push(at3);
+          this.#matchers.push(matches3);
+        }
+      }
+      #addPlain(name, at3) {
+        const known = this.#plain.get(name);
+        if (known !== void 0) {
+          known.push(at3);
+          return;
+        }
+        this.#plain.set(name, [at3]);
+        const dots = [...name.matchAll(/\./g)].map(({ index }) => index);
+        const ofLength = this.#dots.get(name.length) ?? /* @__PURE__ */ new Map();
+        this.#dots.set(name.length, ofLength.set(dots.join(), dots));
+      }
+      /** The position of the first entry, not before `from`, that matches an image; undefined if there is none. */
+      next(image2, from) {
+        let first2;
+        for (const positions of this.#plainMatches(image2)) {
+          const found = positions[firstFrom(positions, from)];
+          if (found !== void 0 && (first2 === void 0 || found < first2)) first2 = found;
+        }
+        for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
+          checkTime();
+          const at3 = this.#others[index];
+          if (first2 !== void 0 && at3 > first2) break;
+          if (this.#matchers[index]?.(image2)) return at3;
+        }
+        return first2;
+      }
+      *#plainMatches(image2) {
+        let end = image2.length;
+        for (let marks = 0; marks <= MOST_MARKS && end > 0; marks++) {
+          if (REST.test(image2.slice(end))) yield* this.#namedLike(image2.slice(0, end));
+          do
+            end--;
+          while (end > 0 && !MARKS.test(image2.charAt(end)));
+        }
+      }
+      *#namedLike(start) {
+        for (const dots of this.#dots.get(start.length)?.values() ?? []) {
+          const found = this.#plain.get(withDots(start, dots));
+          if (found !== void 0) yield found;
+        }
+      }
+    };
+  }
+});
+
 // src/builtins/image-tag-transformer.ts
-function setImages(images, reached) {
-  const specs = FieldSpecs.of(reached);
-  const entries = images.map(compileEntry);
+function setImages(images, reached2) {
+  const specs = FieldSpecs.of(reached2);
+  const entries = images.map(asEntry);
+  const names2 = new ImageNames(images.map(({ name = "" }) => name));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -10645,18 +10841,18 @@ function setImages(images, reached) {
       for (const resource of resources.items) {
         if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
         try {
-          const found = findImages(resource.node, resource.id, specs);
-          if (found.length === 0) continue;
-          for (const entry3 of entries) for (const field3 of found) edit(field3, entry3);
-          places.push(found);
+          const found2 = findImages(resource.node, resource.id, specs);
+          if (found2.length === 0) continue;
+          for (const [field3, times] of counted(found2)) editAll(field3, times, entries, names2);
+          places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
         }
       }
       const unused = entries.filter(({ used: used2 }) => !used2);
       if (unused.length === 0) return;
-      const names2 = imageNames(places.flat());
-      for (const entry3 of unused) warn(() => unusedImage(entry3, names2));
+      const found = imageNames(places.flat());
+      for (const entry3 of unused) warn(() => unusedImage(entry3, found));
     }
   };
 }
@@ -10666,22 +10862,9 @@ function findImages(node, gvk2, specs) {
   specs.visit(node, gvk2, (field3) => places.push(field3));
   return places;
 }
-function compileEntry(entry3) {
+function asEntry(entry3) {
   const changes = entry3.newName || entry3.newTag || entry3.digest || entry3.tagSuffix;
-  return { ...entry3, matches: imageMatcher(entry3.name ?? "") ?? NOTHING2, used: !changes };
-}
-function imageMatcher(name) {
-  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
-  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
-}
-function startsLike(image2, name) {
-  if (image2.length < name.length) return false;
-  for (let at3 = 0; at3 < name.length; at3++) {
-    const expected = name.charCodeAt(at3);
-    const found = image2.charCodeAt(at3);
-    if (expected !== found && (expected !== DOT || found === NEWLINE2 || found >= SURROGATES)) return false;
-  }
-  return true;
+  return { ...entry3, used: !changes };
 }
 function collectImages(node, into) {
   if (node.kind === "seq") {
@@ -10712,19 +10895,32 @@ function collectFrom(containers, into) {
     if (found !== void 0) into.push(found);
   }
 }
-function edit(node, entry3) {
-  checkTime();
+function counted(found) {
+  const times = /* @__PURE__ */ new Map();
+  for (const field3 of found) times.set(field3, (times.get(field3) ?? 0) + 1);
+  return times;
+}
+function editAll(node, times, entries, names2) {
   if (isNull(node)) return;
   const field3 = requireScalar(node, "an image");
-  if (!entry3.matches(field3.value)) return;
-  entry3.used = true;
-  setScalar(field3, scalar(editImage(field3.value, entry3)));
+  let at3 = names2.next(field3.value, 0);
+  for (let edits = 0; at3 !== void 0; ) {
+    checkTime();
+    const entry3 = entries[at3];
+    entry3.used = true;
+    setScalar(field3, scalar(editImage(field3.value, entry3)));
+    if (isNull(field3)) return;
+    edits++;
+    const following = names2.next(field3.value, edits < times ? at3 : at3 + 1);
+    if (following !== at3) edits = 0;
+    at3 = following;
+  }
 }
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
   for (const place of places) {
     if (place.kind === "scalar" && place.value !== "") names2.add(splitImage(place.value).name);
-    if (names2.size === MOST_COMPARED) break;
+    if (names2.size === MAX_COMPARED) break;
   }
   return [...names2];
 }
@@ -10740,8 +10936,8 @@ function hintFor2(name, names2) {
   const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names2.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
+  const more = names2.length > MAX_NAMES ? ", \u2026" : "";
+  const some = names2.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
@@ -10764,7 +10960,7 @@ function splitImage(image2) {
   if (colon < 0 || at3 >= 0 && at3 < colon) return { name: at3 < 0 ? image2 : image2.slice(0, at3), tag: "", digest };
   return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at3 < 0 ? void 0 : at3), digest };
 }
-var imagePaths, imageTagTransformer, NOTHING2, TAG2, DIGEST, REST, DOT, NEWLINE2, SURROGATES, MOST_NAMES, MOST_COMPARED;
+var imagePaths, imageTagTransformer, MAX_NAMES, MAX_COMPARED;
 var init_image_tag_transformer = __esm({
   "src/builtins/image-tag-transformer.ts"() {
     "use strict";
@@ -10775,6 +10971,7 @@ var init_image_tag_transformer = __esm({
     init_text();
     init_node();
     init_document2();
+    init_image_names();
     imagePaths = words(`
   spec/containers[]/image
   spec/initContainers[]/image
@@ -10800,15 +10997,8 @@ var init_image_tag_transformer = __esm({
       ],
       create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
     };
-    NOTHING2 = () => false;
-    TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
-    DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-    REST = new RegExp(`^${TAG2}${DIGEST}$`);
-    DOT = 46;
-    NEWLINE2 = 10;
-    SURROGATES = 55296;
-    MOST_NAMES = 5;
-    MOST_COMPARED = 500;
+    MAX_NAMES = 5;
+    MAX_COMPARED = 500;
   }
 });
 
@@ -10901,11 +11091,11 @@ function mergedFieldSpecs(label3, configuration) {
 function setLabels(labels, specs) {
   return entriesTransformer("LabelTransformer", labels, specs);
 }
-function entriesTransformer(kind, entries, reached) {
+function entriesTransformer(kind, entries, reached2) {
   if (entries.size === 0) return { kind, transform() {
   } };
-  const specs = FieldSpecs.of(reached);
-  const meetsBookkeeping = reached.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
+  const specs = FieldSpecs.of(reached2);
+  const meetsBookkeeping = reached2.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
   const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
@@ -10998,8 +11188,8 @@ function requireFieldSpecs(kind, { fieldSpecs: specs, location }) {
     hint: "Add `fieldSpecs: [{path: metadata/name}]`."
   });
 }
-function affixTransformer(kind, affix = "", reached) {
-  const specs = FieldSpecs.of(reached);
+function affixTransformer(kind, affix = "", reached2) {
+  const specs = FieldSpecs.of(reached2);
   return {
     kind,
     transform(resources) {
@@ -11008,7 +11198,7 @@ function affixTransformer(kind, affix = "", reached) {
         const original = resource.originalId;
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
         if (get(get(resource.node, "metadata"), "name") === void 0) {
-          for (const spec of reached) {
+          for (const spec of reached2) {
             const isName2 = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
             if (isName2) remember(resource, kind, affix);
           }
@@ -11824,10 +12014,10 @@ var init_hash = __esm({
 // src/builtins/node-hash-limits.ts
 function isKnownTree(root) {
   const own = root.source;
-  const read2 = own === void 0 ? [] : readNodes(own);
+  const text7 = own === void 0 ? NO_TEXT : readText(own);
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
-  let isKnown = own === void 0 || !TAG_BEFORE_COMMENT.test(own.text);
+  let isKnown = !text7.hasTagBeforeComment;
   const visit2 = (node) => {
     if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
@@ -11842,16 +12032,23 @@ function isKnownTree(root) {
     }
   };
   visit2(root);
-  const tops = new Set(root.entries.map(({ key }) => key.offset));
-  const first2 = Math.min(...tops);
-  const last = read2.find(({ node, isTop }) => isTop && node.offset > Math.max(...tops))?.node.offset ?? Infinity;
-  for (const { node, value } of read2) {
-    if (node.offset < first2 || node.offset >= last) continue;
-    if (isTagged(node)) {
-      if (isNull(node)) isKnown = false;
-      if (!present2.has(placeOf2(node))) isKnown = false;
+  let first2 = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { key } of root.entries) {
+    first2 = Math.min(first2, key.offset);
+    last = Math.max(last, key.offset);
+  }
+  for (const [at3, document2] of text7.documents.entries()) {
+    if (document2.offset > last) break;
+    if ((text7.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    for (const { node, value } of document2.nodes) {
+      if (node.offset < first2) continue;
+      if (isTagged(node)) {
+        if (isNull(node)) isKnown = false;
+        if (!present2.has(placeOf2(node))) isKnown = false;
+      }
+      if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
     }
-    if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
   }
   return isKnown;
 }
@@ -11861,7 +12058,18 @@ function placeOf2({ kind, style, offset }) {
 function isEmptyCollection(node) {
   return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
 }
-function readNodes(source) {
+function readText(source) {
+  const known = readTexts.get(source);
+  if (known !== void 0) return known;
+  const documents3 = parseResources(source.text, source.file).map((document2) => ({
+    offset: document2.offset,
+    nodes: nodesOf(document2)
+  }));
+  const read2 = { documents: documents3, hasTagBeforeComment: TAG_BEFORE_COMMENT.test(source.text) };
+  readTexts.set(source, read2);
+  return read2;
+}
+function nodesOf(document2) {
   const found = [];
   const visit2 = (node, value) => {
     found.push({ node, ...value && { value } });
@@ -11873,10 +12081,7 @@ function readNodes(source) {
       }
     }
   };
-  for (const document2 of parseResources(source.text, source.file)) {
-    found.push({ node: document2, isTop: true });
-    visit2(document2);
-  }
+  visit2(document2);
   return found;
 }
 function movesComments(object2, patch) {
@@ -11884,10 +12089,10 @@ function movesComments(object2, patch) {
   if (patch.kind !== "map" || object2.kind !== "map") return patch.kind === "seq" && hasComments(patch);
   if (hasOwnComments(patch)) return true;
   return patch.entries.some(({ key, value }) => {
-    const there = object2.entries.find((entry3) => textOf5(entry3.key) === textOf5(key));
+    const there = key.kind === "scalar" ? get(object2, key.value) : void 0;
     if (there === void 0) return false;
     if (key.comment !== void 0 || hasOwnComments(key)) return true;
-    return movesComments(there.value, value);
+    return movesComments(there, value);
   });
 }
 function hasOwnComments(node) {
@@ -11904,16 +12109,15 @@ function statesTags(node) {
   if (node.kind === "seq") return node.items.some(statesTags);
   return node.kind === "map" && node.entries.some(({ key, value }) => isTagged(key) || statesTags(value));
 }
-function textOf5(node) {
-  return node.kind === "scalar" ? node.value : "";
-}
-var TAG_BEFORE_COMMENT;
+var TAG_BEFORE_COMMENT, NO_TEXT, readTexts;
 var init_node_hash_limits = __esm({
   "src/builtins/node-hash-limits.ts"() {
     "use strict";
     init_yaml();
     init_node();
-    TAG_BEFORE_COMMENT = /![^\s"']*[ \t]+#/;
+    TAG_BEFORE_COMMENT = /(?<![^\s"'])[^\s"'!]*![^\s"']*[ \t]+#/;
+    NO_TEXT = { documents: [], hasTagBeforeComment: false };
+    readTexts = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -11963,10 +12167,11 @@ function templateOf(root) {
   return template;
 }
 function encode2(node, known) {
+  checkTime();
   const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value]) : node.kind === "seq" ? node.items : void 0;
+  const { line: line2, column, tag } = known.template.get(node) ?? formOf(node);
   const texts4 = children?.map((child) => encode2(child, known));
   const marks = marksOf(node);
-  const { line: line2, column, tag } = known.template.get(node) ?? formOf(node);
   const fields3 = [
     ["Kind", KINDS2[node.kind]],
     ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
@@ -11985,17 +12190,18 @@ function encode2(node, known) {
 }
 function formOf(node) {
   const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
-  return { ...placeInDocument(node.kind === "scalar" ? behindBlanks(node) : node), tag };
+  return { ...placeInDocument(node.kind === "scalar" ? afterBlanks(node) : node), tag };
 }
-function behindBlanks({ source, offset, value, style, tag }) {
+function afterBlanks({ source, offset, value, style, tag }) {
   if (source === void 0 || value !== "" || style !== "" || tag !== "!!null") return { source, offset };
-  const blanks = /^(?:\s|#.*)*/.exec(source.text.slice(offset))?.[0] ?? "";
-  const end = offset + blanks.length;
+  BLANKS.lastIndex = offset;
+  const end = offset + (BLANKS.exec(source.text)?.[0].length ?? 0);
   return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
 }
 function contentOf({ source, offset }, children) {
   if (children.length > 0 || source === void 0) return `[${children.join(",")}]`;
-  return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
+  READ_EMPTY.lastIndex = offset;
+  return READ_EMPTY.test(source.text) ? "null" : "[]";
 }
 function statesTag(node) {
   return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
@@ -12004,7 +12210,7 @@ function withNotes(annotations, resource) {
   const entries = [];
   for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
     for (const note of resource.notes) {
-      if (note.behind !== at3) continue;
+      if (note.annotationsBefore !== at3) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
@@ -12015,17 +12221,19 @@ function withNotes(annotations, resource) {
   }
   return entries;
 }
-var KINDS2, STYLES2, READ_EMPTY;
+var KINDS2, STYLES2, BLANKS, READ_EMPTY;
 var init_node_hash = __esm({
   "src/builtins/node-hash.ts"() {
     "use strict";
+    init_budget2();
     init_resource2();
     init_yaml();
     init_node();
     init_node_hash_limits();
     KINDS2 = { seq: 2, map: 4, scalar: 8 };
     STYLES2 = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
-    READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
+    BLANKS = /(?:\s|#.*)*/y;
+    READ_EMPTY = /(?:[&!]\S*\s+)*(?:\[(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\]|\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\})/y;
   }
 });
 
@@ -12075,7 +12283,7 @@ var init_hash_transformer = __esm({
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list3, items, key) {
   const valueAt = (at3) => key === "" ? items[at3] : get(items[at3], key);
-  if (items.length < LEAST_ELEMENTS) {
+  if (items.length < MIN_ELEMENTS) {
     return (at3) => {
       const node = valueAt(at3);
       return node === void 0 ? void 0 : textOf6(node);
@@ -12108,7 +12316,7 @@ function isCurrent(known, node) {
 function textOf6(node) {
   return encode(node).trim();
 }
-var lists, LEAST_ELEMENTS, WRITTEN_BYTES;
+var lists, MIN_ELEMENTS, WRITTEN_BYTES;
 var init_written_texts = __esm({
   "src/builtins/replacement/written-texts.ts"() {
     "use strict";
@@ -12116,7 +12324,7 @@ var init_written_texts = __esm({
     init_yaml();
     init_node();
     lists = /* @__PURE__ */ new WeakMap();
-    LEAST_ELEMENTS = 16;
+    MIN_ELEMENTS = 16;
     WRITTEN_BYTES = 96;
   }
 });
@@ -12129,13 +12337,13 @@ function lookUp(root, path, location) {
 function lookUpNullable(root, path, location) {
   const lookup2 = { path, location };
   let node = root;
-  for (const raw of path) {
-    const part = raw.trim();
-    if (part === "") continue;
-    node = isNull(node) ? void 0 : step(node, part, lookup2);
-    if (node === void 0) return void 0;
-  }
+  for (let at3 = 0; at3 < path.length && node !== void 0; at3++) node = enter4(node, path[at3], lookup2);
   return node;
+}
+function enter4(node, element2, lookup2) {
+  const part = element2.trim();
+  if (part === "") return node;
+  return isNull(node) ? void 0 : step(node, part, lookup2);
 }
 function step(node, part, lookup2) {
   if (/^[+-]?\d+$/.test(part)) {
@@ -12182,32 +12390,42 @@ function matcherProblem(part) {
   return `${part} must contain fieldName=fieldValue to match elements of a list`;
 }
 function matchPath(node, path, trail) {
-  const part = path[0];
-  if (part === void 0) return [node];
-  const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf2(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf2(node, trail), part, rest, trail);
-  if (part === "*") return matchAll(elementsOf(node), rest, trail);
-  return matchField(node, part, rest, trail);
+  const walk2 = { path, trail, found: [] };
+  return follow3(node, 0, walk2) ?? walk2.found;
 }
-function matchField(node, name, rest, trail) {
+function follow3(start, from, walk2) {
+  let node = start;
+  for (let at3 = from; ; at3++) {
+    const part = walk2.path[at3];
+    if (part === void 0) return void walk2.found.push(node);
+    const isIndex = isListIndex(part);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at3 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at3 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at3 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at3 + 1], walk2.trail);
+    if (typeof next !== "object") return next;
+    node = next;
+  }
+}
+function isListIndex(part) {
+  return /^\+?\d+$/.test(part);
+}
+function fieldAt(node, name, following, trail) {
   if (name === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
   let field3 = get(node, name);
   if (field3 === void 0) {
-    if (trail.create === void 0) return [];
-    field3 = make2(rest[0], trail.create);
+    if (trail.create === void 0) return void 0;
+    field3 = make2(following, trail.create);
     if (node.kind === "map") setField(node, name, field3);
     else trail.isLost = true;
   }
-  if (field3.kind === "scalar" && rest.length > 0) return matchInText(field3.value, rest, trail);
-  return matchPath(field3, rest, trail);
+  return field3.kind === "scalar" && following !== void 0 ? documentIn(field3.value, trail) : field3;
 }
-function matchInText(text7, rest, trail) {
+function documentIn(text7, trail) {
   const parsed = parseStructured(text7);
   if (parsed === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return matchPath(parsed, rest, trail);
+  return parsed;
 }
 function parseStructured(text7) {
   try {
@@ -12222,46 +12440,44 @@ function listOf2(node, trail) {
   trail.isLost = true;
   return seq();
 }
-function matchIndex(node, index, rest, trail) {
+function elementAt(node, index, following, trail) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   if (items.length === index && trail.create !== void 0 && node.kind === "seq")
-    node.items.push(make2(rest[0], trail.create));
-  const item = items[index];
-  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, trail);
+    node.items.push(make2(following, trail.create));
+  return items[index] ?? `index ${index} specified but only ${items.length} elements found`;
 }
-function matchElements(node, part, rest, trail) {
+function followMatches(node, part, at3, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches3 = compileRegex(matcher.value);
   if (matches3 === void 0) return `"${matcher.value}" is not a regular expression`;
-  const found = matchIn(node, matcher.key, matches3, rest, trail);
-  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
+  const before = walk2.found.length;
+  const problem3 = followFitting(node, matcher.key, matches3, at3, walk2);
+  if (problem3 !== void 0 || walk2.found.length > before) return problem3;
+  if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return matchIn(seq([element2]), matcher.key, matches3, rest, trail);
+  return followFitting(seq([element2]), matcher.key, matches3, at3, walk2);
 }
-function matchIn(node, key, matches3, rest, trail) {
+function followFitting(node, key, matches3, at3, walk2) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts4 = writtenTexts(node, items, key);
-  const fits = (_, at3) => {
-    const text7 = texts4(at3);
+  const fits = (_, index) => {
+    const text7 = texts4(index);
     return text7 !== void 0 && matches3(text7);
   };
   const fitting = items.filter(fits);
-  return key === "" ? fitting : matchAll(fitting, rest, trail);
+  return followAll(fitting, key === "" ? walk2.path.length : at3, walk2);
 }
-function matchAll(items, rest, trail) {
+function followAll(items, at3, walk2) {
   if (typeof items === "string") return items;
-  const found = [];
   for (const item of items) {
-    const matched = matchPath(item, rest, trail);
-    if (typeof matched === "string") return matched;
-    found.push(...matched);
+    const problem3 = follow3(item, at3, walk2);
+    if (problem3 !== void 0) return problem3;
   }
-  return found;
+  return void 0;
 }
 function elementsOf(node) {
   if (node.kind === "seq") return node.items;
@@ -12269,7 +12485,7 @@ function elementsOf(node) {
 }
 function make2(next, create) {
   if (next === void 0 || next === "") return ofKind(create);
-  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
+  return isListMatcher(next) || isListIndex(next) ? seq() : map();
 }
 function ofKind(kind) {
   if (kind === "map") return map();
@@ -12352,7 +12568,7 @@ function readEnvFile(bytes, path) {
   for (let start = 0, number3 = 1; start < bytes.length; number3++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number3)] };
+    if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path, number3)] };
     const line2 = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine(decodeLine(line2, path, number3), number3 === 1);
     if (pair !== void 0) pairs.push(pair);
@@ -12380,13 +12596,13 @@ function tooLong(path, number3) {
     hint: "Put the long value into a file of its own, and list it under `files`."
   };
 }
-var import_node_buffer2, lineLimit, leadingBlanks, lineFeed, carriageReturn;
+var import_node_buffer2, MAX_LINE_BYTES, leadingBlanks, lineFeed, carriageReturn;
 var init_env_file = __esm({
   "src/builtins/data/env-file.ts"() {
     "use strict";
     import_node_buffer2 = __toESM(require_node_buffer(), 1);
     init_diagnostics();
-    lineLimit = 65536;
+    MAX_LINE_BYTES = 65536;
     leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
     lineFeed = 10;
     carriageReturn = 13;
@@ -13029,6 +13245,7 @@ function parseStrictJson(text7, file) {
   try {
     return parseJson(text7);
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
       file,
       hint: "Write valid JSON, or a YAML list with one dash for each operation."
@@ -13092,6 +13309,7 @@ function applyToObject(resource, operations, location, options = {}) {
       }
     );
   }
+  if (resource.provenance !== void 0) dropMarks(node);
   if (hasTreeHash(resource)) {
     resource.node = reread(node, resource);
   } else {
@@ -13115,6 +13333,16 @@ function applyToObject(resource, operations, location, options = {}) {
     });
   }
 }
+function dropMarks(object2) {
+  const own = get(get(object2, "metadata"), "annotations");
+  const visit2 = (node) => {
+    if (node.kind === "seq") node.items.forEach(visit2);
+    if (node.kind !== "map") return;
+    if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
+    for (const { value } of node.entries) visit2(value);
+  };
+  visit2(object2);
+}
 function hasTreeHash({ id, needsHash }) {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
 }
@@ -13136,10 +13364,12 @@ function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emp
   const written2 = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
   if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  if (texts4.has("") && emptyKey2 === "empties") setField(metadata2, "annotations", map());
-  else writeTexts(metadata2, "annotations", texts4);
+  if (texts4.has("") && emptyKey2 === "empties") {
+    setField(metadata2, "annotations", map());
+    resource.forget();
+  } else writeTexts(metadata2, "annotations", texts4);
 }
-function valueOf3(resource) {
+function valueOf2(resource) {
   const value = toValue(resource.node);
   if (!hasTreeHash(resource)) return value;
   const annotations = Object(Object(Object(value).metadata).annotations);
@@ -13148,7 +13378,7 @@ function valueOf3(resource) {
 }
 function patched(resource, operations, location) {
   try {
-    return applyJsonPatch(valueOf3(resource), operations);
+    return applyJsonPatch(valueOf2(resource), operations);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
@@ -13196,7 +13426,7 @@ function selectorText(selector2) {
 function nearestHint({ kind, name }, resources) {
   const named2 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
   if (named2 !== void 0) return `There is a ${shorten(named2.describe())}: correct the target.`;
-  const present2 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
+  const present2 = resources.items.slice(0, MAX_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name && nearest(
     name,
@@ -13204,7 +13434,7 @@ function nearestHint({ kind, name }, resources) {
   );
   return near ? `Did you mean \`${near}\`?` : void 0;
 }
-var SELECTED_BY, MOST_COMPARED2;
+var SELECTED_BY, MAX_COMPARED2;
 var init_selection = __esm({
   "src/builtins/selection.ts"() {
     "use strict";
@@ -13212,7 +13442,7 @@ var init_selection = __esm({
     init_resource2();
     init_text();
     SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"];
-    MOST_COMPARED2 = 500;
+    MAX_COMPARED2 = 500;
   }
 });
 
@@ -13304,7 +13534,8 @@ function applyMerge(resource, patch, options) {
   const removesAnnotations = removesAllAnnotations(patch);
   if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
     resource.hasUnknownTree = true;
-  const merged = mergeInto(resource, resource.node, patch, options);
+  const mergePatch = needsHash && !removesAnnotations ? mergeNoted : mergeInto;
+  const merged = mergePatch(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
     return;
@@ -13341,6 +13572,17 @@ function mergeInto(resource, node, patch, options) {
     const object2 = resource.describe();
     throw about(thrown, object2, options.location, `the patch does not fit ${object2}: `);
   }
+}
+function mergeNoted(resource, node, patch, options) {
+  const metadata2 = get(node, "metadata");
+  if (get(get(patch, "metadata"), "annotations")?.kind !== "map") return mergeInto(resource, node, patch, options);
+  createAnnotations(node);
+  const annotations = get(metadata2, "annotations");
+  const style = annotations?.style ?? "";
+  const merged = mergeInto(resource, node, patch, options);
+  if (annotations !== void 0) annotations.style = style;
+  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata2, "annotations");
+  return merged;
 }
 function rewriteIdentity(node, metadata2, options) {
   const write = (parent, field3) => {
@@ -13710,20 +13952,20 @@ function quoteOf({ tag, style }) {
 function isSafe({ tag, style, value }) {
   if (style !== "") return UNESCAPED.test(value);
   if (tag === "!!int") return WHOLE.test(value);
-  return PLAIN2.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
+  return PLAIN3.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
 function endsAt(text7, end, quote3) {
   return quote3 !== "" || end === text7.length || /[\s,}\]]/.test(text7.charAt(end));
 }
-var MOST_EDITS, WHOLE, PLAIN2, UNESCAPED, EditedText;
+var MAX_EDITS, WHOLE, PLAIN3, UNESCAPED, EditedText;
 var init_edited_text = __esm({
   "src/builtins/replacement/edited-text.ts"() {
     "use strict";
     init_budget2();
     init_yaml();
-    MOST_EDITS = 2e3;
+    MAX_EDITS = 2e3;
     WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
-    PLAIN2 = /^[A-Za-z][\w./-]*$/;
+    PLAIN3 = /^[A-Za-z][\w./-]*$/;
     UNESCAPED = /^[\w./:@+=,-]*$/;
     EditedText = class {
       text;
@@ -13758,11 +14000,11 @@ var init_edited_text = __esm({
       }
       /** Whether the text should be parsed again before the next write. */
       get isWorn() {
-        return this.#edits.length >= MOST_EDITS;
+        return this.#edits.length >= MAX_EDITS;
       }
       #grownBefore(offset) {
         let grown = 0;
-        for (const edit2 of this.#edits) if (edit2.offset < offset) grown += edit2.grown;
+        for (const edit of this.#edits) if (edit.offset < offset) grown += edit.grown;
         return grown;
       }
     };
@@ -13771,13 +14013,16 @@ var init_edited_text = __esm({
 
 // src/builtins/replacement/structured-data.ts
 function setInStructuredData(root, path, trail, write) {
-  for (let length = 1; length < path.length; length++) {
-    const field3 = attempt2(() => lookUp(root, path.slice(0, length)));
-    if (field3?.kind !== "scalar") continue;
+  let unparsed;
+  for (const { field: field3, length } of scalarsAlong(root, path)) {
+    if (field3 === unparsed) continue;
     const rest = path.slice(length);
     if (writeAgain(field3, rest, trail, write)) return true;
     const document2 = parseStructured(field3.value);
-    if (document2 === void 0) continue;
+    if (document2 === void 0) {
+      unparsed = field3;
+      continue;
+    }
     const text7 = attempt2(() => rewrite(document2, field3.value, rest, trail, write));
     if (text7 === void 0) return false;
     field3.value = text7;
@@ -13788,9 +14033,19 @@ function setInStructuredData(root, path, trail, write) {
   }
   return false;
 }
+function* scalarsAlong(root, path) {
+  const lookup2 = { path, location: void 0 };
+  let node = root;
+  for (let length = 1; length < path.length; length++) {
+    const next = attempt2(() => enter4(node, path[length - 1], lookup2));
+    if (next === void 0) return;
+    node = next;
+    if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
+  }
+}
 function writeAgain(field3, path, trail, write) {
   const known = texts3.get(field3);
-  if (known === void 0 || known.text !== field3.value || known.failures === MOST_FAILURES) return false;
+  if (known === void 0 || known.text !== field3.value || known.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
   const { edited = attempt2(() => readAgain(field3.value)) } = known;
   known.edited = edited;
@@ -13845,7 +14100,7 @@ function expanded(document2, original) {
   const [node] = parseResources(encodeDocument(document2), "the text of a field");
   return node ?? document2;
 }
-var texts3, MOST_FAILURES, HAS_ALIASES;
+var texts3, MAX_FAILURES, HAS_ALIASES;
 var init_structured_data = __esm({
   "src/builtins/replacement/structured-data.ts"() {
     "use strict";
@@ -13856,7 +14111,7 @@ var init_structured_data = __esm({
     init_edited_text();
     init_path();
     texts3 = /* @__PURE__ */ new WeakMap();
-    MOST_FAILURES = 16;
+    MAX_FAILURES = 16;
     HAS_ALIASES = /[#&*]|<</;
   }
 });
@@ -14156,13 +14411,13 @@ function add3(resource, node, { value, path, position }) {
   let field3 = node;
   for (let depth = 0; depth < path.length; depth++) {
     if (field3 === void 0 || isNull(field3)) return;
-    field3 = enter4(field3, path[depth], path[depth + 1], resource);
+    field3 = enter5(field3, path[depth], path[depth + 1], resource);
   }
   if (field3 === void 0) return;
   if (field3.kind !== "scalar") throw wrongKind2(field3, "a single value", resource);
   setScalar(field3, scalar(position > 0 ? insertPart(field3.value, position - 1, value) : value));
 }
-function enter4(node, part, next, resource) {
+function enter5(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
     if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
     return node.items.at(part === "-" ? -1 : Number(part));
@@ -14333,6 +14588,7 @@ var init_builtins = __esm({
     "use strict";
     init_default_configuration();
     init_hash_transformer();
+    init_image_names();
     init_image_tag_transformer();
     init_label_transformer();
     init_path();
@@ -14343,7 +14599,7 @@ var init_builtins = __esm({
 // src/engine/context/context.ts
 function warnInto({ diagnostics }) {
   return (diagnostic) => {
-    if (diagnostics.length < MOST_WARNINGS)
+    if (diagnostics.length < MAX_WARNINGS)
       diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
     else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
   };
@@ -14359,18 +14615,18 @@ function emptyAccumulator({ schemas: schemas2 }) {
 function addConfiguration(accumulator, configuration) {
   accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
 }
-var MOST_WARNINGS, MORE_WARNINGS;
+var MAX_WARNINGS, MORE_WARNINGS;
 var init_context = __esm({
   "src/engine/context/context.ts"() {
     "use strict";
     init_builtins();
     init_documents();
     init_resource2();
-    MOST_WARNINGS = 1e3;
+    MAX_WARNINGS = 1e3;
     MORE_WARNINGS = {
       code: "more-warnings",
       severity: "notice",
-      message: `there are more warnings than the first ${MOST_WARNINGS}`
+      message: `there are more warnings than the first ${MAX_WARNINGS}`
     };
   }
 });
@@ -14516,9 +14772,9 @@ function diskTree(root, options = {}) {
       (error) => isRefused(error) && unreadable(place, path, error)
     );
     if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
+    return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
-  function follow4(link2) {
+  function follow5(link2) {
     const target = attempt3(() => import_node_fs.realpathSync.native(prefix + link2));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path = target === top ? "/" : target.slice(prefix.length);
@@ -15414,7 +15670,7 @@ function runProgram(call) {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      if (cause !== void 0) resolve13({ ...NOTHING3, ...notStarted(cause) });
+      if (cause !== void 0) resolve13({ ...NOTHING2, ...notStarted(cause) });
       else resolve13({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed2 });
     };
     const fail = (problem3, detail) => {
@@ -15431,7 +15687,7 @@ function runProgram(call) {
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve13({ ...NOTHING3, ...notStarted(thrown) });
+      resolve13({ ...NOTHING2, ...notStarted(thrown) });
       return;
     } finally {
       streams?.release();
@@ -15506,7 +15762,7 @@ function runProgram(call) {
 function notStarted(cause) {
   return { problem: "could-not-start", ...startError(cause), cause };
 }
-var GRACE_MS2, SILENCE_MS, NOTHING3;
+var GRACE_MS2, SILENCE_MS, NOTHING2;
 var init_run_program = __esm({
   "src/processes/run-program.ts"() {
     "use strict";
@@ -15519,7 +15775,59 @@ var init_run_program = __esm({
     init_start_program();
     GRACE_MS2 = 500;
     SILENCE_MS = 1e4;
-    NOTHING3 = { stdout: new Uint8Array(), stderr: "", exitCode: void 0 };
+    NOTHING2 = { stdout: new Uint8Array(), stderr: "", exitCode: void 0 };
+  }
+});
+
+// src/processes/shared-calls.ts
+function join5(call, caller) {
+  call.waiting++;
+  if (caller === void 0) return;
+  const leave = () => {
+    call.waiting--;
+    if (call.waiting === 0) call.ending.abort();
+  };
+  if (caller.aborted) return leave();
+  caller.addEventListener("abort", leave, { once: true });
+  const stay = () => caller.removeEventListener("abort", leave);
+  call.result.then(stay, stay);
+}
+var SharedCalls;
+var init_shared_calls = __esm({
+  "src/processes/shared-calls.ts"() {
+    "use strict";
+    SharedCalls = class {
+      #calls = /* @__PURE__ */ new Map();
+      #signal;
+      /** @param signal ends all calls */
+      constructor(signal) {
+        this.#signal = signal;
+      }
+      /** Forgets all results. */
+      clear() {
+        this.#calls.clear();
+      }
+      /**
+       * The result of the call with this key. Pending calls are shared. Results are kept, failures are not.
+       * @param caller fires when the caller gives up; never, if absent
+       * @param make gets a signal that fires when all callers have given up
+       */
+      result(key, caller, make4) {
+        let call = this.#calls.get(key);
+        if (call === void 0 || call.ending.signal.aborted) call = this.#start(key, make4);
+        join5(call, caller);
+        return call.result;
+      }
+      #start(key, make4) {
+        const ending = new AbortController();
+        const call = { ending, result: make4(AbortSignal.any([this.#signal, ending.signal])), waiting: 0 };
+        this.#calls.set(key, call);
+        call.result.catch(() => {
+          if (this.#calls.get(key) === call) this.#calls.delete(key);
+        });
+        return call;
+      }
+    };
   }
 });
 
@@ -15536,6 +15844,7 @@ var init_processes = __esm({
     init_private_directory();
     init_process_numbers();
     init_run_program();
+    init_shared_calls();
     init_start_program();
   }
 });
@@ -15563,7 +15872,7 @@ var init_remote_failures = __esm({
       },
       {
         pattern: /repository .*not found|does not appear to be a git repository|does not exist|error: 4(?:04|10)\b/i,
-        hint: "Check the address of the repository. Many servers answer this, too, if git has no credentials for a private one.",
+        hint: "Check the address of the repository. Many servers also answer this if git has no credentials for a private one.",
         isMissing: true
       },
       {
@@ -15921,7 +16230,7 @@ function batchOutput(limit, emit3) {
   let answer;
   let seen = 0;
   function readHeader2(chunk, from) {
-    const end = chunk.indexOf(LINE_FEED, from);
+    const end = chunk.indexOf(LINE_FEED2, from);
     header += chunk.toString("utf8", from, end < 0 ? chunk.length : end);
     if (header.length > MAX_HEADER_BYTES) throw new Error("a header without end");
     if (end < 0) return chunk.length;
@@ -15944,7 +16253,7 @@ function batchOutput(limit, emit3) {
     seen += taken;
     const next = from + taken;
     if (seen < current.size || next === chunk.length) return next;
-    if (chunk[next] !== LINE_FEED) throw new Error("an object longer than announced");
+    if (chunk[next] !== LINE_FEED2) throw new Error("an object longer than announced");
     answer = void 0;
     emit3(current);
     return next + 1;
@@ -15954,14 +16263,14 @@ function batchOutput(limit, emit3) {
     while (at3 < chunk.length) at3 = answer === void 0 ? readHeader2(chunk, at3) : readBody(chunk, at3, answer);
   };
 }
-var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED;
+var HEADER, NOT_FOUND, MAX_HEADER_BYTES, LINE_FEED2;
 var init_batch_output = __esm({
   "src/sources/git/batch-output.ts"() {
     "use strict";
     HEADER = /^([0-9a-f]{40,64}) (blob|tree|commit|tag) (\d+)$/;
     NOT_FOUND = / (?:missing|ambiguous)$/;
     MAX_HEADER_BYTES = 8192;
-    LINE_FEED = 10;
+    LINE_FEED2 = 10;
   }
 });
 
@@ -16382,11 +16691,12 @@ async function retrying(attempt7, patience) {
     for (let tries = 1; ; tries++) {
       const { outcome, retryAfter, unreachable } = await attempt7();
       if (!(outcome instanceof Error)) return outcome;
-      if (retryAfter === void 0 || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) {
+      if (retryAfter === void 0 || retryAfter > MAX_WAIT_MS || tries === MAX_TRIES) {
         if (unreachable !== void 0) hosts.remember(unreachable);
         throw outcome;
       }
       if (unreachable !== void 0 && endTries === void 0) {
+        if (hosts.failureOf(unreachable.host, Number.POSITIVE_INFINITY) !== void 0) throw outcome;
         const others = hosts.triesOf(unreachable.host);
         if (others !== void 0) {
           await others;
@@ -16410,14 +16720,14 @@ function retryAfterOf(header, now = Date.now()) {
   const date = Date.parse(header);
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
-var MAX_TRIES, FIRST_PAUSE, LONGEST_WAIT, sleepFor;
+var MAX_TRIES, FIRST_PAUSE, MAX_WAIT_MS, sleepFor;
 var init_retry = __esm({
   "src/sources/remote/retry.ts"() {
     "use strict";
     init_hosts();
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
-    LONGEST_WAIT = 3e4;
+    MAX_WAIT_MS = 3e4;
     sleepFor = (milliseconds, signal) => new Promise((resolve13) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
@@ -16672,8 +16982,8 @@ async function readDirectory(tree, path) {
   let bytes = 0;
   let directories = 0;
   async function visit2(directory, prefix, depth) {
-    if (depth > MAX_DEPTH3) throw tooLarge4(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge4(`holds more than ${MAX_DIRECTORIES} directories`);
+    if (depth > MAX_DEPTH3) throw tooLarge5(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge5(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child = childOf(directory, name);
       if (type === "directory") await visit2(child, `${prefix}${name}/`, depth + 1);
@@ -16681,11 +16991,11 @@ async function readDirectory(tree, path) {
       const content = await tree.read(child);
       bytes += content.length;
       files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge4(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES2) throw tooLarge4(`holds more than ${MAX_BYTES2} bytes`);
+      if (files.size > MAX_FILES) throw tooLarge5(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES2) throw tooLarge5(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge4(problem3) {
+  function tooLarge5(problem3) {
     return failure("directory-too-large", `cannot be copied: it ${problem3}`, { file: tree.display(path) });
   }
   await visit2(path, "", 0);
@@ -16732,10 +17042,10 @@ var init_directory = __esm({
 
 // src/sources/helm/memory.ts
 function defaultHelmMemory() {
-  return Math.max(LEAST2, Math.min(MOST, Math.floor(machineMemory() * SHARE)));
+  return Math.max(MIN_BYTES, Math.min(MAX_BYTES3, Math.floor(machineMemory() * SHARE)));
 }
 function helmMemory(bytes) {
-  const part = Math.min(bytes, Math.max(LEAST_PART, Math.floor(bytes / PART)));
+  const part = Math.min(bytes, Math.max(MIN_PART_BYTES, Math.floor(bytes / PART2)));
   let last = Promise.resolve();
   return {
     async run(work) {
@@ -16751,70 +17061,18 @@ function helmMemory(bytes) {
     }
   };
 }
-var MIB2, MOST, LEAST2, LEAST_PART, SHARE, PART, OutOfMemory;
+var MIB2, MAX_BYTES3, MIN_BYTES, MIN_PART_BYTES, SHARE, PART2, OutOfMemory;
 var init_memory2 = __esm({
   "src/sources/helm/memory.ts"() {
     "use strict";
     init_processes();
     MIB2 = 1024 * 1024;
-    MOST = 2048 * MIB2;
-    LEAST2 = 256 * MIB2;
-    LEAST_PART = 128 * MIB2;
+    MAX_BYTES3 = 2048 * MIB2;
+    MIN_BYTES = 256 * MIB2;
+    MIN_PART_BYTES = 128 * MIB2;
     SHARE = 1 / 8;
-    PART = 8;
+    PART2 = 8;
     OutOfMemory = class extends Error {
-    };
-  }
-});
-
-// src/sources/helm/shared-calls.ts
-function join6(call, caller) {
-  call.waiting++;
-  if (caller === void 0) return;
-  const leave = () => {
-    call.waiting--;
-    if (call.waiting === 0) call.ending.abort();
-  };
-  if (caller.aborted) return leave();
-  caller.addEventListener("abort", leave, { once: true });
-  const stay = () => caller.removeEventListener("abort", leave);
-  call.result.then(stay, stay);
-}
-var SharedCalls;
-var init_shared_calls = __esm({
-  "src/sources/helm/shared-calls.ts"() {
-    "use strict";
-    SharedCalls = class {
-      #calls = /* @__PURE__ */ new Map();
-      #signal;
-      /** @param signal ends all calls */
-      constructor(signal) {
-        this.#signal = signal;
-      }
-      /** Forgets all results. */
-      clear() {
-        this.#calls.clear();
-      }
-      /**
-       * The result of the call with this key. Pending calls are shared. Results are kept, failures are not.
-       * @param caller fires when the caller gives up; never, if absent
-       * @param make gets a signal that fires when all callers have given up
-       */
-      result(key, caller, make4) {
-        let call = this.#calls.get(key);
-        if (call === void 0 || call.ending.signal.aborted) call = this.#start(key, make4);
-        join6(call, caller);
-        return call.result;
-      }
-      #start(key, make4) {
-        const ending = new AbortController();
-        const call = { ending, result: make4(AbortSignal.any([this.#signal, ending.signal])), waiting: 0 };
-        this.#calls.set(key, call);
-        call.result.catch(() => {
-          if (this.#calls.get(key) === call) this.#calls.delete(key);
-        });
-        return call;
-      }
     };
   }
 });
@@ -16860,7 +17118,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
     outputs.clear();
     kept = 0;
   }
-  function counted(directory) {
+  function counted2(directory) {
     pulledBytes += bytesOf2(directory);
     if (pulledBytes <= maxPulledBytes) return directory;
     throw failure("helm-failed", `the charts that are pulled are larger than ${maxPulledBytes} bytes together`, {
@@ -16872,14 +17130,8 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
       return await memory.run(work);
     } catch (cause) {
       if (!(cause instanceof OutOfMemory)) throw cause;
-      throw failure(
-        "helm-failed",
-        `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB3)} MiB of memory`,
-        {
-          hint: SMALLER,
-          cause
-        }
-      );
+      const message = `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB3)} MiB of memory`;
+      throw failure("helm-failed", message, { hint: SMALLER, cause });
     }
   }
   return {
@@ -16914,7 +17166,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
             (0, import_node_fs12.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
             const located2 = await tree.lookup(import_node_path13.posix.resolve("/", chart));
-            if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
+            if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
             });
@@ -17005,7 +17257,6 @@ var init_helm_process = __esm({
     init_chart_gate();
     init_directory();
     init_memory2();
-    init_shared_calls();
     MIB3 = 1024 * 1024;
     MAX_OUTPUT_BYTES2 = 64 * MIB3;
     MAX_ERROR_BYTES2 = MIB3;
@@ -17154,14 +17405,14 @@ var init_git_url = __esm({
 function createBudget(limits) {
   const { fileBytes = 64 * MIB4, allFileBytes = 512 * MIB4, sources = 500 } = limits;
   const { commitBytes = 2048 * MIB4, allCommitBytes = 8192 * MIB4 } = limits;
-  let counted = 0;
+  let counted2 = 0;
   let ofFiles = 0;
   let ofCommits = 0;
   return {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
     countSource(address2) {
-      if (++counted > sources) throw refused(address2, `more than ${sources} repositories and files are requested`);
+      if (++counted2 > sources) throw refused(address2, `more than ${sources} repositories and files are requested`);
     },
     countFile(address2, bytes) {
       ofFiles += bytes;
@@ -17357,15 +17608,15 @@ function credentialVariables(address2, { user, password }, env) {
   };
 }
 function secondsFor({ timeoutSeconds }, { untrusted }) {
-  return Math.min(timeoutSeconds, untrusted ? LONGEST_UNTRUSTED_SECONDS : LONGEST_SECONDS);
+  return Math.min(timeoutSeconds, untrusted ? MAX_UNTRUSTED_SECONDS : MAX_SECONDS);
 }
-var LONGEST_UNTRUSTED_SECONDS, LONGEST_SECONDS, MAX_ALLOCATION, CREDENTIAL_HELPER;
+var MAX_UNTRUSTED_SECONDS, MAX_SECONDS, MAX_ALLOCATION, CREDENTIAL_HELPER;
 var init_fetch_settings = __esm({
   "src/sources/remote/fetch-settings.ts"() {
     "use strict";
     init_addresses();
-    LONGEST_UNTRUSTED_SECONDS = 120;
-    LONGEST_SECONDS = 2e6;
+    MAX_UNTRUSTED_SECONDS = 120;
+    MAX_SECONDS = 2e6;
     MAX_ALLOCATION = "1g";
     CREDENTIAL_HELPER = '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$KRM_RENDER_GIT_USER" "$KRM_RENDER_GIT_PASSWORD"; }; f';
   }
@@ -17392,7 +17643,7 @@ function get2(address2, options) {
 }
 async function attempt5(address2, options) {
   try {
-    return await follow3(address2, options);
+    return await follow4(address2, options);
   } catch (error) {
     if (error instanceof KrmError) return { outcome: error };
     const thrown = error instanceof Unanswered ? error.cause : error;
@@ -17410,7 +17661,7 @@ async function attempt5(address2, options) {
 function unreadable2(address2, reason, hint, cause) {
   return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
 }
-async function follow3(start, options) {
+async function follow4(start, options) {
   const { address: first2, credentials } = withoutCredentials(start);
   const origin2 = parseUrl(first2)?.origin;
   const shown5 = shownAddress(start);
@@ -17492,13 +17743,8 @@ function decoded(address2, { headers }, bytes, maxOutputLength) {
   }
 }
 function tooLarge2(address2, maxBytes) {
-  return failure(
-    "remote-failed",
-    `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`,
-    {
-      hint: "Vendor what is needed of it into the repository."
-    }
-  );
+  const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
+  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
 }
 function answeringWith(addresses) {
   const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net5.isIPv6)(address2) ? 6 : 4 }));
@@ -17695,12 +17941,12 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   const stop = () => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge4 = `it is larger than ${sizeText(maxBytes)}`;
+  const tooLarge5 = `it is larger than ${sizeText(maxBytes)}`;
   let loggedAt = started + QUIET_MS - BETWEEN_MS;
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path16.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
+    if (sizeOf((0, import_node_path16.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge5);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -17715,11 +17961,11 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
     const output = await run4({ onStderr, signal: abort.signal });
     const size = sizeOf((0, import_node_path16.join)(place, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? { failed: tooLarge4, hint: TOO_LARGE2 } : output;
+    return size > maxBytes ? { failed: tooLarge5, hint: TOO_LARGE2 } : output;
   } catch (error) {
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
     const failed2 = (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
-    if (failed2 === tooLarge4) return { failed: failed2, hint: TOO_LARGE2 };
+    if (failed2 === tooLarge5) return { failed: failed2, hint: TOO_LARGE2 };
     if (!failed2.startsWith("gave no result within ")) return { failed: failed2 };
     const isSilent = progress === NO_ANSWER;
     return { failed: failed2, hint: isSilent ? SILENT : SLOW, isSilent };
@@ -18734,6 +18980,7 @@ async function whyMissing({ tree, resolved: resolved2 }) {
   let parent = await tree.lookup(import_node_path21.posix.dirname(here));
   while (parent === void 0) {
     here = import_node_path21.posix.dirname(here);
+    if (here === "/") return "does not exist";
     parent = await tree.lookup(import_node_path21.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
@@ -18745,10 +18992,11 @@ async function submoduleProblem(named2) {
   const { tree, resolved: resolved2 } = named2;
   let here = resolved2;
   let found = await tree.lookup(here);
-  while (found === void 0) {
+  while (found === void 0 && here !== "/") {
     here = import_node_path21.posix.dirname(here);
     found = await tree.lookup(here);
   }
+  if (found === void 0) return void 0;
   const which = here === resolved2 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
@@ -18770,10 +19018,15 @@ async function isEmptySubmodule(tree, directory) {
     const modules = import_node_path21.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text7 = Buffer.from(await tree.read(modules)).toString();
-    const paths2 = text7.matchAll(/^\s*path\s*=\s*(.*?)\/*\s*$/gm);
-    return [...paths2].some(([, path = ""]) => import_node_path21.posix.join(above, path) === directory);
+    return submodulePaths(text7).some((path) => import_node_path21.posix.join(above, path) === directory);
   }
   return false;
+}
+function submodulePaths(text7) {
+  return text7.split("\n").flatMap((line2) => {
+    const [name = "", ...value] = line2.split("=");
+    return name.trim() === "path" ? [import_node_path21.posix.join(value.join("=").trim(), ".")] : [];
+  });
 }
 function textForPath(location) {
   return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
@@ -19129,6 +19382,7 @@ function checkJson(file) {
   try {
     parseJson(textOf7(file));
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure(
       "invalid-crd-definitions",
       `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,
@@ -19334,15 +19588,47 @@ function isList(present2, node, field3) {
     hint: "Make them a map."
   });
 }
+function hasSameName({ id }, other) {
+  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+}
 function change2(present2, generated2) {
   const before = present2.node;
   const node = generated2.node;
-  const metadata2 = get(node, "metadata");
-  const metadataBefore = get(before, "metadata");
+  const { provenance } = present2;
+  const emptied = combineMetadata(present2, generated2);
+  if (generated2.behavior === "merge") {
+    for (const field3 of ["data", "binaryData"]) {
+      writeTexts(node, field3, new Map([...dataOf(before, field3), ...dataOf(node, field3)]));
+    }
+    if (emptied !== void 0 && provenance !== void 0) present2.provenance = { ...provenance, steps: [] };
+  } else {
+    present2.origin = generated2.origin;
+    if (generated2.provenance !== void 0 && emptied !== "annotations") {
+      present2.provenance = { ...generated2.provenance, steps: present2.provenance?.steps ?? [] };
+    }
+  }
+  if (!generated2.needsHash) present2.needsHash = false;
+  present2.hasUnknownTree = true;
+  present2.node = node;
+}
+function combineMetadata(present2, generated2) {
+  const metadata2 = get(generated2.node, "metadata");
+  const metadataBefore = get(present2.node, "metadata");
   for (const field3 of ["labels", "annotations"]) {
     const found = get(metadataBefore, field3);
     if (found?.kind === "seq") throw isList(present2, found, field3);
     const texts4 = new Map(textsUnder(metadataBefore, field3));
+    if (texts4.has("")) {
+      if (found !== void 0 && !hasSameName(present2, generated2))
+        throw about(emptyKey(found), present2.describe(), present2.origin);
+      setField(metadata2, field3, map());
+      present2.forget();
+      if (field3 === "labels") {
+        present2.needsHash = generated2.needsHash;
+        present2.behavior = generated2.behavior;
+      }
+      return field3;
+    }
     if (!generated2.needsHash) texts4.delete(NEEDS_HASH);
     const more = [...textsUnder(metadata2, field3)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
     writeTexts(metadata2, field3, new Map([...texts4, ...more]));
@@ -19351,19 +19637,7 @@ function change2(present2, generated2) {
   setField(metadata2, "name", scalar(name));
   if (namespace === "") clearField(metadata2, "namespace");
   else setField(metadata2, "namespace", scalar(namespace));
-  if (generated2.behavior === "merge") {
-    for (const field3 of ["data", "binaryData"]) {
-      writeTexts(node, field3, new Map([...dataOf(before, field3), ...dataOf(node, field3)]));
-    }
-  } else {
-    present2.origin = generated2.origin;
-    if (generated2.provenance !== void 0) {
-      present2.provenance = { ...generated2.provenance, steps: present2.provenance?.steps ?? [] };
-    }
-  }
-  if (!generated2.needsHash) present2.needsHash = false;
-  present2.hasUnknownTree = true;
-  present2.node = node;
+  return void 0;
 }
 var init_absorb = __esm({
   "src/engine/steps/absorb.ts"() {
@@ -19431,6 +19705,7 @@ async function prepareFunction({ context, root }, config, phase) {
     phase,
     build: context.opened,
     claim: () => root.claim(),
+    ended: context.ended,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
@@ -19816,7 +20091,7 @@ function resolveVariables(variables2, resources) {
     try {
       const object2 = objects.get(variable3.name);
       if (object2 === void 0) throw withoutObject(variable3);
-      values.set(variable3.name, valueOf4(variable3, object2));
+      values.set(variable3.name, valueOf3(variable3, object2));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -19837,9 +20112,9 @@ function withoutObject({ name, objref, location }) {
     }
   );
 }
-function valueOf4(variable3, object2) {
+function valueOf3(variable3, object2) {
   const path = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
-  const node = fieldAt(object2, path);
+  const node = fieldAt2(object2, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
   const value = node && scalarValue3(node);
   if (value !== void 0) return value;
@@ -19854,7 +20129,7 @@ function valueOf4(variable3, object2) {
     }
   );
 }
-function fieldAt({ node }, path) {
+function fieldAt2({ node }, path) {
   try {
     return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
   } catch (thrown) {
@@ -20073,6 +20348,7 @@ async function accumulateFile(level, entry3, into, configs) {
 }
 function append(resource, provenance, { resources }, configs) {
   resource.provenance = provenance;
+  if (provenance !== void 0) checkAnnotations(resource);
   if (configs !== void 0 && resource.id.name === "") {
     if (configs.staysUnnamed(resource.node)) {
       configs.found.push({ resource, at: resources.size });
@@ -20082,6 +20358,16 @@ function append(resource, provenance, { resources }, configs) {
     resource.refresh();
   }
   resources.append(resource);
+}
+function checkAnnotations(resource) {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object2 = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object: object2,
+    hint: "Write a map, or remove `buildMetadata`."
+  });
 }
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
@@ -20221,7 +20507,7 @@ function isText2({ tag, style, value }) {
   if (tag === "") return style !== "" || resolveTag(value) === "!!str";
   return style !== "" || !isChecked(tag);
 }
-var MOST_RENAMED, NONE3, Candidates, FEW_NAMESAKES, Namesakes;
+var MAX_RENAMED, NONE3, Candidates, FEW_NAMESAKES, Namesakes;
 var init_reference_candidates = __esm({
   "src/engine/references/reference-candidates.ts"() {
     "use strict";
@@ -20229,7 +20515,7 @@ var init_reference_candidates = __esm({
     init_resource2();
     init_yaml();
     init_node();
-    MOST_RENAMED = 100;
+    MAX_RENAMED = 100;
     NONE3 = [];
     Candidates = class {
       #byPreviousName = /* @__PURE__ */ new Map();
@@ -20262,7 +20548,7 @@ ${id.namespace}`;
       /** The objects that had the name before and have another one now, up to a limit, in output order. */
       renamed(name) {
         const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-        return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
+        return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
       }
       /** The objects with this previous name that an object can refer to, in output order. */
       named(name, referrer) {
@@ -21424,7 +21710,7 @@ function variable2(text7, location) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text7.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
-  if (Buffer.byteLength(text7) > MAX_BYTES3) {
+  if (Buffer.byteLength(text7) > MAX_BYTES4) {
     throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, {
       ...location,
       hint: "Write its value into the config, or into a file that is mounted."
@@ -21432,7 +21718,7 @@ function variable2(text7, location) {
   }
   return { name, value: at3 < 0 ? void 0 : text7.slice(at3 + 1) };
 }
-var ALWAYS, PROXIES2, MAX_BYTES3;
+var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
   "src/functions/container/environment.ts"() {
     "use strict";
@@ -21447,7 +21733,7 @@ var init_environment2 = __esm({
       name,
       name.toLowerCase()
     ]);
-    MAX_BYTES3 = 131071 - "--env=".length;
+    MAX_BYTES4 = 131071 - "--env=".length;
   }
 });
 
@@ -21665,8 +21951,8 @@ var init_leftovers = __esm({
         return name;
       }
       /**
-       * Calls the engine to make what a claimed name stands for. An engine may go on if its client is killed, so at the end of this
-       * process the client is left to end, and what it made is removed then.
+       * Calls the engine to make the container or network of a claimed name. An engine may go on if its client is killed, so at
+       * the end of this process the client is left to end, and what it made is removed then.
        * @throws KrmError `container-engine-unavailable`
        */
       async make(name, args, call = {}) {
@@ -23042,11 +23328,11 @@ function readResults(node) {
   const list3 = node?.kind === "map" ? get(node, "items") : node;
   if (list3?.kind !== "seq") return [];
   return list3.items.slice(0, MAX_RESULTS).flatMap((item) => {
-    const value = valueOf5(item);
+    const value = valueOf4(item);
     return isRecord(value) ? [resultOf(value)] : [];
   });
 }
-function valueOf5(node) {
+function valueOf4(node) {
   try {
     return toValue(node);
   } catch {
@@ -23392,8 +23678,8 @@ async function run2(prepared, surroundings, sent) {
   const { request: request2, protocol, program, identity: identity3 } = prepared;
   const { schedule, record: record2, failOn, log } = surroundings;
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
-  const account2 = accountOf(prepared, surroundings);
-  const outcome = await schedule.run(called, identity3, protocol.input(sent), account2);
+  const caller = callerOf(prepared, surroundings);
+  const outcome = await schedule.run(called, identity3, protocol.input(sent), caller);
   request2.claim();
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
@@ -23411,15 +23697,15 @@ async function run2(prepared, surroundings, sent) {
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line2 of stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/)) {
-    if (stderr !== "") log(logText(`${program.title}: ${line2}`.trimEnd()));
-  }
+  const lines = stderr === "" ? [] : stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/);
+  for (const line2 of lines) log(logText(`${program.title}: ${line2}`.trimEnd()));
   for (const diagnostic of diagnostics) request2.warn(diagnostic);
   return output;
 }
-function accountOf(prepared, { budgetOf: budgetOf2 }) {
+function callerOf(prepared, { budgetOf: budgetOf2 }) {
   const budget = budgetOf2(prepared.request.build);
   return {
+    ended: prepared.request.ended,
     begin() {
       const limit = budget.take();
       if (limit === void 0) return;
@@ -23560,7 +23846,7 @@ function copyFiles(from, to) {
       if ((0, import_node_path30.basename)(source) === ".git") return false;
       const found = (0, import_node_fs19.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
-      if (++files > MAX_FILES2 || bytes > MAX_BYTES4) {
+      if (++files > MAX_FILES2 || bytes > MAX_BYTES5) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
           file: from,
           hint: "Move the kustomization into a directory of its own."
@@ -23575,7 +23861,7 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs19, import_node_path30, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES4;
+var import_node_fs19, import_node_path30, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES5;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
@@ -23586,7 +23872,7 @@ var init_bridge_program = __esm({
     RESOURCES2 = "krm-render-resources.yaml";
     CONFIG = "krm-render-config.yaml";
     MAX_FILES2 = 1e5;
-    MAX_BYTES4 = 2 * 1024 ** 3;
+    MAX_BYTES5 = 2 * 1024 ** 3;
   }
 });
 
@@ -24277,19 +24563,19 @@ function pluginVariables(config, cwd, tooLong2) {
   const found = /* @__PURE__ */ new Map();
   const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };
   for (const [name, value] of Object.entries(all)) {
-    if (Buffer.byteLength(`${name}=${value}`) <= MAX_BYTES5) found.set(name, value);
+    if (Buffer.byteLength(`${name}=${value}`) <= MAX_BYTES6) found.set(name, value);
     else tooLong2(name);
   }
   return found;
 }
-var import_node_fs22, import_node_path33, MAX_BYTES5;
+var import_node_fs22, import_node_path33, MAX_BYTES6;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
     import_node_fs22 = __toESM(require_node_fs(), 1);
     import_node_path33 = __toESM(require_node_path(), 1);
     init_local_program();
-    MAX_BYTES5 = 131071;
+    MAX_BYTES6 = 131071;
   }
 });
 
@@ -24534,7 +24820,7 @@ async function writeTree(tree, top) {
   for (const { from, to, type, executable: executable2 } of await entriesOf2(tree, top)) {
     const content = type === "file" ? await tree.read(from) : void 0;
     bytes += content?.length ?? 0;
-    if (bytes > MAX_BYTES6) throw tooLarge3(tree, `holds more than ${MAX_BYTES6} bytes`);
+    if (bytes > MAX_BYTES7) throw tooLarge3(tree, `holds more than ${MAX_BYTES7} bytes`);
     try {
       if (content === void 0) (0, import_node_fs23.mkdirSync)(to);
       else (0, import_node_fs23.writeFileSync)(to, content, { flag: "wx" });
@@ -24566,7 +24852,7 @@ async function entriesOf2(tree, top) {
 function tooLarge3(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs23, import_node_path34, MAX_ENTRIES3, MAX_BYTES6, MAX_DEPTH5;
+var import_node_fs23, import_node_path34, MAX_ENTRIES3, MAX_BYTES7, MAX_DEPTH5;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
@@ -24575,7 +24861,7 @@ var init_private_tree = __esm({
     init_diagnostics();
     init_processes();
     MAX_ENTRIES3 = 1e5;
-    MAX_BYTES6 = 2 * 1024 ** 3;
+    MAX_BYTES7 = 2 * 1024 ** 3;
     MAX_DEPTH5 = 64;
   }
 });
@@ -24649,19 +24935,19 @@ var init_results_file = __esm({
 
 // src/functions/schedule.ts
 function createSchedule(concurrency, signal) {
-  const outcomes = /* @__PURE__ */ new Map();
+  const outcomes = new SharedCalls(signal);
   const waiting = [];
   const unfinished = /* @__PURE__ */ new Set();
   let running2 = 0;
   let kept = 0;
-  async function inTurn(program, stdin, account2) {
+  async function inTurn(program, run4, caller) {
     if (running2 >= concurrency) await new Promise((go) => waiting.push(go));
     else running2++;
     const start = performance.now();
     try {
-      return signal.aborted ? ABORTED : await program.run({ stdin, signal });
+      return run4.signal.aborted ? ABORTED : await program.run(run4);
     } finally {
-      account2?.end(performance.now() - start);
+      caller?.end(performance.now() - start);
       const next = waiting.shift();
       if (next === void 0) running2--;
       else next();
@@ -24674,17 +24960,16 @@ function createSchedule(concurrency, signal) {
     kept = 0;
   }
   return {
-    run(program, identity3, stdin, account2) {
+    run(program, identity3, stdin, caller) {
       const key = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
-      let outcome = outcomes.get(key);
-      if (outcome === void 0) {
-        account2?.begin();
-        outcome = inTurn(program, stdin, account2);
-        outcomes.set(key, outcome);
-        const work = outcome.then(keep, () => void outcomes.delete(key)).finally(() => unfinished.delete(work));
+      return outcomes.result(key, caller?.ended, (ended2) => {
+        caller?.begin();
+        const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
+        const work = outcome.then(keep, () => {
+        }).finally(() => unfinished.delete(work));
         unfinished.add(work);
-      }
-      return outcome;
+        return outcome;
+      });
     },
     async settled() {
       await Promise.all(unfinished);
@@ -24696,6 +24981,7 @@ var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
     import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
       stdout: new Uint8Array(),
@@ -24756,7 +25042,7 @@ var init_dialect = __esm({
 });
 
 // src/starlark/values/meter.ts
-var LIMITS, MAX_BYTES7, MAX_LENGTH2;
+var LIMITS, MAX_BYTES8, MAX_LENGTH2;
 var init_meter = __esm({
   "src/starlark/values/meter.ts"() {
     "use strict";
@@ -24770,7 +25056,7 @@ var init_meter = __esm({
       printed: 1 << 20,
       milliseconds: 6e4
     };
-    MAX_BYTES7 = 2 ** 30;
+    MAX_BYTES8 = 2 ** 30;
     MAX_LENGTH2 = 2 ** 28;
   }
 });
@@ -25078,8 +25364,8 @@ function scriptProgram({ source, display }, { dialect: dialect7, env, limits }) 
     title: display,
     async run({ stdin, signal }) {
       const [resourceList2] = parseResources(stdin, "the input");
-      const counted = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
-      const request2 = { source, filename: display, dialect: dialect7, environment: env, limits: counted, signal };
+      const counted2 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
+      const request2 = { source, filename: display, dialect: dialect7, environment: env, limits: counted2, signal };
       try {
         const result = await runStarlark({ ...request2, resourceList: resourceList2 });
         const lines = [...result.printed, ...result.cut ? ["\u2026 the rest of its output is left out \u2026"] : []];
@@ -25599,7 +25885,7 @@ function writeFileAtomically(path, text7, create = createFile) {
   const remove4 = () => (0, import_node_fs26.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove4);
   try {
-    create(temporary, bytes);
+    create(temporary, bytes, present2?.permissions);
     if (present2 !== void 0) (0, import_node_fs26.chmodSync)(temporary, present2.permissions);
     (0, import_node_fs26.renameSync)(temporary, path);
   } catch (error) {
@@ -25641,7 +25927,7 @@ var init_atomic_file = __esm({
     import_node_path40 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path, bytes) => (0, import_node_fs26.writeFileSync)(path, bytes, { flag: "wx" });
+    createFile = (path, bytes, mode) => (0, import_node_fs26.writeFileSync)(path, bytes, { flag: "wx", mode });
     HINTS4 = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -25762,6 +26048,7 @@ async function renderTargets(tree, targets3, options = {}) {
   const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first: first2, lost, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings = Array.from({ length: targets3.length });
+  const keep = keeper(renderings, options.pool ?? processPool());
   let next = 0;
   let done = 0;
   const alone = [];
@@ -25779,7 +26066,7 @@ async function renderTargets(tree, targets3, options = {}) {
       again.push(index);
       return;
     }
-    renderings[index] = rendering;
+    keep(index, rendering);
     onProgress?.(++done, targets3.length, target);
   }
   async function work() {
@@ -25789,6 +26076,35 @@ async function renderTargets(tree, targets3, options = {}) {
   await Promise.all(Array.from({ length: workers }, work));
   for (const index of again) await render3(index, 1);
   return renderings;
+}
+function keeper(renderings, pool) {
+  const sizes = /* @__PURE__ */ new Map();
+  let total = 0;
+  return (index, rendering) => {
+    renderings[index] = rendering;
+    const size = rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+    sizes.set(index, size);
+    total += size;
+    if (total <= ALWAYS_KEPT) return;
+    const limit = Math.max(ALWAYS_KEPT, pool.limit * SHARE_OF_KEPT);
+    while (total > limit) {
+      const [largest, bytes] = [...sizes].reduce((a, b) => b[1] > a[1] ? b : a);
+      sizes.delete(largest);
+      total -= bytes;
+      const { target } = renderings[largest];
+      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge4(target, limit)) };
+    }
+  };
+}
+function tooLarge4(target, limit) {
+  return failure(
+    "build-too-large",
+    `the manifests of ${target} are too large to be kept beside those of other targets`,
+    {
+      file: target,
+      hint: `The manifests of all targets together may take ${Math.floor(limit / 1024 ** 2)} MiB here. Render fewer targets at a time, or use a machine with more memory.`
+    }
+  );
 }
 function failedBecauseOfOthers(rendering, tree) {
   if (rendering.status !== "failed") return false;
@@ -25815,14 +26131,17 @@ async function renderTarget(builder, tree, target, builds) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error) };
   }
 }
-var DEFAULT_CONCURRENCY;
+var DEFAULT_CONCURRENCY, SHARE_OF_KEPT, ALWAYS_KEPT;
 var init_render_targets = __esm({
   "src/render/render-targets.ts"() {
     "use strict";
+    init_budget2();
     init_diagnostics();
     init_engine();
     init_target2();
     DEFAULT_CONCURRENCY = 8;
+    SHARE_OF_KEPT = 1 / 6;
+    ALWAYS_KEPT = 32 * 1024 * 1024;
   }
 });
 
@@ -26166,6 +26485,7 @@ function isSecret(value, top) {
   return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
 }
 function redactSides(before, after, top) {
+  charge(VALUE_BYTES3);
   const shapeBefore = before === void 0 ? void 0 : shapeOf2(before, top);
   const shapeAfter = after === void 0 ? void 0 : shapeOf2(after, top);
   if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
@@ -26272,10 +26592,11 @@ function emptyMap() {
 function ownValue(map2, key) {
   return map2 !== void 0 && Object.hasOwn(map2, key) ? map2[key] : void 0;
 }
-var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS;
+var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS, VALUE_BYTES3;
 var init_redaction = __esm({
   "src/manifests/redaction.ts"() {
     "use strict";
+    init_budget2();
     UNCHANGED = "<redacted>";
     BEFORE = "<redacted, before>";
     AFTER = "<redacted, after>";
@@ -26285,6 +26606,7 @@ var init_redaction = __esm({
       "objectset.rio.cattle.io/applied"
     ]);
     OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+    VALUE_BYTES3 = 64;
   }
 });
 
@@ -26558,6 +26880,7 @@ function compareFields(input) {
     references
   };
   function compare3(place, before, after) {
+    charge(FIELD_BYTES);
     if (before === after || input.except.has(place.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
     else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
@@ -26642,7 +26965,7 @@ function compareFields(input) {
       references.add(after);
     }
     count++;
-    if (fields3.length === MAX_FIELDS) return;
+    if (fields3.length === MAX_FIELDS2) return;
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const path = mask2(op === "removed" ? at3.before : at3.after);
     const place = { path, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
@@ -26701,15 +27024,17 @@ function escapePointer(key) {
 function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var MAX_FIELDS, MAX_VALUE_LENGTH, MAX_LIST_EDITS, ROOT2, OVERSIZED;
+var MAX_FIELDS2, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT2, OVERSIZED;
 var init_fields = __esm({
   "src/review/fields.ts"() {
     "use strict";
     init_libesm();
+    init_budget2();
     init_manifests();
-    MAX_FIELDS = 200;
+    MAX_FIELDS2 = 200;
     MAX_VALUE_LENGTH = 2e3;
     MAX_LIST_EDITS = 200;
+    FIELD_BYTES = 100;
     ROOT2 = { before: "", after: "", named: void 0 };
     OVERSIZED = /* @__PURE__ */ Symbol("oversized");
   }
@@ -26807,8 +27132,8 @@ function diffTexts(before, after) {
   const right = linesOf(after);
   const groups = groupEdits(findEdits(left, right));
   const places = groups.map(([first2]) => {
-    const edit2 = first2;
-    return edit2.added > 0 ? { side: right, line: edit2.right } : { side: left, line: edit2.left };
+    const edit = first2;
+    return edit.added > 0 ? { side: right, line: edit.right } : { side: left, line: edit.left };
   });
   const oldSections = sectionsOf(
     left,
@@ -26826,6 +27151,9 @@ function diffTexts(before, after) {
 }
 function linesOf(text7) {
   if (text7 === "") return [];
+  let lines = 1;
+  for (let at3 = text7.indexOf("\n"); at3 >= 0; at3 = text7.indexOf("\n", at3 + 1)) lines++;
+  reserve(lines * LINE_BYTES2);
   return (text7.endsWith("\n") ? text7.slice(0, -1) : text7).split("\n");
 }
 function findEdits(left, right) {
@@ -26839,7 +27167,7 @@ function findEdits(left, right) {
   if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
   const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
   if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
-  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS });
+  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS2 });
   if (parts === void 0) return [whole];
   const edits = [];
   let oldLine = start;
@@ -26869,10 +27197,10 @@ function findEdits(left, right) {
 function groupEdits(edits) {
   const groups = [];
   let previousEnd = Number.NEGATIVE_INFINITY;
-  for (const edit2 of edits) {
-    if (edit2.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit2);
-    else groups.push([edit2]);
-    previousEnd = edit2.left + edit2.removed;
+  for (const edit of edits) {
+    if (edit.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit);
+    else groups.push([edit]);
+    previousEnd = edit.left + edit.removed;
   }
   return groups;
 }
@@ -26884,13 +27212,14 @@ function hunkOf(edits, left, right, section2) {
   const newStart = first2.right - lead;
   const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
+  reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
   const lines = [];
   let at3 = oldStart;
-  for (const edit2 of edits) {
-    for (; at3 < edit2.left; at3++) lines.push({ op: " ", text: left[at3] });
-    for (let i = 0; i < edit2.removed; i++) lines.push({ op: "-", text: left[edit2.left + i] });
-    for (let i = 0; i < edit2.added; i++) lines.push({ op: "+", text: right[edit2.right + i] });
-    at3 = edit2.left + edit2.removed;
+  for (const edit of edits) {
+    for (; at3 < edit.left; at3++) lines.push({ op: " ", text: left[at3] });
+    for (let i = 0; i < edit.removed; i++) lines.push({ op: "-", text: left[edit.left + i] });
+    for (let i = 0; i < edit.added; i++) lines.push({ op: "+", text: right[edit.right + i] });
+    at3 = edit.left + edit.removed;
   }
   for (; at3 < oldEnd; at3++) lines.push({ op: " ", text: left[at3] });
   return {
@@ -26902,14 +27231,17 @@ function hunkOf(edits, left, right, section2) {
     lines
   };
 }
-var CONTEXT, MAX_EDITS;
+var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_EDITS2;
 var init_hunks = __esm({
   "src/review/hunks.ts"() {
     "use strict";
     init_libesm();
+    init_budget2();
     init_sections();
     CONTEXT = 3;
-    MAX_EDITS = 500;
+    LINE_BYTES2 = 40;
+    HUNK_LINE_BYTES = 64;
+    MAX_EDITS2 = 500;
   }
 });
 
@@ -27189,23 +27521,58 @@ var init_groups = __esm({
 
 // src/review/index.ts
 function review(input) {
-  const { onProgress } = input;
-  const targets3 = input.renderings.map(({ base, head }) => {
+  const { onProgress, pool = processPool() } = input;
+  const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf3(base) + sizeOf3(head) })).sort((a, b) => a.size - b.size);
+  const targets3 = order.map(({ base, head }) => {
     onProgress?.("start", head.target);
-    const report = reviewTarget(base, head);
+    const report = withinLimits(base, head, input.timeoutSeconds, pool);
     onProgress?.("end", head.target);
     return report;
   });
   targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3 };
 }
+function sizeOf3(rendering) {
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+}
+function withinLimits(base, head, seconds, pool) {
+  const path = head.target;
+  const share = pool.share(1);
+  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
+  const budget = openBudget({
+    seconds,
+    late: () => failure("build-timeout", `the comparison of ${path} was stopped: it takes more than ${seconds} seconds`, {
+      file: path,
+      hint
+    }),
+    tooLarge: () => failure("build-too-large", `the comparison of ${path} was stopped: its changes are too large for this machine`, {
+      file: path,
+      hint
+    }),
+    memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
+  });
+  try {
+    return budget.run(() => reviewTarget(base, head));
+  } catch (thrown) {
+    const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
+    const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one }));
+    const resources = { base: countOf(base), head: countOf(head) };
+    return { path, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  } finally {
+    budget.close();
+  }
+}
+var RESERVE;
 var init_review = __esm({
   "src/review/index.ts"() {
     "use strict";
+    init_budget2();
+    init_diagnostics();
     init_report();
     init_target3();
     init_groups();
     init_report();
+    RESERVE = 0.4;
   }
 });
 
@@ -28387,11 +28754,11 @@ async function findKustomizationFiles(tree) {
   const found = [];
   let level = ["/"];
   let count = 0;
-  const enter5 = () => {
+  const enter6 = () => {
     if (++count > MAX_DIRECTORIES2) throw tooMany2(tree);
   };
   while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter5)));
+    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter6)));
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
@@ -28402,14 +28769,14 @@ function tooMany2(tree) {
     hint: "Name the targets, so that krm-render does not search for them."
   });
 }
-async function visit(tree, directory, enter5) {
+async function visit(tree, directory, enter6) {
   const files = [];
   const candidates = [];
   for (const { name, type } of await tree.list(directory)) {
     if (type !== "directory") {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
-      enter5();
+      enter6();
       candidates.push(import_node_path44.posix.join(directory, name));
     }
   }
@@ -28431,11 +28798,14 @@ var init_kustomization_files = __esm({
 });
 
 // src/targets/references.ts
-async function readReferences(tree, directory, files) {
+function searchLimits() {
+  return { parsed: MAX_PARSED, read: MAX_READ };
+}
+async function readReferences(tree, directory, files, limits = searchLimits()) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document2 = await readDocument2(tree, import_node_path45.posix.join(directory, file));
+    const document2 = await readDocument2(tree, import_node_path45.posix.join(directory, file), limits);
     if (document2?.kind !== "map") continue;
     for (const { key, value } of document2.entries) {
       const field3 = key.kind === "scalar" ? key.value.toLowerCase() : "";
@@ -28450,11 +28820,15 @@ async function readReferences(tree, directory, files) {
   }
   return { isComponent, directories: [...included] };
 }
-async function readDocument2(tree, path) {
-  const tooLarge4 = () => failure("build-too-large", "there is not enough memory to read the file");
-  const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge4, late: tooLarge4 });
+async function readDocument2(tree, path, limits) {
+  if (limits.read <= 0) return void 0;
+  const tooLarge5 = () => failure("build-too-large", "there is not enough memory to read the file");
+  const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge5, late: tooLarge5 });
   try {
     const bytes = await tree.read(path);
+    limits.read -= bytes.length;
+    if (bytes.length > MAX_FILE) return void 0;
+    if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return void 0;
     budget.claim();
     return parseConfig(decodeText(bytes), tree.display(path));
   } catch (error) {
@@ -28473,7 +28847,7 @@ function localPaths(value) {
   for (const path of paths2) if (isRemote(path)) paths2.delete(path);
   return paths2;
 }
-var import_node_path45, INCLUDING_FIELDS;
+var import_node_path45, INCLUDING_FIELDS, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ;
 var init_references2 = __esm({
   "src/targets/references.ts"() {
     "use strict";
@@ -28490,17 +28864,25 @@ var init_references2 = __esm({
       "transformers",
       "validators"
     ]);
+    MAX_FILE = 1 << 20;
+    ORDINARY_FILE = 1 << 14;
+    MAX_PARSED = 1 << 26;
+    MAX_READ = 2 ** 31;
   }
 });
 
 // src/targets/discovery.ts
 async function discover(tree) {
   const files = await findKustomizationFiles(tree);
-  const directories = [...files.keys()];
-  const references = await Promise.all(
-    directories.map((directory) => readReferences(tree, directory, files.get(directory) ?? []))
-  );
-  const roots = new Map(directories.map((directory, index) => [directory, references[index]]));
+  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING3]));
+  const limits = searchLimits();
+  const waiting = files.entries();
+  const read2 = async () => {
+    for (const [directory, names2] of waiting) {
+      roots.set(directory, await readReferences(tree, directory, names2, limits));
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read2));
   return { roots, targets: chooseTargets(roots) };
 }
 function chooseTargets(roots) {
@@ -28526,7 +28908,7 @@ function reachable(roots, from) {
   }
   return seen;
 }
-var NOT_INCLUDED, IN_CYCLE;
+var NOT_INCLUDED, IN_CYCLE, NOTHING3, READERS;
 var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
@@ -28534,6 +28916,8 @@ var init_discovery = __esm({
     init_references2();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
+    NOTHING3 = { isComponent: false, directories: [] };
+    READERS = 4;
   }
 });
 
@@ -28875,16 +29259,16 @@ var require_scan = __commonJS({
       let token = { value: "", depth: 0, isGlob: false };
       const eos = () => index >= length;
       const peek = () => str.charCodeAt(index + 1);
-      const advance = () => {
+      const advance2 = () => {
         prev = code3;
         return str.charCodeAt(++index);
       };
       while (index < length) {
-        code3 = advance();
+        code3 = advance2();
         let next;
         if (code3 === CHAR_BACKWARD_SLASH) {
           backslashes = token.backslashes = true;
-          code3 = advance();
+          code3 = advance2();
           if (code3 === CHAR_LEFT_CURLY_BRACE) {
             braceEscaped = true;
           }
@@ -28892,17 +29276,17 @@ var require_scan = __commonJS({
         }
         if (braceEscaped === true || code3 === CHAR_LEFT_CURLY_BRACE) {
           braces++;
-          while (eos() !== true && (code3 = advance())) {
+          while (eos() !== true && (code3 = advance2())) {
             if (code3 === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
-              advance();
+              advance2();
               continue;
             }
             if (code3 === CHAR_LEFT_CURLY_BRACE) {
               braces++;
               continue;
             }
-            if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance()) === CHAR_DOT) {
+            if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance2()) === CHAR_DOT) {
               isBrace = token.isBrace = true;
               isGlob = token.isGlob = true;
               finished2 = true;
@@ -28958,10 +29342,10 @@ var require_scan = __commonJS({
             }
             if (scanToEnd === true) {
               let parens = 0;
-              while (eos() !== true && (code3 = advance())) {
+              while (eos() !== true && (code3 = advance2())) {
                 if (code3 === CHAR_BACKWARD_SLASH) {
                   backslashes = token.backslashes = true;
-                  advance();
+                  advance2();
                   continue;
                 }
                 if (code3 === CHAR_LEFT_PARENTHESES) {
@@ -28996,10 +29380,10 @@ var require_scan = __commonJS({
           break;
         }
         if (code3 === CHAR_LEFT_SQUARE_BRACKET) {
-          while (eos() !== true && (next = advance())) {
+          while (eos() !== true && (next = advance2())) {
             if (next === CHAR_BACKWARD_SLASH) {
               backslashes = token.backslashes = true;
-              advance();
+              advance2();
               continue;
             }
             if (next === CHAR_RIGHT_SQUARE_BRACKET) {
@@ -29023,10 +29407,10 @@ var require_scan = __commonJS({
           isGlob = token.isGlob = true;
           if (scanToEnd === true) {
             let parens = 1;
-            while (eos() !== true && (code3 = advance())) {
+            while (eos() !== true && (code3 = advance2())) {
               if (code3 === CHAR_BACKWARD_SLASH) {
                 backslashes = token.backslashes = true;
-                advance();
+                advance2();
                 continue;
               }
               if (code3 === CHAR_LEFT_PARENTHESES) {
@@ -29462,7 +29846,7 @@ var require_parse = __commonJS({
       let value;
       const eos = () => state.index === len - 1;
       const peek = state.peek = (n = 1) => input[state.index + n];
-      const advance = state.advance = () => input[++state.index] || "";
+      const advance2 = state.advance = () => input[++state.index] || "";
       const remaining = () => input.slice(state.index + 1);
       const consume = (value2 = "", num = 0) => {
         state.consumed += value2;
@@ -29475,7 +29859,7 @@ var require_parse = __commonJS({
       const negate = () => {
         let count = 1;
         while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
-          advance();
+          advance2();
           state.start++;
           count++;
         }
@@ -29529,7 +29913,7 @@ var require_parse = __commonJS({
         const output = (opts.capture ? "(" : "") + token.open;
         increment("parens");
         push({ type, value: value2, output: state.output ? "" : ONE_CHAR });
-        push({ type: "paren", extglob: true, value: advance(), output });
+        push({ type: "paren", extglob: true, value: advance2(), output });
         extglobs.push(token);
       };
       const extglobClose = (token) => {
@@ -29618,7 +30002,7 @@ var require_parse = __commonJS({
         return state;
       }
       while (!eos()) {
-        value = advance();
+        value = advance2();
         if (value === "\0") {
           continue;
         }
@@ -29645,9 +30029,9 @@ var require_parse = __commonJS({
             }
           }
           if (opts.unescape === true) {
-            value = advance();
+            value = advance2();
           } else {
-            value += advance();
+            value += advance2();
           }
           if (state.brackets === 0) {
             push({ type: "text", value });
@@ -29667,7 +30051,7 @@ var require_parse = __commonJS({
                 if (posix28) {
                   prev.value = pre + posix28;
                   state.backtrack = true;
-                  advance();
+                  advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
                     bos.output = ONE_CHAR;
                   }
@@ -30003,7 +30387,7 @@ var require_parse = __commonJS({
             prev.value += value;
             state.output += prior.output + prev.output;
             state.globstar = true;
-            consume(value + advance());
+            consume(value + advance2());
             push({ type: "slash", value: "/", output: "" });
             continue;
           }
@@ -30013,7 +30397,7 @@ var require_parse = __commonJS({
             prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
             state.output = prev.output;
             state.globstar = true;
-            consume(value + advance());
+            consume(value + advance2());
             push({ type: "slash", value: "/", output: "" });
             continue;
           }
@@ -30642,7 +31026,7 @@ async function diff(invocation) {
     });
     progress.finish();
     const renderings = targets3.map((_, index) => ({ base: at2(before, index), head: at2(after, index) }));
-    const report = review({ base: base.side, head: head.side, renderings });
+    const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
     await print3(report, invocation, terminal2);
     return conclude2(report, invocation, terminal2);
   });
@@ -30877,8 +31261,8 @@ function shown3({ kind, group, name, namespace }) {
   return `${kind}${group === "" ? "" : `.${group}`}/${name}${where}`;
 }
 function ambiguous2(found, query) {
-  const names2 = found.slice(0, MOST_LISTED).map(describeFully);
-  const more = found.length > MOST_LISTED ? `, and ${found.length - MOST_LISTED} more` : "";
+  const names2 = found.slice(0, MAX_LISTED).map(describeFully);
+  const more = found.length > MAX_LISTED ? `, and ${found.length - MAX_LISTED} more` : "";
   return failure(
     "ambiguous-object",
     `${shown3(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
@@ -30945,15 +31329,15 @@ function fieldNotFound2(history, parent, segment, path) {
   const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
   const guess = nearest(segment, names2);
   const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
-  const list3 = names2.slice(0, MOST_LISTED).join(", ");
+  const list3 = names2.slice(0, MAX_LISTED).join(", ");
   const fields3 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list3}`;
-  const more = names2.length > MOST_LISTED ? `, and ${names2.length - MOST_LISTED} more` : "";
+  const more = names2.length > MAX_LISTED ? `, and ${names2.length - MAX_LISTED} more` : "";
   return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
     object: history.description,
     hint: guess === void 0 ? `${fields3}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
   });
 }
-var MOST_LISTED;
+var MAX_LISTED;
 var init_selection3 = __esm({
   "src/explain/selection.ts"() {
     "use strict";
@@ -30962,7 +31346,7 @@ var init_selection3 = __esm({
     init_text();
     init_field();
     init_path2();
-    MOST_LISTED = 10;
+    MAX_LISTED = 10;
   }
 });
 
@@ -32050,7 +32434,7 @@ function parseInvocation(command, args) {
       if (token.name === IGNORED2 && command.name === "build") continue;
       throw unknownOption(command, options, token.name, token.rawName);
     }
-    const value = checkValue(option, token.rawName, valueOf6(token));
+    const value = checkValue(option, token.rawName, valueOf5(token));
     if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
     else values.set(option.name, [value]);
   }
@@ -32066,7 +32450,7 @@ function parseInvocation(command, args) {
     has: (name) => values.get(name)?.at(-1) === "true"
   };
 }
-function valueOf6({ rawName, value, inlineValue }) {
+function valueOf5({ rawName, value, inlineValue }) {
   return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
 }
 function parseOption({ value, short }) {

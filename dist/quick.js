@@ -94,11 +94,112 @@ var require_node_net = __commonJS({
   }
 });
 
+// src/text/bytewise.ts
+function compareBytewise(a, b) {
+  if (a === b) return 0;
+  let at2 = 0;
+  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
+  const left = a.charCodeAt(at2);
+  const right = b.charCodeAt(at2);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return utf8Rank(left) - utf8Rank(right);
+}
+function utf8Rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+
+// src/text/duration.ts
+var UNITS = /* @__PURE__ */ new Map([
+  ["ns", 1e-9],
+  ["us", 1e-6],
+  ["\xB5s", 1e-6],
+  ["\u03BCs", 1e-6],
+  ["ms", 1e-3],
+  ["s", 1],
+  ["m", 60],
+  ["h", 3600]
+]);
+function parseDuration(text6) {
+  const sign = /^[+-]/.exec(text6)?.[0] ?? "";
+  const body = text6.slice(sign.length);
+  if (body === "0") return 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  let seconds = 0;
+  for (const [, number2 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name);
+    if (unit === void 0) return void 0;
+    seconds += Number(number2) * unit;
+  }
+  return sign === "-" ? -seconds : seconds;
+}
+
+// src/text/secrets.ts
+function maskSecrets(text6) {
+  return text6.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+}
+
+// src/text/shorten.ts
+var DEFAULT_LENGTH = 100;
+function shorten(text6, length = DEFAULT_LENGTH) {
+  return text6.length <= length ? text6 : `${wholeCharacters(text6, length)}\u2026`;
+}
+function wholeCharacters(text6, length) {
+  const last = text6.charCodeAt(length - 1);
+  return text6.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+
+// src/text/size.ts
+var MIB = 1024 * 1024;
+function sizeText(bytes) {
+  if (bytes < MIB) return `${bytes} bytes`;
+  return `${Math.ceil(bytes / MIB * 10) / 10} MiB`;
+}
+
+// src/text/spelling.ts
+var MAX_NAME_LENGTH = 40;
+function nearest(name, known) {
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same2 = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
+}
+
 // src/diagnostics.ts
 var KrmError = class extends Error {
   diagnostics;
   constructor(diagnostics, options) {
-    const list2 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+    const given = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+    const list2 = given.map(bounded);
     super(list2.map(formatDiagnostic).join("\n"), options);
     this.name = "KrmError";
     this.diagnostics = list2;
@@ -108,6 +209,11 @@ var KrmError = class extends Error {
     return this.diagnostics[0]?.code ?? "internal";
   }
 };
+var MAX_MESSAGE = 1e4;
+function bounded(diagnostic) {
+  const { message } = diagnostic;
+  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
+}
 function failure(code, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
@@ -231,6 +337,8 @@ var NOBODY = {
 };
 var running = NOBODY;
 var since = 0;
+var measuring = 0;
+var MOST_LATENESS = 1e3;
 var MAX_TIMER = 2 ** 31 - 1;
 function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
@@ -242,7 +350,10 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
     allowed: memory.first,
     extend() {
       if (refusal !== void 0) throw refusal;
+      if (seconds !== void 0 && left() < measuring - MOST_LATENESS) throw refusal = late();
+      const start = performance.now();
       const more = memory.more();
+      measuring = performance.now() - start;
       if (more <= 0) throw refusal = tooLarge2();
       account2.allowed = account2.asked + more;
     },
@@ -345,7 +456,9 @@ function settle() {
   running.asked += used2;
   meter.left = CHUNK;
   if (allowance !== void 0 && (allowance.left -= used2) < 0) throw allowance.exceeded();
-  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+  if (running.asked <= running.allowed) return;
+  running.extend();
   running.checkTime?.();
 }
 
@@ -645,106 +758,6 @@ function locateOffset(source, offset) {
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
 
-// src/text/bytewise.ts
-function compareBytewise(a, b) {
-  if (a === b) return 0;
-  let at2 = 0;
-  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
-  const left = a.charCodeAt(at2);
-  const right = b.charCodeAt(at2);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return utf8Rank(left) - utf8Rank(right);
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-
-// src/text/duration.ts
-var UNITS = /* @__PURE__ */ new Map([
-  ["ns", 1e-9],
-  ["us", 1e-6],
-  ["\xB5s", 1e-6],
-  ["\u03BCs", 1e-6],
-  ["ms", 1e-3],
-  ["s", 1],
-  ["m", 60],
-  ["h", 3600]
-]);
-function parseDuration(text6) {
-  const sign = /^[+-]/.exec(text6)?.[0] ?? "";
-  const body = text6.slice(sign.length);
-  if (body === "0") return 0;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
-  let seconds = 0;
-  for (const [, number2 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
-    if (unit === void 0) return void 0;
-    seconds += Number(number2) * unit;
-  }
-  return sign === "-" ? -seconds : seconds;
-}
-
-// src/text/secrets.ts
-function maskSecrets(text6) {
-  return text6.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
-}
-
-// src/text/shorten.ts
-var DEFAULT_LENGTH = 100;
-function shorten(text6, length = DEFAULT_LENGTH) {
-  return text6.length <= length ? text6 : `${wholeCharacters(text6, length)}\u2026`;
-}
-function wholeCharacters(text6, length) {
-  const last = text6.charCodeAt(length - 1);
-  return text6.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
-}
-
-// src/text/size.ts
-var MIB = 1024 * 1024;
-function sizeText(bytes) {
-  if (bytes < MIB) return `${bytes} bytes`;
-  return `${Math.ceil(bytes / MIB * 10) / 10} MiB`;
-}
-
-// src/text/spelling.ts
-var MAX_NAME_LENGTH = 40;
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same2 = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
-}
-
 // src/yaml/nodes/binary.ts
 var import_node_buffer = __toESM(require_node_buffer(), 1);
 
@@ -773,7 +786,7 @@ function locateFaults(source, base, read2) {
   }
 }
 var RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
-var TEMPLATE = /^[ \t]*(?:- +)?(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$))/;
+var TEMPLATE = /^[ \t]*(?:- +)*(?:[\w./-]+: +(?=\{\{|\{%)|(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$)))/;
 function templateIn(text6, at2) {
   const start = text6.lastIndexOf("\n", Math.max(0, at2 - 1)) + 1;
   const found = TEMPLATE.exec(text6.slice(start, start + MAX_LINE));
@@ -787,9 +800,14 @@ function invalid(source, offset, problem, hint) {
 function failureAt(node, code, message, hint) {
   return failure(code, message, { ...locate(node), hint });
 }
+function isTemplate(node) {
+  return node?.kind === "map" && node.entries.length === 1 && isTemplateKey(node.entries[0].key);
+}
+function isTemplateKey(key) {
+  return key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0].value);
+}
 function collectionAsKey(key) {
-  const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
-  const hint = isTemplate ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
+  const hint = isTemplateKey(key) ? "Render the template that contains this `{{ \u2026 }}` first, or quote it." : "Use a string as the key.";
   return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
 
@@ -3257,10 +3275,21 @@ function parseResources(text6, file) {
 }
 var DOCUMENT_BYTES = 256;
 var BYTE_ORDER_MARK = 65279;
+function withLineFeeds(text6) {
+  const parts = [];
+  for (let start = 0, end = 0; start < text6.length; start = end) {
+    end = start + PART;
+    if (text6.charCodeAt(end - 1) === 13) end++;
+    charge(PART);
+    parts.push(text6.slice(start, end).replaceAll("\r\n", "\n"));
+  }
+  return parts.join("");
+}
+var PART = 1 << 16;
 function openSource(text6, file, normalizes = true) {
   const unmarked = text6.charCodeAt(0) === BYTE_ORDER_MARK ? text6.slice(1) : text6;
   const hasCr = normalizes && unmarked.includes("\r\n");
-  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
+  const source = { file, text: hasCr ? withLineFeeds(unmarked) : unmarked };
   const control = CONTROL.exec(source.text);
   if (control !== null) {
     const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
@@ -3480,13 +3509,45 @@ function encodingOf(bytes) {
 
 // src/yaml/reading/document-place.ts
 var bases = /* @__PURE__ */ new WeakMap();
+var reached = /* @__PURE__ */ new WeakMap();
 function placeInDocument({ source, offset }) {
   if (source === void 0) return { line: 0, column: 0 };
   let starts = bases.get(source);
   if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
-  const base = starts.findLast((start) => start <= offset) ?? 0;
-  const lines = source.text.slice(base, offset).split(/\r\n|[\n\r\x85\u2028\u2029]/);
-  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+  const base = startBefore(starts, offset);
+  const before = reached.get(source);
+  const isOnWay = before !== void 0 && before.base === base && before.offset <= offset;
+  const place = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
+  reached.set(source, place);
+  return place;
+}
+function startBefore(starts, offset) {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (starts[middle] <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low - 1] ?? 0;
+}
+var LINE_FEED = 10;
+var RETURN = 13;
+function advance(text6, from, offset) {
+  let { line, column } = from;
+  for (let at2 = from.offset; at2 < offset; at2++) {
+    const code = text6.charCodeAt(at2);
+    if (code === RETURN && text6.charCodeAt(at2 + 1) === LINE_FEED) continue;
+    if (isBreak(code)) {
+      line++;
+      column = 1;
+    } else if (!isSecondHalf(text6, at2)) column++;
+  }
+  return { base: from.base, offset, line, column };
+}
+function isSecondHalf(text6, at2) {
+  const code = text6.charCodeAt(at2);
+  return code >= 56320 && code < 57344 && text6.codePointAt(at2 - 1) > 65535;
 }
 
 // src/yaml/reading/marked-text.ts
@@ -4875,7 +4936,7 @@ function clearField(target, name) {
 function emptyKey(node) {
   return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
     ...locate(node),
-    hint: "Give the key a name."
+    hint: "Give the key a name. If it is a template, `{{ \u2026 }}`, render that first."
   });
 }
 function quoteForYaml11(value) {
@@ -4889,12 +4950,22 @@ function textsUnder(node, field2) {
   const found = get(node, field2);
   if (found?.kind !== "map") return texts4;
   for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts4.set(key.value, value.kind === "scalar" ? value.value : "");
+    texts4.set(textOf3(key), textOf3(value));
   }
   return texts4;
 }
 function metadataTexts(object, field2) {
-  return textsUnder(get(object, "metadata"), field2);
+  const metadata2 = get(object, "metadata");
+  const found = get(metadata2, field2);
+  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata2, field2);
+}
+function textsInTurn({ items }) {
+  const texts4 = /* @__PURE__ */ new Map();
+  for (let at2 = 0; at2 + 1 < items.length; at2 += 2) texts4.set(textOf3(items[at2]), textOf3(items[at2 + 1]));
+  return texts4;
+}
+function textOf3(node) {
+  return node?.kind === "scalar" ? node.value : "";
 }
 function createAnnotations(object, keys = []) {
   const metadata2 = get(object, "metadata");
@@ -5075,10 +5146,13 @@ function splitPath(path, delimiter) {
   const parts = path.split(delimiter);
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
-  for (const part of parts) {
-    const last = segments.at(-1);
-    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter + part;
-    else segments.push(part);
+  let pieces = [];
+  for (const [at2, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at2 < parts.length - 1;
+    pieces.push(isEscape ? part.slice(0, -1) : part);
+    if (isEscape) continue;
+    segments.push(pieces.join(delimiter));
+    pieces = [];
   }
   return segments;
 }
@@ -5749,6 +5823,7 @@ function unwrapList(documents2, text6) {
   if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
   return items.kind === "seq" ? items.items : [];
 }
+var IS_TEMPLATE = "this is a template, which kustomize cannot read";
 function checkObject(node, mayLackName2) {
   if (isNull(node) || isEmpty2(node)) return [];
   if (node.kind !== "map") {
@@ -5756,6 +5831,9 @@ function checkObject(node, mayLackName2) {
   }
   const kind = scalarText(get(node, "kind"));
   const metadata2 = get(node, "metadata");
+  for (const part of [node, get(node, "kind"), metadata2, get(metadata2, "name")]) {
+    if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
+  }
   if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
@@ -6384,6 +6462,7 @@ function parseRoot(text6, file) {
   try {
     return parseJson(text6);
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw invalid3(
       file,
       "it begins with `{` but is not valid JSON",
@@ -6604,20 +6683,20 @@ var Automaton = class {
     return state.atEnd;
   }
   #advance(state, charClass, text6) {
-    const reached = this.#follow(state, charClass.side, charClass.passes, text6);
-    if (reached === true) return true;
-    if (!this.#isAnchored) reached.push(0);
-    return this.#state(reached, charClass.side);
+    const reached2 = this.#follow(state, charClass.side, charClass.passes, text6);
+    if (reached2 === true) return true;
+    if (!this.#isAnchored) reached2.push(0);
+    return this.#state(reached2, charClass.side);
   }
   /**
-   * Follows forks and assertions. Returns the instructions behind the characters that pass; true if the pattern matches.
+   * Follows forks and assertions. Returns the instructions after the characters that pass; true if the pattern matches.
    * @param passes the results of the tests; undefined at the end of the text
    */
-  #follow({ reached, before }, after, passes, text6) {
+  #follow({ reached: reached2, before }, after, passes, text6) {
     checkTime();
     this.#round++;
-    const pending = [...reached];
-    const behind = [];
+    const pending = [...reached2];
+    const next = [];
     while (pending.length > 0) {
       const at2 = pending.pop();
       if (this.#followed[at2] === this.#round) continue;
@@ -6627,14 +6706,14 @@ var Automaton = class {
       if (instruction.op === "match") return true;
       if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
       else if (instruction.op === "char") {
-        if (passes?.[this.#testOf[at2]]) behind.push(at2 + 1);
+        if (passes?.[this.#testOf[at2]]) next.push(at2 + 1);
       } else if (holds(instruction.assertion, before, after)) pending.push(at2 + 1);
     }
-    return behind;
+    return next;
   }
   /** The state with these instructions, which is made once. */
-  #state(reached, before) {
-    const sorted = [...new Set(reached)].sort((a, b) => a - b);
+  #state(reached2, before) {
+    const sorted = [...new Set(reached2)].sort((a, b) => a - b);
     const key = `${before}:${sorted.join()}`;
     let state = this.#states.get(key);
     if (state === void 0) {
@@ -6965,13 +7044,13 @@ function emit2(expression, program) {
   }
 }
 var literalTests = /* @__PURE__ */ new Map();
-var MOST_LITERALS = 1e3;
+var MAX_LITERALS = 1e3;
 function literalTest(char) {
   let test2 = literalTests.get(char);
   if (test2 === void 0) {
     const wanted = char.codePointAt(0);
     test2 = (codePoint) => codePoint === wanted;
-    if (literalTests.size < MOST_LITERALS) literalTests.set(char, test2);
+    if (literalTests.size < MAX_LITERALS) literalTests.set(char, test2);
   }
   return test2;
 }
@@ -7217,10 +7296,10 @@ var Resource = class _Resource {
   note(...names) {
     if (!this.needsHash) return;
     const annotations = get(get(this.node, "metadata"), "annotations");
-    const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+    const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
     for (const name of names) {
       const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
-      if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind, style });
+      if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, annotationsBefore, style });
     }
   }
   /**
@@ -7253,8 +7332,8 @@ var Resource = class _Resource {
   sortNotes() {
     const keys = [...metadataTexts(this.node, "annotations").keys()];
     const sorted = this.notes.map(({ name }) => {
-      const behind = keys.filter((key) => key < `${INTERNAL}${name}`).length;
-      return { name, behind, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+      const annotationsBefore = keys.filter((key) => key < `${INTERNAL}${name}`).length;
+      return { name, annotationsBefore, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
     }).sort((a, b) => a.name < b.name ? -1 : 1);
     this.notes.splice(0, this.notes.length, ...sorted);
   }
@@ -7573,7 +7652,7 @@ function labelMatcher(text6, location) {
 }
 
 // src/resource/strategic-merge/node-text.ts
-function textOf3(node) {
+function textOf4(node) {
   return node.kind === "scalar" ? node.value : "";
 }
 function present(node) {
@@ -7624,7 +7703,7 @@ function matches(item, keys, texts4) {
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field2 = get(item, key);
-    if (field2 === void 0 || text6 !== "" && textOf3(field2) !== text6) return false;
+    if (field2 === void 0 || text6 !== "" && textOf4(field2) !== text6) return false;
   }
   return true;
 }
@@ -7745,10 +7824,10 @@ var ElementList = class {
     }
   }
   #textsOf(element2) {
-    if (this.#byValue) return [textOf3(element2)];
+    if (this.#byValue) return [textOf4(element2)];
     return this.#keys.map((key) => {
       const field2 = get(element2, key);
-      return field2 === void 0 ? void 0 : textOf3(field2);
+      return field2 === void 0 ? void 0 : textOf4(field2);
     });
   }
   #removeEmpty() {
@@ -7792,7 +7871,7 @@ function remove2(positions, key, position) {
 }
 
 // src/resource/strategic-merge/key-tuples.ts
-var MOST_SHAPES = 16;
+var MAX_SHAPES = 16;
 function fillTuples(tuples) {
   const shapes = new Shapes(tuples);
   if (shapes.isUniform) return;
@@ -7827,7 +7906,7 @@ var Shapes = class {
   }
   /** The positions of the tuples that may complete `one`, and `index`, in order. */
   agreeing(index, one) {
-    if (this.#byShape.size > MOST_SHAPES) return this.#tuples.keys();
+    if (this.#byShape.size > MAX_SHAPES) return this.#tuples.keys();
     const shape = shapeOf(one);
     const found = /* @__PURE__ */ new Set([index]);
     for (const [other, positions] of this.#byShape) {
@@ -7908,9 +7987,9 @@ function keepsItsElements({ items }, keys) {
   return true;
 }
 function keyText4(item, key) {
-  if (key === VALUE_KEY) return isNull(item) ? "" : textOf3(item);
+  if (key === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
   const field2 = get(item, key);
-  return field2 === void 0 || isNull(field2) ? "" : textOf3(field2);
+  return field2 === void 0 || isNull(field2) ? "" : textOf4(field2);
 }
 function mergeByText(dest, patch, key, merge2) {
   const destByText = firstByText(dest, key);
@@ -7963,7 +8042,7 @@ function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
   for (const items of lists2) {
     for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf3(item)] : keys.map((key) => keyText4(item, key));
+      const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key) => keyText4(item, key));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
     }
@@ -7984,7 +8063,7 @@ function withKeys(element2, keys, texts4) {
 }
 function addBack(result, item, keys) {
   if (keys[0] === VALUE_KEY) {
-    result.set([textOf3(item)], item);
+    result.set([textOf4(item)], item);
     return;
   }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
@@ -7992,7 +8071,7 @@ function addBack(result, item, keys) {
   for (const key of keys) {
     const field2 = get(item, key);
     if (field2 === void 0) result.append(item);
-    else texts4.push(textOf3(field2));
+    else texts4.push(textOf4(field2));
   }
   if (keys.length > 1) result.set(texts4, void 0);
   result.set(texts4, item);
@@ -8013,8 +8092,9 @@ function schemaIn(comment) {
   if (text6 === void 0 || !text6.startsWith("{")) return void 0;
   let json;
   try {
-    json = JSON.parse(text6);
-  } catch {
+    json = parseJson(text6);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
     return void 0;
   }
   return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
@@ -8031,7 +8111,7 @@ function takeMapDirective(patch) {
 }
 function takeValidMapDirective(patch) {
   const node = get(patch, KEY2);
-  return node !== void 0 && isDirective(textOf3(node)) ? takeMapDirective(patch) : "merge";
+  return node !== void 0 && isDirective(textOf4(node)) ? takeMapDirective(patch) : "merge";
 }
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
@@ -8044,7 +8124,7 @@ function isDirective(text6) {
   return text6 === "merge" || text6 === "replace" || text6 === "delete";
 }
 function parse(node) {
-  const text6 = textOf3(node);
+  const text6 = textOf4(node);
   if (isDirective(text6)) return text6;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text6}'`, {
     ...locate(node),
@@ -8087,7 +8167,7 @@ function mergeMapWithNothing(node, schema2, schemas2) {
   const entries = uniqueEntries2(node);
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry3;
     const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
@@ -8112,7 +8192,7 @@ function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas2.schemaFor(textOf3(apiVersion), textOf3(kind));
+  return schemas2.schemaFor(textOf4(apiVersion), textOf4(kind));
 }
 function mergeLists(dest, patch, schema2, keys, schemas2) {
   const [target, source] = chooseList(dest, patch);
@@ -8130,7 +8210,7 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
   const entries = uniqueEntries2(target);
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields3?.get(key);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
@@ -8148,13 +8228,13 @@ function newFields(patch, target) {
   const entries = uniqueEntries2(patch.node);
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
-    if (own.get(textOf3(entry3.key)) === void 0) added.push(entry3);
+    if (own.get(textOf4(entry3.key)) === void 0) added.push(entry3);
   }
-  return added.length < 2 ? added : added.sort((a, b) => textOf3(a.key) < textOf3(b.key) ? -1 : 1);
+  return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     const merged = merge(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key), schemas2);
     setField(target, key, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
@@ -8204,7 +8284,7 @@ var Fields = class {
     const { entries } = this.node;
     for (let at2 = 0; at2 < entries.length; at2++) {
       const entry3 = entries[at2];
-      if (textOf3(entry3.key) === key) return entry3;
+      if (textOf4(entry3.key) === key) return entry3;
     }
     return void 0;
   }
@@ -8212,7 +8292,7 @@ var Fields = class {
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
   for (const entry3 of node.entries) {
-    const key = textOf3(entry3.key);
+    const key = textOf4(entry3.key);
     if (!entries.has(key)) entries.set(key, entry3);
   }
   return entries;
@@ -8221,11 +8301,11 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf3(key))).size < entries.length;
+  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf4(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text6 = textOf3(entries[index].key);
+    const text6 = textOf4(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf3(entries[other].key) === text6) return true;
+      if (textOf4(entries[other].key) === text6) return true;
     }
   }
   return false;
@@ -8279,7 +8359,7 @@ var scalarNames = /* @__PURE__ */ new Map([
   ["!!int", "a number"],
   ["!!float", "a number"]
 ]);
-var mostDiagnostics = 100;
+var MAX_DIAGNOSTICS = 100;
 var HINTS2 = /* @__PURE__ */ new Map([
   ["a list", "Begin each entry with a dash."],
   ["a mapping", "Write its fields as `name: value`."],
@@ -8334,9 +8414,13 @@ var Reading = class {
     const place = this.place(node);
     this.#add({ code, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
   }
+  /** Whether further problems are only counted. Ask before making a message that takes time. */
+  isFull(severity) {
+    return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
+  }
   #add(diagnostic) {
     if (diagnostic.severity === "error") this.#errors++;
-    if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
+    if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
   }
   /** Reports a value of the wrong type. */
   mismatch(node, expected, hint = HINTS2.get(expected)) {
@@ -8503,6 +8587,7 @@ function record(fields3, options = {}) {
   function reportUnknown(written2, key, reading) {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written2)) return;
+    if (reading.isFull(severity)) return;
     const near = nearest(written2, names);
     const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names.length <= 8 ? all : void 0;
@@ -8593,15 +8678,16 @@ function oneOf(decoder, known) {
 }
 function reportOtherKeys(node, reading, known) {
   for (const { key } of node.kind === "map" ? node.entries : []) {
+    if (reading.isFull("warning")) return;
     if (key.kind !== "scalar" || known.includes(key.value)) continue;
     const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
   }
 }
-var MOST_DUPLICATES = 100;
+var MAX_DUPLICATES = 100;
 function warnOfDuplicates(diagnostics) {
   return (key) => {
-    if (diagnostics.length === MOST_DUPLICATES) return;
+    if (diagnostics.length === MAX_DUPLICATES) return;
     const message = `\`${shorten(key.value)}\` is given more than once: only the last one counts`;
     const hint = "Merge them into one.";
     diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
@@ -8899,33 +8985,17 @@ function sortKey({ group, version, kind }) {
 
 // src/documents/schema-types.ts
 function wrongTypeInSchema(schema2, field2) {
-  return anyOf(schema2, field2, "a schema", isSchema(schema2) ? checkSchema : void 0);
-}
-function isSchema(node) {
-  return node.kind === "map";
-}
-function checkSchema(node) {
-  if (node.kind !== "map") return void 0;
-  for (const { key, value } of node.entries) {
+  if (isNull(schema2)) return void 0;
+  if (schema2.kind !== "map") return { node: schema2, field: field2, expected: "a schema" };
+  for (const { key, value } of schema2.entries) {
     const name = key.kind === "scalar" ? key.value : "";
     const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
     if (wrong !== void 0) return wrong;
   }
   return void 0;
 }
-function anyOf(node, field2, expected, check2) {
-  if (isNull(node)) return void 0;
-  return check2 === void 0 ? { node, field: field2, expected } : check2(node, field2);
-}
 function scalarOf(expected, accepts) {
-  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(valueOf2(node)) ? void 0 : { node, field: field2, expected };
-}
-function valueOf2(node) {
-  try {
-    return toConfigValue(node);
-  } catch {
-    return {};
-  }
+  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field2, expected };
 }
 function listOf(expected, item) {
   return (node, field2) => node.kind === "seq" ? first(node.items, field2, item) : { node, field: field2, expected };
@@ -8957,7 +9027,7 @@ var texts2 = listOf("a list of strings", text4);
 var schema = wrongTypeInSchema;
 var schemas = listOf("a list of schemas", schema);
 var namedSchemas = mapOf("a map of schemas", schema);
-var schemaOrBool = (node, field2) => isSchema(node) ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
+var schemaOrBool = (node, field2) => node.kind === "map" ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
 var SCHEMA_FIELDS = new Map([
   ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text4]),
   ...["$ref", "$schema"].map(
@@ -8976,7 +9046,7 @@ var SCHEMA_FIELDS = new Map([
   // A scalar is ignored.
   [
     "items",
-    (node, field2) => isSchema(node) ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
+    (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
   ],
   ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
   ["not", schema],
@@ -8986,7 +9056,7 @@ var SCHEMA_FIELDS = new Map([
     "dependencies",
     mapOf(
       "a map",
-      (node, field2) => isSchema(node) ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
+      (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
     )
   ],
   [
@@ -9012,7 +9082,7 @@ function isAddress(written2) {
 }
 
 // src/documents/crd-definitions.ts
-var MOST_FIELDS = 1e5;
+var MAX_FIELDS = 1e5;
 function decodeCrdDefinitions(node, file) {
   if (node !== void 0) checkValues(node, file);
   const definitions = readDefinitions(node, file);
@@ -9025,10 +9095,15 @@ function decodeCrdDefinitions(node, file) {
 }
 function checkValues(node, file) {
   try {
-    toConfigValue(node);
+    checkScalars(node);
   } catch (thrown) {
     throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
   }
+}
+function checkScalars(node) {
+  if (node.kind === "scalar") toConfigValue(node);
+  else if (node.kind === "seq") for (const item of node.items) checkScalars(item);
+  else for (const { value } of node.entries) checkScalars(value);
 }
 function readDefinitions(node, file) {
   if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
@@ -9077,32 +9152,32 @@ var Walk = class {
     if (properties === void 0 || within3.includes(name)) return;
     for (const { key, value } of properties.entries) {
       if (key.kind !== "scalar") continue;
-      if (this.#fields++ === MOST_FIELDS) {
-        throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+      if (this.#fields++ === MAX_FIELDS) {
+        throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS} fields`, {
           ...this.#location,
           hint: "List a file with fewer types."
         });
       }
       const field2 = [...path, key.value];
       this.#addField(value, kind, field2);
-      const reference2 = textOf4(get(value, "$ref"));
+      const reference2 = textOf5(get(value, "$ref"));
       if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within3, name]);
     }
   }
   #addField(property, kind, path) {
     const spec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
-    if (textOf4(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-    if (textOf4(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-    if (textOf4(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-    const version = textOf4(get(property, "x-kubernetes-object-ref-api-version"));
-    const referred = textOf4(get(property, "x-kubernetes-object-ref-kind"));
+    if (textOf5(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+    if (textOf5(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+    if (textOf5(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+    const version = textOf5(get(property, "x-kubernetes-object-ref-api-version"));
+    const referred = textOf5(get(property, "x-kubernetes-object-ref-kind"));
     if (version === void 0 || referred === void 0) return;
-    const nameKey = textOf4(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+    const nameKey = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
     const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
     this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
   }
 };
-function textOf4(node) {
+function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
 function invalid4(node, file, problem) {
@@ -9537,6 +9612,114 @@ function decodedAs(decoder, change3) {
   };
 }
 
+// src/builtins/image-names.ts
+var TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
+var DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+var REST = new RegExp(`^${TAG2}${DIGEST}$`);
+var MARKS = /[:@]/;
+var MOST_MARKS = 3;
+var PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
+function imageMatcher(name) {
+  if (!PLAIN2.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
+  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+}
+function startsLike(image2, name) {
+  if (image2.length < name.length) return false;
+  for (let at2 = 0; at2 < name.length; at2++) {
+    const expected = name.charCodeAt(at2);
+    const found = image2.charCodeAt(at2);
+    if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
+  }
+  return true;
+}
+var DOT = 46;
+var NEWLINE2 = 10;
+var SURROGATES = 55296;
+function isAnyCharacter(code) {
+  return code !== NEWLINE2 && code < SURROGATES;
+}
+var ImageNames = class {
+  /** The positions of the entries with each plain name, in ascending order. */
+  #plain = /* @__PURE__ */ new Map();
+  /** The different places of the dots in the plain names of each length. */
+  #dots = /* @__PURE__ */ new Map();
+  /** The positions of all other entries that can match something, in ascending order. */
+  #others = [];
+  #matchers = [];
+  constructor(names) {
+    for (const [at2, name] of names.entries()) {
+      if (PLAIN2.test(name)) {
+        this.#addPlain(name, at2);
+        continue;
+      }
+      const matches2 = imageMatcher(name);
+      if (matches2 === void 0) continue;
+      this.#others.push(at2);
+      this.#matchers.push(matches2);
+    }
+  }
+  #addPlain(name, at2) {
+    const known = this.#plain.get(name);
+    if (known !== void 0) {
+      known.push(at2);
+      return;
+    }
+    this.#plain.set(name, [at2]);
+    const dots = [...name.matchAll(/\./g)].map(({ index }) => index);
+    const ofLength = this.#dots.get(name.length) ?? /* @__PURE__ */ new Map();
+    this.#dots.set(name.length, ofLength.set(dots.join(), dots));
+  }
+  /** The position of the first entry, not before `from`, that matches an image; undefined if there is none. */
+  next(image2, from) {
+    let first2;
+    for (const positions of this.#plainMatches(image2)) {
+      const found = positions[firstFrom(positions, from)];
+      if (found !== void 0 && (first2 === void 0 || found < first2)) first2 = found;
+    }
+    for (let index = firstFrom(this.#others, from); index < this.#others.length; index++) {
+      checkTime();
+      const at2 = this.#others[index];
+      if (first2 !== void 0 && at2 > first2) break;
+      if (this.#matchers[index]?.(image2)) return at2;
+    }
+    return first2;
+  }
+  *#plainMatches(image2) {
+    let end = image2.length;
+    for (let marks = 0; marks <= MOST_MARKS && end > 0; marks++) {
+      if (REST.test(image2.slice(end))) yield* this.#namedLike(image2.slice(0, end));
+      do
+        end--;
+      while (end > 0 && !MARKS.test(image2.charAt(end)));
+    }
+  }
+  *#namedLike(start) {
+    for (const dots of this.#dots.get(start.length)?.values() ?? []) {
+      const found = this.#plain.get(withDots(start, dots));
+      if (found !== void 0) yield found;
+    }
+  }
+};
+function withDots(text6, dots) {
+  let dotted = "";
+  let end = 0;
+  for (const at2 of dots) {
+    dotted += text6.slice(end, at2) + (isAnyCharacter(text6.charCodeAt(at2)) ? "." : text6.charAt(at2));
+    end = at2 + 1;
+  }
+  return dotted + text6.slice(end);
+}
+function firstFrom(ascending, from) {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (ascending[middle] < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 // src/builtins/image-tag-transformer.ts
 var imagePaths = words(`
   spec/containers[]/image
@@ -9563,9 +9746,10 @@ var imageTagTransformer = {
   ],
   create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
 };
-function setImages(images, reached) {
-  const specs = FieldSpecs.of(reached);
-  const entries = images.map(compileEntry);
+function setImages(images, reached2) {
+  const specs = FieldSpecs.of(reached2);
+  const entries = images.map(asEntry);
+  const names = new ImageNames(images.map(({ name = "" }) => name));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -9574,18 +9758,18 @@ function setImages(images, reached) {
       for (const resource of resources.items) {
         if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
         try {
-          const found = findImages(resource.node, resource.id, specs);
-          if (found.length === 0) continue;
-          for (const entry3 of entries) for (const field2 of found) edit(field2, entry3);
-          places.push(found);
+          const found2 = findImages(resource.node, resource.id, specs);
+          if (found2.length === 0) continue;
+          for (const [field2, times] of counted(found2)) editAll(field2, times, entries, names);
+          places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
         }
       }
       const unused = entries.filter(({ used: used2 }) => !used2);
       if (unused.length === 0) return;
-      const names = imageNames(places.flat());
-      for (const entry3 of unused) warn(() => unusedImage(entry3, names));
+      const found = imageNames(places.flat());
+      for (const entry3 of unused) warn(() => unusedImage(entry3, found));
     }
   };
 }
@@ -9595,30 +9779,10 @@ function findImages(node, gvk2, specs) {
   specs.visit(node, gvk2, (field2) => places.push(field2));
   return places;
 }
-function compileEntry(entry3) {
+function asEntry(entry3) {
   const changes = entry3.newName || entry3.newTag || entry3.digest || entry3.tagSuffix;
-  return { ...entry3, matches: imageMatcher(entry3.name ?? "") ?? NOTHING2, used: !changes };
+  return { ...entry3, used: !changes };
 }
-var NOTHING2 = () => false;
-var TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
-var DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-var REST = new RegExp(`^${TAG2}${DIGEST}$`);
-function imageMatcher(name) {
-  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
-  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
-}
-function startsLike(image2, name) {
-  if (image2.length < name.length) return false;
-  for (let at2 = 0; at2 < name.length; at2++) {
-    const expected = name.charCodeAt(at2);
-    const found = image2.charCodeAt(at2);
-    if (expected !== found && (expected !== DOT || found === NEWLINE2 || found >= SURROGATES)) return false;
-  }
-  return true;
-}
-var DOT = 46;
-var NEWLINE2 = 10;
-var SURROGATES = 55296;
 function collectImages(node, into) {
   if (node.kind === "seq") {
     const { items } = node;
@@ -9648,21 +9812,34 @@ function collectFrom(containers, into) {
     if (found !== void 0) into.push(found);
   }
 }
-function edit(node, entry3) {
-  checkTime();
+function counted(found) {
+  const times = /* @__PURE__ */ new Map();
+  for (const field2 of found) times.set(field2, (times.get(field2) ?? 0) + 1);
+  return times;
+}
+function editAll(node, times, entries, names) {
   if (isNull(node)) return;
   const field2 = requireScalar(node, "an image");
-  if (!entry3.matches(field2.value)) return;
-  entry3.used = true;
-  setScalar(field2, scalar(editImage(field2.value, entry3)));
+  let at2 = names.next(field2.value, 0);
+  for (let edits = 0; at2 !== void 0; ) {
+    checkTime();
+    const entry3 = entries[at2];
+    entry3.used = true;
+    setScalar(field2, scalar(editImage(field2.value, entry3)));
+    if (isNull(field2)) return;
+    edits++;
+    const following = names.next(field2.value, edits < times ? at2 : at2 + 1);
+    if (following !== at2) edits = 0;
+    at2 = following;
+  }
 }
-var MOST_NAMES = 5;
-var MOST_COMPARED = 500;
+var MAX_NAMES = 5;
+var MAX_COMPARED = 500;
 function imageNames(places) {
   const names = /* @__PURE__ */ new Set();
   for (const place of places) {
     if (place.kind === "scalar" && place.value !== "") names.add(splitImage(place.value).name);
-    if (names.size === MOST_COMPARED) break;
+    if (names.size === MAX_COMPARED) break;
   }
   return [...names];
 }
@@ -9678,8 +9855,8 @@ function hintFor2(name, names) {
   const near = names.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
+  const more = names.length > MAX_NAMES ? ", \u2026" : "";
+  const some = names.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
@@ -9827,11 +10004,11 @@ var CREATE_MAP = { kind: "map", tag: "!!map" };
 function setLabels(labels, specs) {
   return entriesTransformer("LabelTransformer", labels, specs);
 }
-function entriesTransformer(kind, entries, reached) {
+function entriesTransformer(kind, entries, reached2) {
   if (entries.size === 0) return { kind, transform() {
   } };
-  const specs = FieldSpecs.of(reached);
-  const meetsBookkeeping = reached.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
+  const specs = FieldSpecs.of(reached2);
+  const meetsBookkeeping = reached2.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
   const sorted = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
@@ -9913,8 +10090,8 @@ var NEVER_RENAMED = [
   { kind: "Namespace" }
 ];
 var CREATE_NAME = { kind: "scalar", tag: "!!str" };
-function affixTransformer(kind, affix = "", reached) {
-  const specs = FieldSpecs.of(reached);
+function affixTransformer(kind, affix = "", reached2) {
+  const specs = FieldSpecs.of(reached2);
   return {
     kind,
     transform(resources) {
@@ -9923,7 +10100,7 @@ function affixTransformer(kind, affix = "", reached) {
         const original = resource.originalId;
         if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
         if (get(get(resource.node, "metadata"), "name") === void 0) {
-          for (const spec of reached) {
+          for (const spec of reached2) {
             const isName2 = spec.path === "metadata/name" && selectedBy(original, spec) && selectedBy(resource.id, spec);
             if (isName2) remember(resource, kind, affix);
           }
@@ -10600,13 +10777,13 @@ function withoutBigInts(value) {
 }
 
 // src/builtins/node-hash-limits.ts
-var TAG_BEFORE_COMMENT = /![^\s"']*[ \t]+#/;
+var TAG_BEFORE_COMMENT = /(?<![^\s"'])[^\s"'!]*![^\s"']*[ \t]+#/;
 function isKnownTree(root) {
   const own = root.source;
-  const read2 = own === void 0 ? [] : readNodes(own);
+  const text6 = own === void 0 ? NO_TEXT : readText(own);
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
-  let isKnown = own === void 0 || !TAG_BEFORE_COMMENT.test(own.text);
+  let isKnown = !text6.hasTagBeforeComment;
   const visit = (node) => {
     if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
@@ -10621,16 +10798,23 @@ function isKnownTree(root) {
     }
   };
   visit(root);
-  const tops = new Set(root.entries.map(({ key }) => key.offset));
-  const first2 = Math.min(...tops);
-  const last = read2.find(({ node, isTop }) => isTop && node.offset > Math.max(...tops))?.node.offset ?? Infinity;
-  for (const { node, value } of read2) {
-    if (node.offset < first2 || node.offset >= last) continue;
-    if (isTagged(node)) {
-      if (isNull(node)) isKnown = false;
-      if (!present2.has(placeOf2(node))) isKnown = false;
+  let first2 = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { key } of root.entries) {
+    first2 = Math.min(first2, key.offset);
+    last = Math.max(last, key.offset);
+  }
+  for (const [at2, document] of text6.documents.entries()) {
+    if (document.offset > last) break;
+    if ((text6.documents[at2 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    for (const { node, value } of document.nodes) {
+      if (node.offset < first2) continue;
+      if (isTagged(node)) {
+        if (isNull(node)) isKnown = false;
+        if (!present2.has(placeOf2(node))) isKnown = false;
+      }
+      if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
     }
-    if (isNull(value) && collections.has(placeOf2(node))) isKnown = false;
   }
   return isKnown;
 }
@@ -10640,7 +10824,20 @@ function placeOf2({ kind, style, offset }) {
 function isEmptyCollection(node) {
   return node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
 }
-function readNodes(source) {
+var NO_TEXT = { documents: [], hasTagBeforeComment: false };
+var readTexts = /* @__PURE__ */ new WeakMap();
+function readText(source) {
+  const known = readTexts.get(source);
+  if (known !== void 0) return known;
+  const documents2 = parseResources(source.text, source.file).map((document) => ({
+    offset: document.offset,
+    nodes: nodesOf(document)
+  }));
+  const read2 = { documents: documents2, hasTagBeforeComment: TAG_BEFORE_COMMENT.test(source.text) };
+  readTexts.set(source, read2);
+  return read2;
+}
+function nodesOf(document) {
   const found = [];
   const visit = (node, value) => {
     found.push({ node, ...value && { value } });
@@ -10652,10 +10849,7 @@ function readNodes(source) {
       }
     }
   };
-  for (const document of parseResources(source.text, source.file)) {
-    found.push({ node: document, isTop: true });
-    visit(document);
-  }
+  visit(document);
   return found;
 }
 function movesComments(object, patch) {
@@ -10663,10 +10857,10 @@ function movesComments(object, patch) {
   if (patch.kind !== "map" || object.kind !== "map") return patch.kind === "seq" && hasComments(patch);
   if (hasOwnComments(patch)) return true;
   return patch.entries.some(({ key, value }) => {
-    const there = object.entries.find((entry3) => textOf5(entry3.key) === textOf5(key));
+    const there = key.kind === "scalar" ? get(object, key.value) : void 0;
     if (there === void 0) return false;
     if (key.comment !== void 0 || hasOwnComments(key)) return true;
-    return movesComments(there.value, value);
+    return movesComments(there, value);
   });
 }
 function hasOwnComments(node) {
@@ -10682,9 +10876,6 @@ function statesTags(node) {
   if (isTagged(node)) return true;
   if (node.kind === "seq") return node.items.some(statesTags);
   return node.kind === "map" && node.entries.some(({ key, value }) => isTagged(key) || statesTags(value));
-}
-function textOf5(node) {
-  return node.kind === "scalar" ? node.value : "";
 }
 
 // src/builtins/node-hash.ts
@@ -10735,10 +10926,11 @@ function templateOf(root) {
   return template;
 }
 function encode2(node, known) {
+  checkTime();
   const children = node.kind === "map" ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value]) : node.kind === "seq" ? node.items : void 0;
+  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const texts4 = children?.map((child) => encode2(child, known));
   const marks = marksOf(node);
-  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const fields3 = [
     ["Kind", KINDS2[node.kind]],
     ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
@@ -10757,19 +10949,21 @@ function encode2(node, known) {
 }
 function formOf(node) {
   const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
-  return { ...placeInDocument(node.kind === "scalar" ? behindBlanks(node) : node), tag };
+  return { ...placeInDocument(node.kind === "scalar" ? afterBlanks(node) : node), tag };
 }
-function behindBlanks({ source, offset, value, style, tag }) {
+function afterBlanks({ source, offset, value, style, tag }) {
   if (source === void 0 || value !== "" || style !== "" || tag !== "!!null") return { source, offset };
-  const blanks = /^(?:\s|#.*)*/.exec(source.text.slice(offset))?.[0] ?? "";
-  const end = offset + blanks.length;
+  BLANKS.lastIndex = offset;
+  const end = offset + (BLANKS.exec(source.text)?.[0].length ?? 0);
   return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
 }
+var BLANKS = /(?:\s|#.*)*/y;
 function contentOf({ source, offset }, children) {
   if (children.length > 0 || source === void 0) return `[${children.join(",")}]`;
-  return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
+  READ_EMPTY.lastIndex = offset;
+  return READ_EMPTY.test(source.text) ? "null" : "[]";
 }
-var READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
+var READ_EMPTY = /(?:[&!]\S*\s+)*(?:\[(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\]|\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\})/y;
 function statesTag(node) {
   return isTagged(node) && (node.kind !== "map" || node.entries[0]?.key.offset !== node.offset);
 }
@@ -10777,7 +10971,7 @@ function withNotes(annotations, resource) {
   const entries = [];
   for (let at2 = 0; at2 <= annotations.entries.length; at2++) {
     for (const note of resource.notes) {
-      if (note.behind !== at2) continue;
+      if (note.annotationsBefore !== at2) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style)
@@ -10823,11 +11017,11 @@ function hashOf(resource, node) {
 
 // src/builtins/replacement/written-texts.ts
 var lists = /* @__PURE__ */ new WeakMap();
-var LEAST_ELEMENTS = 16;
+var MIN_ELEMENTS = 16;
 var WRITTEN_BYTES = 96;
 function writtenTexts(list2, items, key) {
   const valueAt = (at2) => key === "" ? items[at2] : get(items[at2], key);
-  if (items.length < LEAST_ELEMENTS) {
+  if (items.length < MIN_ELEMENTS) {
     return (at2) => {
       const node = valueAt(at2);
       return node === void 0 ? void 0 : textOf6(node);
@@ -10869,13 +11063,13 @@ function lookUp(root, path, location) {
 function lookUpNullable(root, path, location) {
   const lookup = { path, location };
   let node = root;
-  for (const raw of path) {
-    const part = raw.trim();
-    if (part === "") continue;
-    node = isNull(node) ? void 0 : step(node, part, lookup);
-    if (node === void 0) return void 0;
-  }
+  for (let at2 = 0; at2 < path.length && node !== void 0; at2++) node = enter4(node, path[at2], lookup);
   return node;
+}
+function enter4(node, element2, lookup) {
+  const part = element2.trim();
+  if (part === "") return node;
+  return isNull(node) ? void 0 : step(node, part, lookup);
 }
 function step(node, part, lookup) {
   if (/^[+-]?\d+$/.test(part)) {
@@ -10922,32 +11116,42 @@ function matcherProblem(part) {
   return `${part} must contain fieldName=fieldValue to match elements of a list`;
 }
 function matchPath(node, path, trail) {
-  const part = path[0];
-  if (part === void 0) return [node];
-  const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf2(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf2(node, trail), part, rest, trail);
-  if (part === "*") return matchAll(elementsOf(node), rest, trail);
-  return matchField(node, part, rest, trail);
+  const walk2 = { path, trail, found: [] };
+  return follow3(node, 0, walk2) ?? walk2.found;
 }
-function matchField(node, name, rest, trail) {
+function follow3(start, from, walk2) {
+  let node = start;
+  for (let at2 = from; ; at2++) {
+    const part = walk2.path[at2];
+    if (part === void 0) return void walk2.found.push(node);
+    const isIndex = isListIndex(part);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf2(node, walk2.trail), part, at2 + 1, walk2);
+    if (part === "*") return followAll(elementsOf(node), at2 + 1, walk2);
+    const next = isIndex ? elementAt(listOf2(node, walk2.trail), Number(part), walk2.path[at2 + 1], walk2.trail) : fieldAt(node, part, walk2.path[at2 + 1], walk2.trail);
+    if (typeof next !== "object") return next;
+    node = next;
+  }
+}
+function isListIndex(part) {
+  return /^\+?\d+$/.test(part);
+}
+function fieldAt(node, name, following, trail) {
   if (name === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
   let field2 = get(node, name);
   if (field2 === void 0) {
-    if (trail.create === void 0) return [];
-    field2 = make2(rest[0], trail.create);
+    if (trail.create === void 0) return void 0;
+    field2 = make2(following, trail.create);
     if (node.kind === "map") setField(node, name, field2);
     else trail.isLost = true;
   }
-  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
-  return matchPath(field2, rest, trail);
+  return field2.kind === "scalar" && following !== void 0 ? documentIn(field2.value, trail) : field2;
 }
-function matchInText(text6, rest, trail) {
+function documentIn(text6, trail) {
   const parsed = parseStructured(text6);
   if (parsed === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return matchPath(parsed, rest, trail);
+  return parsed;
 }
 function parseStructured(text6) {
   try {
@@ -10962,46 +11166,44 @@ function listOf2(node, trail) {
   trail.isLost = true;
   return seq();
 }
-function matchIndex(node, index, rest, trail) {
+function elementAt(node, index, following, trail) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   if (items.length === index && trail.create !== void 0 && node.kind === "seq")
-    node.items.push(make2(rest[0], trail.create));
-  const item = items[index];
-  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, trail);
+    node.items.push(make2(following, trail.create));
+  return items[index] ?? `index ${index} specified but only ${items.length} elements found`;
 }
-function matchElements(node, part, rest, trail) {
+function followMatches(node, part, at2, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
   const matches2 = compileRegex(matcher.value);
   if (matches2 === void 0) return `"${matcher.value}" is not a regular expression`;
-  const found = matchIn(node, matcher.key, matches2, rest, trail);
-  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
+  const before = walk2.found.length;
+  const problem = followFitting(node, matcher.key, matches2, at2, walk2);
+  if (problem !== void 0 || walk2.found.length > before) return problem;
+  if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
+  return followFitting(seq([element2]), matcher.key, matches2, at2, walk2);
 }
-function matchIn(node, key, matches2, rest, trail) {
+function followFitting(node, key, matches2, at2, walk2) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts4 = writtenTexts(node, items, key);
-  const fits = (_, at2) => {
-    const text6 = texts4(at2);
+  const fits = (_, index) => {
+    const text6 = texts4(index);
     return text6 !== void 0 && matches2(text6);
   };
   const fitting = items.filter(fits);
-  return key === "" ? fitting : matchAll(fitting, rest, trail);
+  return followAll(fitting, key === "" ? walk2.path.length : at2, walk2);
 }
-function matchAll(items, rest, trail) {
+function followAll(items, at2, walk2) {
   if (typeof items === "string") return items;
-  const found = [];
   for (const item of items) {
-    const matched = matchPath(item, rest, trail);
-    if (typeof matched === "string") return matched;
-    found.push(...matched);
+    const problem = follow3(item, at2, walk2);
+    if (problem !== void 0) return problem;
   }
-  return found;
+  return void 0;
 }
 function elementsOf(node) {
   if (node.kind === "seq") return node.items;
@@ -11009,7 +11211,7 @@ function elementsOf(node) {
 }
 function make2(next, create) {
   if (next === void 0 || next === "") return ofKind(create);
-  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
+  return isListMatcher(next) || isListIndex(next) ? seq() : map();
 }
 function ofKind(kind) {
   if (kind === "map") return map();
@@ -11071,7 +11273,7 @@ var import_node_path = __toESM(require_node_path(), 1);
 
 // src/builtins/data/env-file.ts
 var import_node_buffer2 = __toESM(require_node_buffer(), 1);
-var lineLimit = 65536;
+var MAX_LINE_BYTES = 65536;
 var leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 var lineFeed = 10;
 var carriageReturn = 13;
@@ -11080,7 +11282,7 @@ function readEnvFile(bytes, path) {
   for (let start = 0, number2 = 1; start < bytes.length; number2++) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number2)] };
+    if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path, number2)] };
     const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine(decodeLine(line, path, number2), number2 === 1);
     if (pair !== void 0) pairs.push(pair);
@@ -11373,6 +11575,7 @@ function parseStrictJson(text6, file) {
   try {
     return parseJson(text6);
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
       file,
       hint: "Write valid JSON, or a YAML list with one dash for each operation."
@@ -11426,6 +11629,7 @@ function applyToObject(resource, operations, location, options = {}) {
       }
     );
   }
+  if (resource.provenance !== void 0) dropMarks(node);
   if (hasTreeHash(resource)) {
     resource.node = reread(node, resource);
   } else {
@@ -11449,6 +11653,16 @@ function applyToObject(resource, operations, location, options = {}) {
     });
   }
 }
+function dropMarks(object) {
+  const own = get(get(object, "metadata"), "annotations");
+  const visit = (node) => {
+    if (node.kind === "seq") node.items.forEach(visit);
+    if (node.kind !== "map") return;
+    if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
+    for (const { value } of node.entries) visit(value);
+  };
+  visit(object);
+}
 function hasTreeHash({ id, needsHash }) {
   return id.kind !== "ConfigMap" && id.kind !== "Secret" && needsHash;
 }
@@ -11470,10 +11684,12 @@ function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emp
   const written2 = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
   if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  if (texts4.has("") && emptyKey2 === "empties") setField(metadata2, "annotations", map());
-  else writeTexts(metadata2, "annotations", texts4);
+  if (texts4.has("") && emptyKey2 === "empties") {
+    setField(metadata2, "annotations", map());
+    resource.forget();
+  } else writeTexts(metadata2, "annotations", texts4);
 }
-function valueOf3(resource) {
+function valueOf2(resource) {
   const value = toValue(resource.node);
   if (!hasTreeHash(resource)) return value;
   const annotations = Object(Object(Object(value).metadata).annotations);
@@ -11482,7 +11698,7 @@ function valueOf3(resource) {
 }
 function patched(resource, operations, location) {
   try {
-    return applyJsonPatch(valueOf3(resource), operations);
+    return applyJsonPatch(valueOf2(resource), operations);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
@@ -11518,11 +11734,11 @@ function selectorText(selector2) {
   );
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
-var MOST_COMPARED2 = 500;
+var MAX_COMPARED2 = 500;
 function nearestHint({ kind, name }, resources) {
   const named2 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
   if (named2 !== void 0) return `There is a ${shorten(named2.describe())}: correct the target.`;
-  const present2 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
+  const present2 = resources.items.slice(0, MAX_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name && nearest(
     name,
@@ -11606,7 +11822,8 @@ function applyMerge(resource, patch, options) {
   const removesAnnotations = removesAllAnnotations(patch);
   if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
     resource.hasUnknownTree = true;
-  const merged = mergeInto(resource, resource.node, patch, options);
+  const mergePatch = needsHash && !removesAnnotations ? mergeNoted : mergeInto;
+  const merged = mergePatch(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
     return;
@@ -11643,6 +11860,17 @@ function mergeInto(resource, node, patch, options) {
     const object = resource.describe();
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
   }
+}
+function mergeNoted(resource, node, patch, options) {
+  const metadata2 = get(node, "metadata");
+  if (get(get(patch, "metadata"), "annotations")?.kind !== "map") return mergeInto(resource, node, patch, options);
+  createAnnotations(node);
+  const annotations = get(metadata2, "annotations");
+  const style = annotations?.style ?? "";
+  const merged = mergeInto(resource, node, patch, options);
+  if (annotations !== void 0) annotations.style = style;
+  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata2, "annotations");
+  return merged;
 }
 function rewriteIdentity(node, metadata2, options) {
   const write = (parent, field2) => {
@@ -11958,9 +12186,9 @@ function delimiterNeedsScalar(location) {
 }
 
 // src/builtins/replacement/edited-text.ts
-var MOST_EDITS = 2e3;
+var MAX_EDITS = 2e3;
 var WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
-var PLAIN2 = /^[A-Za-z][\w./-]*$/;
+var PLAIN3 = /^[A-Za-z][\w./-]*$/;
 var UNESCAPED = /^[\w./:@+=,-]*$/;
 var EditedText = class {
   text;
@@ -11995,11 +12223,11 @@ var EditedText = class {
   }
   /** Whether the text should be parsed again before the next write. */
   get isWorn() {
-    return this.#edits.length >= MOST_EDITS;
+    return this.#edits.length >= MAX_EDITS;
   }
   #grownBefore(offset) {
     let grown = 0;
-    for (const edit2 of this.#edits) if (edit2.offset < offset) grown += edit2.grown;
+    for (const edit of this.#edits) if (edit.offset < offset) grown += edit.grown;
     return grown;
   }
 };
@@ -12012,7 +12240,7 @@ function quoteOf({ tag, style }) {
 function isSafe({ tag, style, value }) {
   if (style !== "") return UNESCAPED.test(value);
   if (tag === "!!int") return WHOLE.test(value);
-  return PLAIN2.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
+  return PLAIN3.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
 function endsAt(text6, end, quote2) {
   return quote2 !== "" || end === text6.length || /[\s,}\]]/.test(text6.charAt(end));
@@ -12020,13 +12248,16 @@ function endsAt(text6, end, quote2) {
 
 // src/builtins/replacement/structured-data.ts
 function setInStructuredData(root, path, trail, write) {
-  for (let length = 1; length < path.length; length++) {
-    const field2 = attempt2(() => lookUp(root, path.slice(0, length)));
-    if (field2?.kind !== "scalar") continue;
+  let unparsed;
+  for (const { field: field2, length } of scalarsAlong(root, path)) {
+    if (field2 === unparsed) continue;
     const rest = path.slice(length);
     if (writeAgain(field2, rest, trail, write)) return true;
     const document = parseStructured(field2.value);
-    if (document === void 0) continue;
+    if (document === void 0) {
+      unparsed = field2;
+      continue;
+    }
     const text6 = attempt2(() => rewrite(document, field2.value, rest, trail, write));
     if (text6 === void 0) return false;
     field2.value = text6;
@@ -12037,11 +12268,21 @@ function setInStructuredData(root, path, trail, write) {
   }
   return false;
 }
+function* scalarsAlong(root, path) {
+  const lookup = { path, location: void 0 };
+  let node = root;
+  for (let length = 1; length < path.length; length++) {
+    const next = attempt2(() => enter4(node, path[length - 1], lookup));
+    if (next === void 0) return;
+    node = next;
+    if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
+  }
+}
 var texts3 = /* @__PURE__ */ new WeakMap();
-var MOST_FAILURES = 16;
+var MAX_FAILURES = 16;
 function writeAgain(field2, path, trail, write) {
   const known = texts3.get(field2);
-  if (known === void 0 || known.text !== field2.value || known.failures === MOST_FAILURES) return false;
+  if (known === void 0 || known.text !== field2.value || known.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
   const { edited = attempt2(() => readAgain(field2.value)) } = known;
   known.edited = edited;
@@ -12385,13 +12626,13 @@ function add3(resource, node, { value, path, position }) {
   let field2 = node;
   for (let depth = 0; depth < path.length; depth++) {
     if (field2 === void 0 || isNull(field2)) return;
-    field2 = enter4(field2, path[depth], path[depth + 1], resource);
+    field2 = enter5(field2, path[depth], path[depth + 1], resource);
   }
   if (field2 === void 0) return;
   if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
   setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
 }
-function enter4(node, part, next, resource) {
+function enter5(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
     if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
     return node.items.at(part === "-" ? -1 : Number(part));
@@ -12492,10 +12733,10 @@ var transformerFields = new Map(
 );
 
 // src/engine/context/context.ts
-var MOST_WARNINGS = 1e3;
+var MAX_WARNINGS = 1e3;
 function warnInto({ diagnostics }) {
   return (diagnostic) => {
-    if (diagnostics.length < MOST_WARNINGS)
+    if (diagnostics.length < MAX_WARNINGS)
       diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
     else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
   };
@@ -12503,7 +12744,7 @@ function warnInto({ diagnostics }) {
 var MORE_WARNINGS = {
   code: "more-warnings",
   severity: "notice",
-  message: `there are more warnings than the first ${MOST_WARNINGS}`
+  message: `there are more warnings than the first ${MAX_WARNINGS}`
 };
 function emptyAccumulator({ schemas: schemas2 }) {
   return {
@@ -12642,9 +12883,9 @@ function diskTree(root, options = {}) {
       (error) => isRefused(error) && unreadable(place, path, error)
     );
     if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow3(real) : { path: real, type: typeOf(stats), size: stats.size };
+    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
-  function follow3(link) {
+  function follow4(link) {
     const target = attempt3(() => import_node_fs.realpathSync.native(prefix + link));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path = target === top ? "/" : target.slice(prefix.length);
@@ -13297,6 +13538,7 @@ async function whyMissing({ tree, resolved }) {
   let parent = await tree.lookup(import_node_path8.posix.dirname(here));
   while (parent === void 0) {
     here = import_node_path8.posix.dirname(here);
+    if (here === "/") return "does not exist";
     parent = await tree.lookup(import_node_path8.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
@@ -13308,10 +13550,11 @@ async function submoduleProblem(named2) {
   const { tree, resolved } = named2;
   let here = resolved;
   let found = await tree.lookup(here);
-  while (found === void 0) {
+  while (found === void 0 && here !== "/") {
     here = import_node_path8.posix.dirname(here);
     found = await tree.lookup(here);
   }
+  if (found === void 0) return void 0;
   const which = here === resolved ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
@@ -13333,10 +13576,15 @@ async function isEmptySubmodule(tree, directory2) {
     const modules = import_node_path8.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text6 = Buffer.from(await tree.read(modules)).toString();
-    const paths2 = text6.matchAll(/^\s*path\s*=\s*(.*?)\/*\s*$/gm);
-    return [...paths2].some(([, path = ""]) => import_node_path8.posix.join(above, path) === directory2);
+    return submodulePaths(text6).some((path) => import_node_path8.posix.join(above, path) === directory2);
   }
   return false;
+}
+function submodulePaths(text6) {
+  return text6.split("\n").flatMap((line) => {
+    const [name = "", ...value] = line.split("=");
+    return name.trim() === "path" ? [import_node_path8.posix.join(value.join("=").trim(), ".")] : [];
+  });
 }
 function textForPath(location) {
   return failure("file-not-found", "there is no such file: this entry is a text, not a path", {
@@ -13623,6 +13871,7 @@ function checkJson(file) {
   try {
     parseJson(textOf7(file));
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure(
       "invalid-crd-definitions",
       `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,
@@ -13785,15 +14034,47 @@ function isList(present2, node, field2) {
     hint: "Make them a map."
   });
 }
+function hasSameName({ id }, other) {
+  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+}
 function change2(present2, generated) {
   const before = present2.node;
   const node = generated.node;
-  const metadata2 = get(node, "metadata");
-  const metadataBefore = get(before, "metadata");
+  const { provenance } = present2;
+  const emptied = combineMetadata(present2, generated);
+  if (generated.behavior === "merge") {
+    for (const field2 of ["data", "binaryData"]) {
+      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
+    }
+    if (emptied !== void 0 && provenance !== void 0) present2.provenance = { ...provenance, steps: [] };
+  } else {
+    present2.origin = generated.origin;
+    if (generated.provenance !== void 0 && emptied !== "annotations") {
+      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
+    }
+  }
+  if (!generated.needsHash) present2.needsHash = false;
+  present2.hasUnknownTree = true;
+  present2.node = node;
+}
+function combineMetadata(present2, generated) {
+  const metadata2 = get(generated.node, "metadata");
+  const metadataBefore = get(present2.node, "metadata");
   for (const field2 of ["labels", "annotations"]) {
     const found = get(metadataBefore, field2);
     if (found?.kind === "seq") throw isList(present2, found, field2);
     const texts4 = new Map(textsUnder(metadataBefore, field2));
+    if (texts4.has("")) {
+      if (found !== void 0 && !hasSameName(present2, generated))
+        throw about(emptyKey(found), present2.describe(), present2.origin);
+      setField(metadata2, field2, map());
+      present2.forget();
+      if (field2 === "labels") {
+        present2.needsHash = generated.needsHash;
+        present2.behavior = generated.behavior;
+      }
+      return field2;
+    }
     if (!generated.needsHash) texts4.delete(NEEDS_HASH);
     const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
     writeTexts(metadata2, field2, new Map([...texts4, ...more]));
@@ -13802,19 +14083,7 @@ function change2(present2, generated) {
   setField(metadata2, "name", scalar(name));
   if (namespace === "") clearField(metadata2, "namespace");
   else setField(metadata2, "namespace", scalar(namespace));
-  if (generated.behavior === "merge") {
-    for (const field2 of ["data", "binaryData"]) {
-      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
-    }
-  } else {
-    present2.origin = generated.origin;
-    if (generated.provenance !== void 0) {
-      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
-    }
-  }
-  if (!generated.needsHash) present2.needsHash = false;
-  present2.hasUnknownTree = true;
-  present2.node = node;
+  return void 0;
 }
 
 // src/engine/steps/builtin-context.ts
@@ -13867,6 +14136,7 @@ async function prepareFunction({ context, root }, config, phase) {
     phase,
     build: context.opened,
     claim: () => root.claim(),
+    ended: context.ended,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
@@ -14181,7 +14451,7 @@ function resolveVariables(variables, resources) {
     try {
       const object = objects.get(variable2.name);
       if (object === void 0) throw withoutObject(variable2);
-      values.set(variable2.name, valueOf4(variable2, object));
+      values.set(variable2.name, valueOf3(variable2, object));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -14202,9 +14472,9 @@ function withoutObject({ name, objref, location }) {
     }
   );
 }
-function valueOf4(variable2, object) {
+function valueOf3(variable2, object) {
   const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
-  const node = fieldAt(object, path);
+  const node = fieldAt2(object, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
   const value = node && scalarValue3(node);
   if (value !== void 0) return value;
@@ -14219,7 +14489,7 @@ function valueOf4(variable2, object) {
     }
   );
 }
-function fieldAt({ node }, path) {
+function fieldAt2({ node }, path) {
   try {
     return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
   } catch (thrown) {
@@ -14407,6 +14677,7 @@ async function accumulateFile(level, entry3, into, configs) {
 }
 function append(resource, provenance, { resources }, configs) {
   resource.provenance = provenance;
+  if (provenance !== void 0) checkAnnotations(resource);
   if (configs !== void 0 && resource.id.name === "") {
     if (configs.staysUnnamed(resource.node)) {
       configs.found.push({ resource, at: resources.size });
@@ -14416,6 +14687,16 @@ function append(resource, provenance, { resources }, configs) {
     resource.refresh();
   }
   resources.append(resource);
+}
+function checkAnnotations(resource) {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object,
+    hint: "Write a map, or remove `buildMetadata`."
+  });
 }
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
@@ -14516,7 +14797,7 @@ async function pluginConfigs(level, entries) {
 }
 
 // src/engine/references/reference-candidates.ts
-var MOST_RENAMED = 100;
+var MAX_RENAMED = 100;
 var NONE3 = [];
 var Candidates = class {
   #byPreviousName = /* @__PURE__ */ new Map();
@@ -14549,7 +14830,7 @@ ${id.namespace}`;
   /** The objects that had the name before and have another one now, up to a limit, in output order. */
   renamed(name) {
     const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
+    return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
   }
   /** The objects with this previous name that an object can refer to, in output order. */
   named(name, referrer) {

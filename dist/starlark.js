@@ -39,11 +39,75 @@ var require_node_worker_threads = __commonJS({
 // src/starlark/thread.ts
 var import_node_worker_threads = __toESM(require_node_worker_threads(), 1);
 
+// src/text/bytewise.ts
+function compareBytewise(a, b) {
+  if (a === b) return 0;
+  let at2 = 0;
+  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
+  const left = a.charCodeAt(at2);
+  const right = b.charCodeAt(at2);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return utf8Rank(left) - utf8Rank(right);
+}
+function utf8Rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+
+// src/text/shorten.ts
+var DEFAULT_LENGTH = 100;
+function shorten(text4, length = DEFAULT_LENGTH) {
+  return text4.length <= length ? text4 : `${wholeCharacters(text4, length)}\u2026`;
+}
+function wholeCharacters(text4, length) {
+  const last = text4.charCodeAt(length - 1);
+  return text4.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+}
+
+// src/text/spelling.ts
+var MAX_NAME_LENGTH = 40;
+function nearest(name, known) {
+  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
+}
+
 // src/diagnostics.ts
 var KrmError = class extends Error {
   diagnostics;
   constructor(diagnostics, options) {
-    const list = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+    const given = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+    const list = given.map(bounded);
     super(list.map(formatDiagnostic).join("\n"), options);
     this.name = "KrmError";
     this.diagnostics = list;
@@ -53,6 +117,11 @@ var KrmError = class extends Error {
     return this.diagnostics[0]?.code ?? "internal";
   }
 };
+var MAX_MESSAGE = 1e4;
+function bounded(diagnostic) {
+  const { message } = diagnostic;
+  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
+}
 function failure(code, message, more = {}) {
   const { cause, ...rest } = more;
   return new KrmError({ code, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
@@ -121,7 +190,9 @@ function settle() {
   running.asked += used;
   meter.left = CHUNK;
   if (allowance !== void 0 && (allowance.left -= used) < 0) throw allowance.exceeded();
-  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+  if (running.asked <= running.allowed) return;
+  running.extend();
   running.checkTime?.();
 }
 
@@ -2236,6 +2307,7 @@ function composeMarked(text4, source, base, dialect) {
 
 // src/yaml/reading/resources.ts
 var BYTE_ORDER_MARK = 65279;
+var PART = 1 << 16;
 function* chunks(source) {
   const { text: text4 } = source;
   let start = 0;
@@ -3043,59 +3115,6 @@ function text(value) {
   if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
   if (analysis.plain) return scalar(value, "!!str");
   return scalar(value, "!!str", analysis.single ? "single" : "double");
-}
-
-// src/text/bytewise.ts
-function compareBytewise(a, b) {
-  if (a === b) return 0;
-  let at2 = 0;
-  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
-  const left = a.charCodeAt(at2);
-  const right = b.charCodeAt(at2);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return utf8Rank(left) - utf8Rank(right);
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-
-// src/text/spelling.ts
-var MAX_NAME_LENGTH = 40;
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
 }
 
 // src/starlark/values/meter.ts
@@ -4255,7 +4274,7 @@ var NAMES = /* @__PURE__ */ new Map([
   ["nan", Number.NaN]
 ]);
 var DECIMAL2 = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-var HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i;
+var HEXADECIMAL = /^([+-]?)0x([\da-f]*)(?:\.([\da-f]*))?p([+-]?\d+)$/i;
 var MISPLACED = /^_|_$|__|_[^\da-f_]|[^\da-f_]_/i;
 function parseFloating(text4) {
   if (text4 === "") throw new Fault2("float: empty string");

@@ -2,6 +2,7 @@
  * Problems as data. Every room reports problems as {@link Diagnostic}. A problem that ends the work on a target is
  * thrown as a {@link KrmError}.
  */
+import { shorten } from "./text/index.ts";
 
 /** The severity of a problem. An `error` fails its target; the others are only reported. */
 export type Severity = "error" | "warning" | "notice";
@@ -35,7 +36,8 @@ export class KrmError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: Diagnostic | readonly Diagnostic[], options?: { cause?: unknown }) {
-    const list = Array.isArray(diagnostics) ? (diagnostics as Diagnostic[]) : [diagnostics as Diagnostic];
+    const given = Array.isArray(diagnostics) ? (diagnostics as Diagnostic[]) : [diagnostics as Diagnostic];
+    const list = given.map(bounded);
     super(list.map(formatDiagnostic).join("\n"), options);
     this.name = "KrmError";
     this.diagnostics = list;
@@ -45,6 +47,14 @@ export class KrmError extends Error {
   get code(): string {
     return this.diagnostics[0]?.code ?? "internal";
   }
+}
+
+/** The longest message, in UTF-16 code units. Messages quote files, whose names and values may be of any length. */
+const MAX_MESSAGE = 10_000;
+
+function bounded(diagnostic: Diagnostic): Diagnostic {
+  const { message } = diagnostic;
+  return message.length <= MAX_MESSAGE ? diagnostic : { ...diagnostic, message: shorten(message, MAX_MESSAGE) };
 }
 
 /** Makes an error with one diagnostic of severity `error`. */

@@ -146,3 +146,25 @@ test("a task that was given up does not end others when it goes on", async () =>
   expect(() => budget.resume()).toThrow("late");
   for (let calls = 0; calls < 100; calls++) checkTime();
 });
+
+test("memory is not measured if that takes much longer than the time that is left", () => {
+  let measurements = 0;
+  const more = (): number => {
+    measurements++;
+    const end = performance.now() + 1200;
+    while (performance.now() < end);
+    return MIB;
+  };
+  const late = (): Error => new Error("late");
+  const budget = openBudget({
+    seconds: 1.25,
+    memory: { first: 0, more, has: () => true },
+    late,
+    tooLarge: () => new Error("large"),
+  });
+  budget.claim();
+  expect(ask(100)).toBeLessThan(5);
+  budget.close();
+  expect(budget.refusal?.message).toBe("late");
+  expect(measurements).toBe(1);
+});

@@ -1,6 +1,6 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
-import { imageMatcher } from "../../src/builtins/image-tag-transformer.ts";
+import { ImageNames, imageMatcher } from "../../src/builtins/image-names.ts";
 import { compileRegex } from "../../src/resource/re2.ts";
 
 const TAG_AND_DIGEST = "(:[a-zA-Z0-9_.{}-]*)?(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?$";
@@ -36,4 +36,32 @@ test("plain names match the same images as the equal patterns", () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test("the entries of a list that match an image are those whose names match it, in order", () => {
+  const unit = fc.constantFrom("a", "b", ".", "/", ":", "@", "1", "+", "\n", "*", "(");
+  const name = fc.string({ unit, maxLength: 4 });
+  const tail = fc.constantFrom("", ":1", "@a:1", ":1@a:1", ":1:1", "@a+a:1", "/a", ":");
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 12 }), name, tail, (names, start, end) => {
+      const list = new ImageNames(names);
+      for (const image of [start + end, ...names.map((one) => one.replaceAll(".", "b") + end)]) {
+        const found: number[] = [];
+        for (let at = list.next(image, 0); at !== undefined; at = list.next(image, at + 1)) found.push(at);
+        expect(found).toEqual([...names.keys()].filter((at) => imageMatcher(names[at] as string)?.(image)));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("an image is not compared with thousands of names that it does not have", () => {
+  const names = Array.from({ length: 5_000 }, (_, at) => `registry.example.com/team/app${at}`);
+  const list = new ImageNames(names);
+  const lookUps = jest.spyOn(Map.prototype, "get");
+  const found = names.map((name) => list.next(`${name}:1@sha256:0`, 0));
+  const count = lookUps.mock.calls.length;
+  lookUps.mockRestore();
+  expect(found).toEqual([...names.keys()]);
+  expect(count).toBeLessThan(names.length * 10);
 });

@@ -1,7 +1,7 @@
 /** Many writes into one text, and the errors that they let through. engine/cases/replacements.txt tests the output. */
 import { expect, test } from "@jest/globals";
 import { type Memory, MemoryPool, openBudget } from "../../src/budget/index.ts";
-import { parseStructured } from "../../src/builtins/replacement/path.ts";
+import { matchPath, parseStructured } from "../../src/builtins/replacement/path.ts";
 import { setInStructuredData } from "../../src/builtins/replacement/structured-data.ts";
 import { writtenTexts } from "../../src/builtins/replacement/written-texts.ts";
 import { map, type Node, type ScalarNode, scalar, seq } from "../../src/yaml/nodes/node.ts";
@@ -106,4 +106,39 @@ test("the elements of a list are written once for all patterns, and again after 
   expect(textOf(0)).toBe("c19");
   expect(textOf(19)).toBe('"5" # five');
   expect(writtenTexts(list, list.items, "other")(0)).toBeUndefined();
+});
+
+/** A path that counts how often its elements are read. */
+function countedPath(elements: readonly string[]): { path: readonly string[]; reads: () => number } {
+  let reads = 0;
+  const get = (target: readonly string[], key: string | symbol, receiver: unknown): unknown => {
+    if (typeof key === "string" && /^\d/.test(key)) reads++;
+    return Reflect.get(target, key, receiver);
+  };
+  return { path: new Proxy<readonly string[]>([...elements], { get }), reads: () => reads };
+}
+
+test.each([
+  ["fields", (at: number) => `f${at}`],
+  ["indices", () => "0"],
+  ["fields and indices", (at: number) => (at % 2 === 0 ? "f" : "0")],
+])("a path of thousands of %s is followed in as many steps", (_name, element) => {
+  const elements = ["spec", ...Array.from({ length: 20_000 }, (_, at) => element(at))];
+  const root = map([]);
+  const creating = countedPath(elements);
+  const created = matchPath(root, creating.path, { create: "scalar", isLost: false });
+  expect(created).toHaveLength(1);
+  expect(creating.reads()).toBeLessThan(5 * elements.length);
+  const finding = countedPath(elements);
+  expect(matchPath(root, finding.path, { create: undefined, isLost: false })).toEqual(created);
+  const inText = countedPath(elements);
+  const trail = { create: undefined, isLost: false };
+  expect(setInStructuredData(root, inText.path, trail, () => undefined)).toBe(false);
+  expect(finding.reads() + inText.reads()).toBeLessThan(5 * elements.length);
+});
+
+test("a pattern can find more elements than a function has arguments", () => {
+  const list = seq(Array.from({ length: 200_000 }, () => scalar("a")));
+  const root = map([{ key: scalar("x"), value: seq([list]) }]);
+  expect(matchPath(root, ["x", "*", "*"], { create: undefined, isLost: false })).toHaveLength(200_000);
 });

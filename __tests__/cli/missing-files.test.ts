@@ -67,6 +67,17 @@ describe("a submodule", () => {
     expect(rendered.stderr).toContain("vendor/library/a.yaml is in the submodule vendor/library, whose files were not");
   });
 
+  test("of a .gitmodules with a million empty lines, and a path with as many slashes", async () => {
+    const long = "\n".repeat(1_000_000);
+    const { path } = directoryOf({
+      ".gitmodules": `${long}x\n\tpath = ${"/".repeat(1_000_000)}x\n${modules}`,
+      "app/kustomization.yaml": "resources:\n- ../vendor/library/base\n",
+    });
+    mkdirSync(join(path, "vendor/library"), { recursive: true });
+    const { stderr } = await krmRender(["build", "app"], { cwd: path });
+    expect(stderr).toContain("is in the submodule vendor/library, whose files were not fetched");
+  });
+
   test("of a revision", async () => {
     const directory = directoryOf({
       ".gitmodules": modules,

@@ -363,3 +363,14 @@ describe("any document", () => {
     );
   });
 });
+
+test("looks for the intended names of the problems that it reports, not of hundreds of thousands", () => {
+  const text = Array.from({ length: 400_000 }, (_, index) => `unknown${index}: x\n`).join("");
+  expect(problems(text)).toHaveLength(100);
+});
+
+test("a message that quotes a long text is cut", () => {
+  const error = new KrmError({ code: "file-not-found", severity: "error", message: "x".repeat(1_000_000) });
+  expect(error.message.length).toBeLessThan(20_000);
+  expect(error.diagnostics[0]?.message).toHaveLength(10_001);
+});

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { KrmError } from "../../src/diagnostics.ts";
 import { createBuilder } from "../../src/engine/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
+import type { Tree } from "../../src/sources/tree.ts";
 import { discoverTargets } from "../../src/targets/index.ts";
 
 const KUSTOMIZATION = "kustomization.yaml";
@@ -19,6 +20,21 @@ test.each([
   expect(thrown).toBeInstanceOf(KrmError);
   expect((thrown as KrmError).diagnostics).toMatchObject([{ code: "outside-tree", file: `a/b/${KUSTOMIZATION}` }]);
   expect(await discoverTargets(tree)).toEqual(["a/b", "x"]);
+});
+
+test("a tree that is removed during a build is an error", async () => {
+  const tree = memoryTree({ [KUSTOMIZATION]: "resources: [a/b.yaml]\n" });
+  let isGone = false;
+  const vanishing: Tree = {
+    ...tree,
+    lookup: async (path) => (isGone ? undefined : tree.lookup(path)),
+    async read(path) {
+      const bytes = await tree.read(path);
+      isGone = true;
+      return bytes;
+    },
+  };
+  await expect(createBuilder(vanishing).build("/")).rejects.toThrow("a/b.yaml does not exist");
 });
 
 test("bases that each include two others are built once each", async () => {

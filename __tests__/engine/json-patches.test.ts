@@ -27,3 +27,9 @@ test("a copy of all annotations contains no annotations of the build (docs/speci
     text: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  annotations:\n    x: z\n  name: p-a\nnumber:\n  x: z\n",
   });
 });
+
+test("a copy of all annotations contains no record of steps (docs/specification/json-patch.md 2.5)", async () => {
+  const patch = '[{"op": "copy", "from": "/metadata", "path": "/number"}]';
+  const built = await build(patch, "buildMetadata: [transformerAnnotations]\n");
+  expect(built).toMatchObject({ text: expect.stringMatching(/\nnumber:\n {2}annotations: \{\}\n {2}name: a\n$/) });
+});

@@ -87,6 +87,12 @@ test.each([
   ],
   ["a reference to nothing", schema.replace("Spec:", "Other:"), replaced],
   ["a reference elsewhere", schema.replace("#/definitions", "http://example.com"), replaced],
+  // docs/specification/build-order.md 3.6
+  [
+    "fields of the wrong type",
+    `swagger: 3\npaths: {/a: 1}\n${schema}  Other: {required: x, type: 1}\n  None: 1\n`,
+    merged,
+  ],
   ["kinds that are none", schema.replace("kind: Widget}", "kind: 1}, x, {}"), replaced],
   [
     "a reference to a reference",

@@ -1,5 +1,4 @@
 /** Builds the files of a test, and returns the output or the problems. */
-
 import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
 import type { BuildOptions } from "../../src/engine/index.ts";
 import { createBuilder } from "../../src/engine/index.ts";

@@ -1,5 +1,5 @@
 /** The schedule of programs; docs/specification/function-limits.md 3.1, 3.3. */
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Program, ProgramRun } from "../../src/functions/program.ts";
 import { createSchedule } from "../../src/functions/schedule.ts";
 
@@ -96,6 +96,57 @@ test("a waiting call does not start after the signal (docs/specification/functio
   program.ends[0]?.();
   expect(await waiting).toMatchObject({ exitCode: undefined, problem: "killed" });
   expect(program.inputs).toEqual(["a"]);
+});
+
+/** A caller that may give up. */
+function caller(): { readonly ended: AbortSignal; begin(): void; end(): void; giveUp(): void } {
+  const controller = new AbortController();
+  return { ended: controller.signal, begin() {}, end() {}, giveUp: () => controller.abort() };
+}
+
+describe("a caller that gives up (docs/specification/function-limits.md 2.6)", () => {
+  function ending(): { readonly program: Program; readonly signals: AbortSignal[] } {
+    const signals: AbortSignal[] = [];
+    const ended = { stdout: new Uint8Array(), stderr: "", exitCode: undefined, problem: "killed" as const };
+    const run = ({ signal }: ProgramRun) =>
+      new Promise<typeof ended>((resolve) => {
+        signals.push(signal as AbortSignal);
+        signal?.addEventListener("abort", () => resolve(ended));
+      });
+    return { program: { title: "ending", run }, signals };
+  }
+
+  test("ends the program if no other one waits for it, and the next call starts it again", async () => {
+    const { program, signals } = ending();
+    const schedule = createSchedule(1, never);
+    const [first, second, third] = [caller(), caller(), caller()];
+    const runs = [first, second].map((one) => schedule.run(program, [], "in", one));
+    first.giveUp();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    second.giveUp();
+    expect(await Promise.all(runs)).toMatchObject([{ problem: "killed" }, { problem: "killed" }]);
+    void schedule.run(program, [], "in", third);
+    await settled();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    third.giveUp();
+    await schedule.settled();
+  });
+
+  test("takes a call that still waits for its turn out of the queue", async () => {
+    const program = counting();
+    const schedule = createSchedule(1, never);
+    const one = caller();
+    void schedule.run(program, [], "a");
+    const waiting = schedule.run(program, [], "b", one);
+    const next = schedule.run(program, [], "c");
+    one.giveUp();
+    program.ends[0]?.();
+    expect(await waiting).toMatchObject({ problem: "killed" });
+    await settled();
+    expect(program.inputs).toEqual(["a", "c"]);
+    program.ends[1]?.();
+    await next;
+  });
 });
 
 test("running programs receive the signal", async () => {

@@ -7,6 +7,7 @@ import { afterEach, expect } from "@jest/globals";
 import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
 import { type BuildOptions, createBuilder } from "../../src/engine/index.ts";
 import { createFunctions, type FunctionsOptions } from "../../src/functions/index.ts";
+import { isRunning } from "../../src/processes/process-numbers.ts";
 import { diskTree } from "../../src/sources/index.ts";
 import { parseResources, toValue, type Value } from "../../src/yaml/index.ts";
 
@@ -45,11 +46,14 @@ export function directoryOf(content: Files): string {
 export interface Settings {
   readonly functions?: Partial<FunctionsOptions>;
   readonly build?: BuildOptions;
+  /** Called after the build, before the functions are closed. */
+  readonly whileOpen?: () => Promise<void>;
   /** The directory to build, relative to the top. */
   readonly target?: string;
 }
 
-export async function buildIn(directory: string, { functions, build, target = "" }: Settings = {}): Promise<Outcome> {
+export async function buildIn(directory: string, settings: Settings = {}): Promise<Outcome> {
+  const { functions, build, whileOpen, target = "" } = settings;
   const log: string[] = [];
   const port = createFunctions({
     alphaPlugins: true,
@@ -71,8 +75,15 @@ export async function buildIn(directory: string, { functions, build, target = ""
   } catch (thrown) {
     return { text: undefined, diagnostics: diagnosticsOf(thrown), log };
   } finally {
+    await whileOpen?.();
     await port.close();
   }
+}
+
+/** Waits until all processes have ended whose numbers are in a file. There must be some. */
+export async function endOf(file: string): Promise<void> {
+  const numbers = readFileSync(file, "utf8").trim().split("\n").map(Number);
+  while (numbers.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** Builds the same files by kustomize. */

@@ -196,8 +196,12 @@ describe("writeFileAtomically", () => {
   test("keeps the permissions of a file that it replaces", () => {
     const path = join(top, "private");
     writeFileSync(path, "x", { mode: 0o600 });
-    writeFileAtomically(path, "y");
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    let meanwhile: number | undefined;
+    writeFileAtomically(path, "y", (temporary, bytes, mode) => {
+      writeFileSync(temporary, bytes, { mode });
+      meanwhile = statSync(temporary).mode & 0o777;
+    });
+    expect([meanwhile, statSync(path).mode & 0o777]).toEqual([0o600, 0o600]);
   });
 
   test("leaves no temporary file behind when it fails", () => {

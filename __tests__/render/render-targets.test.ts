@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { MemoryPool } from "../../src/budget/index.ts";
 import { manifest, type Rendering, type RenderOptions, renderTargets } from "../../src/render/index.ts";
 import { memoryTree, type Tree } from "../../src/sources/index.ts";
 
@@ -140,4 +141,21 @@ describe("renderTargets", () => {
   test("returns nothing without targets", async () => {
     expect(await renderTargets(memoryTree(files), [])).toEqual([]);
   });
+});
+
+test("fails the largest targets if the manifests of all take too much memory together", async () => {
+  const generator = "configMapGenerator: [{name: c, files: [f], options: {disableNameSuffixHash: true}}]\n";
+  const sizes = { a: 18_000_000, b: 1_000, c: 20_000_000, d: 1_000 };
+  const tree = memoryTree(
+    Object.fromEntries(
+      Object.entries(sizes).flatMap(([name, size]) => [
+        [`/${name}/kustomization.yaml`, generator],
+        [`/${name}/f`, "x".repeat(size)],
+      ]),
+    ),
+  );
+  const limit = 150 * 1024 * 1024;
+  const pool = new MemoryPool(() => ({ limit, used: () => 0, inUse: () => 0 }));
+  const renderings = await renderTargets(tree, Object.keys(sizes), { pool });
+  expect(summary(renderings)).toEqual(["a: c", "b: c", "c: build-too-large", "d: c"]);
 });

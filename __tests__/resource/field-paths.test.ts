@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Diagnostic, KrmError } from "../../src/diagnostics.ts";
 import { splitFieldPath, splitPath } from "../../src/resource/field-path.ts";
-import { type FieldSpec, FieldSpecs } from "../../src/resource/field-spec.ts";
+import { type FieldPath, FieldSpecs } from "../../src/resource/field-spec.ts";
 import { FieldTrie } from "../../src/resource/field-trie.ts";
 import { setScalar } from "../../src/resource/set-field.ts";
 import { type MapNode, type Node, parseResources, print, scalar } from "../../src/yaml/index.ts";
@@ -69,7 +69,7 @@ function problems(work: () => void): readonly Diagnostic[] {
   return [];
 }
 
-function visited(text: string, spec: FieldSpec, creation?: Parameters<FieldSpecs["visit"]>[3]): string[] {
+function visited(text: string, spec: FieldPath, creation?: Parameters<FieldSpecs["visit"]>[3]): string[] {
   const found: string[] = [];
   new FieldSpecs([spec]).visit(parse(text), gvk, (node) => found.push(valueOf(node)), creation);
   return found;
@@ -77,7 +77,7 @@ function visited(text: string, spec: FieldSpec, creation?: Parameters<FieldSpecs
 
 // docs/specification/field-specs.md 1.1 to 1.4
 describe("a field spec", () => {
-  test.each<[string, string, FieldSpec, string[]]>([
+  test.each<[string, string, FieldPath, string[]]>([
     ["a field", "a: {b: 1}", { path: "a/b" }, ["1"]],
     ["elements of lists that the path does not name", "a: [{b: 1}, {b: 2}]", { path: "a/b" }, ["1", "2"]],
     ["lists in lists", "a: [[{b: 1}], [{b: 2}]]", { path: "a/b" }, ["1", "2"]],
@@ -118,7 +118,7 @@ describe("a field spec", () => {
     expect(problem?.message).toContain(path);
   });
 
-  test.each<[string, FieldSpec, string]>([
+  test.each<[string, FieldPath, string]>([
     ["for all kinds, which the user may not be able to change", { path: "a/b" }, "move the object to a kustomization"],
     ["of one kind", { path: "a/b", kind: "Deployment" }, "change the fieldSpec"],
   ])("says what to do about a scalar in the way %s", (_case, spec, hint) => {

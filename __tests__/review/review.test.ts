@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { MemoryPool } from "../../src/budget/index.ts";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import { withholdSecrets } from "../../src/manifests/index.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
@@ -318,3 +319,44 @@ describe("manifests without secrets", () => {
     expect(withholdSecrets(rendering)).toBe(rendering);
   });
 });
+
+describe("a comparison that takes too much", () => {
+  const renderings = ["large", "small"].map((target) => {
+    const list = (value: string) => service(80) + `list:\n${`- ${value}\n`.repeat(target === "large" ? 2_000_000 : 1)}`;
+    const side = (value: string): Rendering => {
+      const one = rendered(service(80), target);
+      return { ...one, resources: one.resources.map((resource) => ({ ...resource, yaml: list(value) })) };
+    };
+    return { base: side("a"), head: side("b") };
+  });
+  const statuses = (report: Report) =>
+    report.targets.map(({ path, status, diagnostics }) => [path, status, diagnostics.map(({ code }) => code).join()]);
+
+  test("of memory fails its target, and the others are compared", () => {
+    const full = new MemoryPool(() => ({ limit: 1e9, used: () => 0.99e9, inUse: () => 0.99e9 }));
+    const changing = renderings.map(({ base, head }) => ({
+      base,
+      head: { ...head, resources: head.status === "rendered" ? head.resources.map(withPort) : [] } as Rendering,
+    }));
+    expect(statuses(review({ base: BASE, head: HEAD, renderings: changing, pool: full }))).toEqual([
+      ["large", "failed", "build-too-large"],
+      ["small", "changed", ""],
+    ]);
+  });
+
+  test("of time fails its target", () => {
+    const report = review({ base: BASE, head: HEAD, renderings: renderings.slice(0, 1), timeoutSeconds: 1e-6 });
+    expect(statuses(report)).toEqual([["large", "failed", "build-timeout"]]);
+  });
+
+  test("compares small targets first", () => {
+    const order: string[] = [];
+    const onProgress = (event: string, target: string) => void (event === "start" && order.push(target));
+    review({ base: BASE, head: HEAD, renderings, onProgress });
+    expect(order).toEqual(["small", "large"]);
+  });
+});
+
+function withPort<T extends { value: () => unknown }>(resource: T): T {
+  return { ...resource, value: () => ({ spec: { port: 81 } }) };
+}

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { FUNCTIONS, KPT, KUSTOMIZE } from "../../src/starlark/dialect.ts";
 import { decodeSource } from "../../src/starlark/index.ts";
 import { UNIVERSE } from "../../src/starlark/library/universe.ts";
+import { parseFloating } from "../../src/starlark/values/floats.ts";
 import { FAILING, PRINTING, REFUSED } from "./cases.ts";
 import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
 
@@ -45,6 +46,10 @@ x = ["\xff\xc3", "\xff\\n", r"\xff", """\xff
 print([(len(s), repr(s), s.upper() == s) for s in x])
 `;
 const bytesOf = (program: string): Buffer => Buffer.from(program, "latin1");
+
+test("a hexadecimal number of a million digits without an exponent is refused in linear time", () => {
+  expect(() => parseFloating(`0x${"f".repeat(1_000_000)}`)).toThrow("invalid float literal");
+});
 
 test("a program may hold bytes that are not UTF-8 (docs/specification/starlark.md 2.3)", () => {
   const lengths = (dialect: typeof KPT): unknown => {

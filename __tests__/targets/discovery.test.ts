@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { diskTree, memoryTree, type Tree } from "../../src/sources/index.ts";
 import { discover } from "../../src/targets/discovery.ts";
 import { discoverTargets } from "../../src/targets/index.ts";
+import { readReferences } from "../../src/targets/references.ts";
 import { COMPONENT, including, treeOf } from "./kustomizations.ts";
 
 const ENTRIES = "transformers: [{apiVersion: a/v1, kind: Fn}]";
@@ -256,4 +257,53 @@ test("the search of a tree that refers to itself many times ends with an error",
     display: (path) => path,
   };
   await expect(discoverTargets(endless)).rejects.toThrow("there are more than 200000 directories in an endless tree");
+});
+
+describe("a search", () => {
+  test("does not parse a kustomization of more than a megabyte: it includes nothing", async () => {
+    const tree = treeOf({ a: `${including("../b")}${"# words\n".repeat(200_000)}`, b: "", c: including("../b") });
+    expect((await discover(tree)).roots.get("/a")?.directories).toEqual([]);
+    expect(await discoverTargets(tree)).toEqual(["a", "c"]);
+  });
+
+  test("parses so many large files and reads so many bytes", async () => {
+    const tree = treeOf({ a: including("../b"), b: "", large: `${including("../b")}${"# words\n".repeat(3_000)}` });
+    const included = async (directory: string, limits: { parsed: number; read: number }) =>
+      (await readReferences(tree, directory, ["kustomization.yaml"], limits))?.directories;
+    expect(await included("/large", { parsed: 50_000, read: 50_000 })).toEqual(["/b"]);
+    expect(await included("/large", { parsed: 20_000, read: 50_000 })).toEqual([]);
+    expect(await included("/a", { parsed: 0, read: 50_000 })).toEqual(["/b"]);
+    expect(await included("/a", { parsed: 0, read: 0 })).toEqual([]);
+  });
+
+  test("counts a composition that it cannot parse within its limits as a target", async () => {
+    const text = `kind: Composition\ntransformersFrom: [{path: ../b}]\n${"# words\n".repeat(3_000)}`;
+    const tree = memoryTree({
+      "/a/composition.yaml": text,
+      "/b/composition.yaml": "apiVersion: example.com/v1\nkind: Composition\n",
+    });
+    const read = (directory: string, limits: { parsed: number; read: number }) =>
+      readReferences(tree, directory, ["composition.yaml"], limits);
+    expect((await read("/a", { parsed: 50_000, read: 50_000 }))?.directories).toEqual(["/b"]);
+    expect((await read("/a", { parsed: 0, read: 50_000 }))?.directories).toEqual([]);
+    expect((await read("/b", { parsed: 0, read: 0 }))?.directories).toEqual([]);
+    expect(await read("/b", { parsed: 0, read: 50_000 })).toBeUndefined();
+  });
+
+  test("holds few files in memory at the same time", async () => {
+    const tree = treeOf(Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`a${index}`, ""])));
+    let open = 0;
+    let most = 0;
+    const counting: Tree = {
+      ...tree,
+      async read(path) {
+        most = Math.max(most, ++open);
+        await new Promise((resolve) => setImmediate(resolve));
+        open--;
+        return tree.read(path);
+      },
+    };
+    expect(await discoverTargets(counting)).toHaveLength(50);
+    expect(most).toBeLessThanOrEqual(4);
+  });
 });

@@ -240,6 +240,19 @@ describe("hostile input", () => {
     budget.close();
   });
 
+  test("CRLF reads as LF, at any place of a long text, and many use up the memory of the build", () => {
+    for (const length of [65_534, 65_535, 65_536, 65_537]) {
+      const text = `a: ${"x".repeat(length - 3)}\r\nb: |\r\n  c\r\n\r\n  d\r\n`;
+      expect(print(only(text))).toBe(`a: ${"x".repeat(length - 3)}\nb: |\n  c\n\n  d\n`);
+    }
+    const tooLarge = (): Error => new Error("no memory is left");
+    const memory = { first: 1_000_000, more: () => 0, has: () => true };
+    const budget = openBudget({ memory, tooLarge, late: tooLarge });
+    budget.claim();
+    expect(() => parseResources("\r\n".repeat(3_000_000), "a.yaml")).toThrow("no memory is left");
+    budget.close();
+  });
+
   test("keys named like members of Object are plain keys", () => {
     const node = only("__proto__: {polluted: 1}\nconstructor: 2\ntoString: 3\n");
     expect(print(node)).toBe("__proto__:\n  polluted: 1\nconstructor: 2\ntoString: 3\n");

@@ -165,7 +165,7 @@ async function compare(
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering,
     }));
     const onProgress = (event: "start" | "end", target: string) => progress?.({ event, stage: "review", target });
-    return { report: review({ base, head, renderings, onProgress }), head: atHead };
+    return { report: review({ base, head, renderings, onProgress, timeoutSeconds }), head: atHead };
   } finally {
     helm?.helm.close();
     await remotes?.close();

@@ -76,6 +76,11 @@ let running = NOBODY;
 /** The value of {@link busy} at the last change of the running task. */
 let since = 0;
 
+/** How long the last measurement of the memory took, in milliseconds. */
+let measuring = 0;
+/** How long after the end of its time a measurement may end a build, in milliseconds. */
+const MOST_LATENESS = 1000;
+
 /** setTimeout() fires at once for longer times. */
 const MAX_TIMER = 2 ** 31 - 1;
 
@@ -91,7 +96,11 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
     extend() {
       // Whoever catches the error and goes on gets it again.
       if (refusal !== undefined) throw refusal;
+      // Nothing can interrupt a measurement, which collects garbage.
+      if (seconds !== undefined && left() < measuring - MOST_LATENESS) throw (refusal = late());
+      const start = performance.now();
       const more = memory.more();
+      measuring = performance.now() - start;
       if (more <= 0) throw (refusal = tooLarge());
       account.allowed = account.asked + more;
     },
@@ -253,6 +262,8 @@ function settle(): void {
   running.asked += used;
   meter.left = CHUNK;
   if (allowance !== undefined && (allowance.left -= used) < 0) throw allowance.exceeded();
-  if (running.asked > running.allowed) running.extend();
+  running.checkTime?.();
+  if (running.asked <= running.allowed) return;
+  running.extend();
   running.checkTime?.();
 }

@@ -1,5 +1,4 @@
 /** The parts of a built-in: kind, decoder, fields that stand for it, and effect; docs/specification/plugin-configs.md 2. */
-
 import type { Budget } from "../budget/index.ts";
 import type { Location, Warn } from "../diagnostics.ts";
 import type { Configuration, Decoder, Kustomization } from "../documents/index.ts";

@@ -1,13 +1,13 @@
 /** ImageTagTransformer: entries of the field `images`; docs/specification/images.md. */
-
 import { checkTime } from "../budget/index.ts";
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { everything, type FieldSpec, fieldSpecs, fields, type Image, imageDecoder, words } from "../documents/index.ts";
-import { compileRegex, FieldSpecs, type Gvk, type Matcher, requireScalar, setScalar } from "../resource/index.ts";
+import { FieldSpecs, type Gvk, requireScalar, setScalar } from "../resource/index.ts";
 import { nearest, shorten } from "../text/index.ts";
 import { type Entry, get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { TransformerKind, WithDefaults } from "./builtin.ts";
 import { decodedAs, documentOf } from "./document.ts";
+import { ImageNames, imageMatcher } from "./image-names.ts";
 import type { Transformer } from "./transformer.ts";
 
 interface ImageArgs {
@@ -49,8 +49,7 @@ export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"ima
   create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)],
 };
 
-interface CompiledEntry extends Image {
-  readonly matches: Matcher;
+interface UsedEntry extends Image {
   /** Whether the entry matched any image, or changes nothing. */
   used: boolean;
 }
@@ -62,7 +61,8 @@ interface CompiledEntry extends Image {
  */
 function setImages(images: readonly Image[], reached: readonly FieldSpec[]): Transformer {
   const specs = FieldSpecs.of(reached);
-  const entries = images.map(compileEntry);
+  const entries = images.map(asEntry);
+  const names = new ImageNames(images.map(({ name = "" }) => name));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -73,7 +73,7 @@ function setImages(images: readonly Image[], reached: readonly FieldSpec[]): Tra
         try {
           const found = findImages(resource.node, resource.id, specs);
           if (found.length === 0) continue;
-          for (const entry of entries) for (const field of found) edit(field, entry);
+          for (const [field, times] of counted(found)) editAll(field, times, entries, names);
           places.push(found);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -81,8 +81,8 @@ function setImages(images: readonly Image[], reached: readonly FieldSpec[]): Tra
       }
       const unused = entries.filter(({ used }) => !used);
       if (unused.length === 0) return;
-      const names = imageNames(places.flat());
-      for (const entry of unused) warn(() => unusedImage(entry, names));
+      const found = imageNames(places.flat());
+      for (const entry of unused) warn(() => unusedImage(entry, found));
     },
   };
 }
@@ -96,39 +96,10 @@ function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[]
 }
 
 /** An entry without changes writes the same value again, which can change its style (docs/specification/model.md 3.8). */
-function compileEntry(entry: Image): CompiledEntry {
+function asEntry(entry: Image): UsedEntry {
   const changes = entry.newName || entry.newTag || entry.digest || entry.tagSuffix;
-  return { ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: !changes };
+  return { ...entry, used: !changes };
 }
-
-const NOTHING: Matcher = () => false;
-
-const TAG = "(:[a-zA-Z0-9_.{}-]*)?";
-const DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-/** Matches what may follow the name, in linear time: its repetitions cannot overlap. */
-const REST = new RegExp(`^${TAG}${DIGEST}$`);
-
-/** Matches images by name. kustomize takes the name for a regular expression. Undefined if it does not compile. */
-export function imageMatcher(name: string): Matcher | undefined {
-  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG}${DIGEST}$`);
-  // Dots are the only special characters of most names. They match any character.
-  return (image) => startsLike(image, name) && REST.test(image.slice(name.length));
-}
-
-function startsLike(image: string, name: string): boolean {
-  if (image.length < name.length) return false;
-  for (let at = 0; at < name.length; at++) {
-    const expected = name.charCodeAt(at);
-    const found = image.charCodeAt(at);
-    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
-  }
-  return true;
-}
-
-const DOT = 0x2e;
-const NEWLINE = 0x0a;
-/** Characters from here on can take two code units. No image contains them. */
-const SURROGATES = 0xd800;
 
 /** The `image` of every element of every list called containers or initContainers, innermost first. */
 function collectImages(node: Node, into: Node[]): void {
@@ -162,30 +133,46 @@ function collectFrom(containers: readonly Node[], into: Node[]): void {
   }
 }
 
-function edit(node: Node, entry: CompiledEntry): void {
-  checkTime();
+/** The fields, and how often each of them was found. */
+function counted(found: readonly Node[]): ReadonlyMap<Node, number> {
+  const times = new Map<Node, number>();
+  for (const field of found) times.set(field, (times.get(field) ?? 0) + 1);
+  return times;
+}
+
+/** Applies the entries that match in order, each of them as often as the field was found. */
+function editAll(node: Node, times: number, entries: readonly UsedEntry[], names: ImageNames): void {
   if (isNull(node)) return;
   const field = requireScalar(node, "an image");
-  if (!entry.matches(field.value)) return;
-  entry.used = true;
-  setScalar(field, scalar(editImage(field.value, entry)));
+  let at = names.next(field.value, 0);
+  for (let edits = 0; at !== undefined; ) {
+    checkTime();
+    const entry = entries[at] as UsedEntry;
+    entry.used = true;
+    setScalar(field, scalar(editImage(field.value, entry)));
+    if (isNull(field)) return;
+    edits++;
+    const following = names.next(field.value, edits < times ? at : at + 1);
+    if (following !== at) edits = 0;
+    at = following;
+  }
 }
 
 /** The number of images that a hint lists. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** The number of images that are compared with a name for a hint. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 
 function imageNames(places: readonly Node[]): string[] {
   const names = new Set<string>();
   for (const place of places) {
     if (place.kind === "scalar" && place.value !== "") names.add(splitImage(place.value).name);
-    if (names.size === MOST_COMPARED) break;
+    if (names.size === MAX_COMPARED) break;
   }
   return [...names];
 }
 
-function unusedImage({ name = "", location }: CompiledEntry, names: readonly string[]): Diagnostic {
+function unusedImage({ name = "", location }: UsedEntry, names: readonly string[]): Diagnostic {
   const entry = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
   const why = imageMatcher(name) === undefined ? ": its name is not a regular expression" : "";
   const message = `${entry} matches no image${why}`;
@@ -199,8 +186,8 @@ function hintFor(name: string, names: readonly string[]): string {
   const near = names.find((one) => one === plain || last(one) === last(plain)) ?? nearest(name, names);
   if (near !== undefined) return `Did you mean \`${shorten(near)}\`?`;
   if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names.length > MOST_NAMES ? ", …" : "";
-  const some = names.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
+  const more = names.length > MAX_NAMES ? ", …" : "";
+  const some = names.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 

@@ -2,7 +2,6 @@
  * LabelTransformer and AnnotationsTransformer: the fields `labels`, `commonLabels` and `commonAnnotations`;
  * docs/specification/labels-and-annotations.md 1.
  */
-
 import { checkTime } from "../budget/index.ts";
 import { failure, type Location } from "../diagnostics.ts";
 import {

@@ -86,7 +86,7 @@ function setNamespaces(args: NamespaceArgs): Transformer {
   };
 }
 
-/** Returns a function that writes the namespace into all its fields of an object. @throws KrmError `invalid-value` for an unknown mode */
+/** The function that writes the namespace into all fields of an object. @throws KrmError `invalid-value` for an unknown mode */
 export function namespaceSetter({
   namespace = "",
   fieldSpecs: specs = [],

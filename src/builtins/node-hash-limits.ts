@@ -3,19 +3,22 @@
  * not keep (docs/specification/hashes.md 1.10).
  */
 import { isTagged, marksOf, parseResources } from "../yaml/index.ts";
-import { isNull, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
+import { get, isNull, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 
-/** A tag without a value, whose comment belongs to another node. */
-const TAG_BEFORE_COMMENT = /![^\s"']*[ \t]+#/;
+/**
+ * A tag without a value, whose comment belongs to another node. It begins at the start of a word, so that the time for long
+ * words is linear.
+ */
+const TAG_BEFORE_COMMENT = /(?<![^\s"'])[^\s"'!]*![^\s"']*[ \t]+#/;
 
 /** Whether a tree holds only what is known. */
 export function isKnownTree(root: MapNode): boolean {
   const own = root.source;
-  const read = own === undefined ? [] : readNodes(own);
+  const text = own === undefined ? NO_TEXT : readText(own);
   const present = new Set<string>();
   /** The places of keys with maps and lists. */
   const collections = new Set<string>();
-  let isKnown = own === undefined || !TAG_BEFORE_COMMENT.test(own.text);
+  let isKnown = !text.hasTagBeforeComment;
   const visit = (node: Node): void => {
     if (node.source === own) present.add(placeOf(node));
     // A tag becomes part of the style, which stays when the value changes.
@@ -31,17 +34,24 @@ export function isKnownTree(root: MapNode): boolean {
     }
   };
   visit(root);
-  const tops = new Set(root.entries.map(({ key }) => key.offset));
-  const first = Math.min(...tops);
-  const last = read.find(({ node, isTop }) => isTop && node.offset > Math.max(...tops))?.node.offset ?? Infinity;
-  for (const { node, value } of read) {
-    if (node.offset < first || node.offset >= last) continue;
-    if (isTagged(node)) {
-      if (isNull(node)) isKnown = false;
-      if (!present.has(placeOf(node))) isKnown = false;
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { key } of root.entries) {
+    first = Math.min(first, key.offset);
+    last = Math.max(last, key.offset);
+  }
+  for (const [at, document] of text.documents.entries()) {
+    if (document.offset > last) break;
+    if ((text.documents[at + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first) continue;
+    for (const { node, value } of document.nodes) {
+      if (node.offset < first) continue;
+      if (isTagged(node)) {
+        if (isNull(node)) isKnown = false;
+        if (!present.has(placeOf(node))) isKnown = false;
+      }
+      // A null that becomes a map or a list keeps its text and its place.
+      if (isNull(value) && collections.has(placeOf(node))) isKnown = false;
     }
-    // A null that becomes a map or a list keeps its text and its place.
-    if (isNull(value) && collections.has(placeOf(node))) isKnown = false;
   }
   return isKnown;
 }
@@ -56,13 +66,33 @@ function isEmptyCollection(node: Node): boolean {
 
 interface ReadNode {
   readonly node: Node;
-  readonly isTop?: boolean;
   /** The value, if the node is a key. */
   readonly value?: Node;
 }
 
-/** All nodes of a text, with the values of keys. */
-function readNodes(source: Source): ReadNode[] {
+interface ReadText {
+  readonly documents: readonly { readonly offset: number; readonly nodes: readonly ReadNode[] }[];
+  readonly hasTagBeforeComment: boolean;
+}
+
+const NO_TEXT: ReadText = { documents: [], hasTagBeforeComment: false };
+/** Each text is read once: a file can hold thousands of objects. */
+const readTexts = new WeakMap<Source, ReadText>();
+
+/** All nodes of a text as they were before any change, with the values of keys. */
+function readText(source: Source): ReadText {
+  const known = readTexts.get(source);
+  if (known !== undefined) return known;
+  const documents = parseResources(source.text, source.file).map((document) => ({
+    offset: document.offset,
+    nodes: nodesOf(document),
+  }));
+  const read = { documents, hasTagBeforeComment: TAG_BEFORE_COMMENT.test(source.text) };
+  readTexts.set(source, read);
+  return read;
+}
+
+function nodesOf(document: Node): ReadNode[] {
   const found: ReadNode[] = [];
   const visit = (node: Node, value?: Node): void => {
     found.push({ node, ...(value && { value }) });
@@ -74,10 +104,7 @@ function readNodes(source: Source): ReadNode[] {
       }
     }
   };
-  for (const document of parseResources(source.text, source.file)) {
-    found.push({ node: document, isTop: true });
-    visit(document);
-  }
+  visit(document);
   return found;
 }
 
@@ -90,10 +117,10 @@ export function movesComments(object: Node, patch: Node): boolean {
   if (patch.kind !== "map" || object.kind !== "map") return patch.kind === "seq" && hasComments(patch);
   if (hasOwnComments(patch)) return true;
   return patch.entries.some(({ key, value }) => {
-    const there = object.entries.find((entry) => textOf(entry.key) === textOf(key));
+    const there = key.kind === "scalar" ? get(object, key.value) : undefined;
     if (there === undefined) return false;
     if (key.comment !== undefined || hasOwnComments(key)) return true;
-    return movesComments(there.value, value);
+    return movesComments(there, value);
   });
 }
 
@@ -114,8 +141,4 @@ export function statesTags(node: Node): boolean {
   if (isTagged(node)) return true;
   if (node.kind === "seq") return node.items.some(statesTags);
   return node.kind === "map" && node.entries.some(({ key, value }) => isTagged(key) || statesTags(value));
-}
-
-function textOf(node: Node): string {
-  return node.kind === "scalar" ? node.value : "";
 }

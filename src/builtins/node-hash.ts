@@ -2,6 +2,7 @@
  * The text that kustomize hashes for objects other than ConfigMaps and Secrets: the node tree with styles, comments and
  * positions (docs/specification/hashes.md 1.7). An annotation of the object requests the hash.
  */
+import { checkTime } from "../budget/index.ts";
 import { goJson, NEEDS_HASH, type Resource } from "../resource/index.ts";
 import { isTagged, marksOf, placeInDocument, type Value } from "../yaml/index.ts";
 import { type Entry, get, type MapNode, map, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
@@ -75,15 +76,17 @@ interface Known {
 }
 
 function encode(node: Node, known: Known): string {
+  checkTime();
   const children =
     node.kind === "map"
       ? (known.entries.get(node) ?? node.entries).flatMap(({ key, value }) => [key, value])
       : node.kind === "seq"
         ? node.items
         : undefined;
+  // Before the children, so that places are asked for in the order of the text.
+  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const texts = children?.map((child) => encode(child, known));
   const marks = marksOf(node);
-  const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const fields: readonly (readonly [name: string, value: Value | undefined, text?: string])[] = [
     ["Kind", KINDS[node.kind]],
     ["Style", STYLES[node.style] + (statesTag(node) ? 1 : 0)],
@@ -104,25 +107,29 @@ function encode(node: Node, known: Known): string {
 function formOf(node: Node): Form {
   // Collections that transformers create have no tag.
   const tag = node.kind !== "scalar" && node.source === undefined ? "" : node.tag;
-  return { ...placeInDocument(node.kind === "scalar" ? behindBlanks(node) : node), tag };
+  return { ...placeInDocument(node.kind === "scalar" ? afterBlanks(node) : node), tag };
 }
 
 /** The place of a scalar. An empty one between brackets is at the next token. */
-function behindBlanks({ source, offset, value, style, tag }: ScalarNode): Pick<Node, "source" | "offset"> {
+function afterBlanks({ source, offset, value, style, tag }: ScalarNode): Pick<Node, "source" | "offset"> {
   if (source === undefined || value !== "" || style !== "" || tag !== "!!null") return { source, offset };
-  const blanks = /^(?:\s|#.*)*/.exec(source.text.slice(offset))?.[0] ?? "";
-  const end = offset + blanks.length;
+  BLANKS.lastIndex = offset;
+  const end = offset + (BLANKS.exec(source.text)?.[0].length ?? 0);
   return { source, offset: /[,\]}]/.test(source.text.charAt(end)) ? end : offset };
 }
+
+const BLANKS = /(?:\s|#.*)*/y;
 
 /** A collection that was read without content is null. One that lost its content is an empty list. */
 function contentOf({ source, offset }: Node, children: readonly string[]): string {
   if (children.length > 0 || source === undefined) return `[${children.join(",")}]`;
-  return READ_EMPTY.test(source.text.slice(offset)) ? "null" : "[]";
+  READ_EMPTY.lastIndex = offset;
+  return READ_EMPTY.test(source.text) ? "null" : "[]";
 }
 
-/** An empty collection, behind its anchor and its tag. */
-const READ_EMPTY = /^(?:[&!]\S*\s+)*(?:\[(?:\s|#.*)*\]|\{(?:\s|#.*)*\})/;
+/** An empty collection, after its anchor and its tag. A comment goes to the end of its line, so there is one way to match it. */
+const READ_EMPTY =
+  /(?:[&!]\S*\s+)*(?:\[(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\]|\{(?:[\s\x85]|#[^\n\r\x85\u2028\u2029]*(?![^\n\r\x85\u2028\u2029]))*\})/y;
 
 /** Whether the text states the tag of a node, and not that of its first key. */
 function statesTag(node: Node): boolean {
@@ -134,7 +141,7 @@ function withNotes(annotations: MapNode, resource: Resource): { readonly key: No
   const entries: { key: Node; value: Node }[] = [];
   for (let at = 0; at <= annotations.entries.length; at++) {
     for (const note of resource.notes) {
-      if (note.behind !== at) continue;
+      if (note.annotationsBefore !== at) continue;
       entries.push({
         key: scalar(`internal.config.kubernetes.io/${note.name}`),
         value: scalar(resource.noteText(note.name), "!!str", note.style),

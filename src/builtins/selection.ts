@@ -48,13 +48,13 @@ export function selectorText(selector: Selector): string {
 }
 
 /** The number of objects that are compared with a selector for a hint. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 
 /** A hint that names a similar kind or name. Patterns are compared literally. */
 export function nearestHint({ kind, name }: Selector, resources: ResourceSet): string | undefined {
   const named = name ? resources.byAnyName(name).find((resource) => resource.node !== undefined) : undefined;
   if (named !== undefined) return `There is a ${shorten(named.describe())}: correct the target.`;
-  const present = resources.items.slice(0, MOST_COMPARED).filter((resource) => resource.node !== undefined);
+  const present = resources.items.slice(0, MAX_COMPARED).filter((resource) => resource.node !== undefined);
   const ofKind = present.filter(({ id }) => !kind || id.kind === kind);
   const near =
     kind && ofKind.length === 0

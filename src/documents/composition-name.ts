@@ -32,8 +32,13 @@ export function compositionIn(bytes: Uint8Array, file: string): Node | "invalid"
     return isComposition(node) ? node : undefined;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    return OWN_FIELD.test(Buffer.from(bytes).toString()) ? "invalid" : undefined;
+    return mayBeComposition(bytes) ? "invalid" : undefined;
   }
+}
+
+/** Whether a text looks like a Composition, without parsing it. */
+export function mayBeComposition(bytes: Uint8Array): boolean {
+  return OWN_FIELD.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
 }
 
 /**

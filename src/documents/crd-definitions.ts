@@ -10,7 +10,7 @@ import type { FieldSpec } from "./kustomization.ts";
 import { wrongTypeInSchema } from "./schema-types.ts";
 
 /** Limits what a file can cost: types that refer to each other in many ways have very many fields. */
-const MOST_FIELDS = 100_000;
+const MAX_FIELDS = 100_000;
 
 /** The properties by type names, such as `github.com/example/pkg/v1.Widget`. */
 type Definitions = ReadonlyMap<string, MapNode>;
@@ -42,10 +42,16 @@ export function decodeCrdDefinitions(node: Node | undefined, file: string): Conf
 /** Checks that all values are ones that JSON can hold. */
 function checkValues(node: Node, file: string): void {
   try {
-    toConfigValue(node);
+    checkScalars(node);
   } catch (thrown) {
     throw about(thrown, file, { file }, `unable to read OpenAPI definitions from ${file}: `);
   }
+}
+
+function checkScalars(node: Node): void {
+  if (node.kind === "scalar") toConfigValue(node);
+  else if (node.kind === "seq") for (const item of node.items) checkScalars(item);
+  else for (const { value } of node.entries) checkScalars(value);
 }
 
 /** The properties of each type. */
@@ -104,8 +110,8 @@ class Walk {
     if (properties === undefined || within.includes(name)) return;
     for (const { key, value } of properties.entries) {
       if (key.kind !== "scalar") continue;
-      if (this.#fields++ === MOST_FIELDS) {
-        throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+      if (this.#fields++ === MAX_FIELDS) {
+        throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS} fields`, {
           ...this.#location,
           hint: "List a file with fewer types.",
         });

@@ -165,6 +165,7 @@ export function record<T extends { readonly location?: Location }>(
   function reportUnknown(written: string, key: Node, reading: Reading): void {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written)) return;
+    if (reading.isFull(severity)) return;
     const near = nearest(written, names);
     const all =
       names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;

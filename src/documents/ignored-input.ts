@@ -30,6 +30,7 @@ export function oneOf<T>(decoder: Decoder<T>, known: readonly string[]): Decoder
 /** Warns about keys of a mapping that kustomize ignores. */
 export function reportOtherKeys(node: Node, reading: Reading, known: readonly string[]): void {
   for (const { key } of node.kind === "map" ? node.entries : []) {
+    if (reading.isFull("warning")) return;
     if (key.kind !== "scalar" || known.includes(key.value)) continue;
     const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize ignores it`;
     reading.report("ignored-field", message, key, hintFor(key.value, known), "warning");
@@ -37,12 +38,12 @@ export function reportOtherKeys(node: Node, reading: Reading, known: readonly st
 }
 
 /** The limit for one file. */
-const MOST_DUPLICATES = 100;
+const MAX_DUPLICATES = 100;
 
 /** Collects warnings about duplicate keys. The last one counts. */
 export function warnOfDuplicates(diagnostics: Diagnostic[]): (key: ScalarNode) => void {
   return (key) => {
-    if (diagnostics.length === MOST_DUPLICATES) return;
+    if (diagnostics.length === MAX_DUPLICATES) return;
     const message = `\`${shorten(key.value)}\` is given more than once: only the last one counts`;
     const hint = "Merge them into one.";
     diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });

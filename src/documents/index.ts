@@ -1,5 +1,11 @@
 /** Types and decoders of the documents that users write: kustomizations, components, tables of field specs, and their parts. */
-export { COMPOSITION_FILE_NAMES, compositionIn, foreignDocument, isComposition } from "./composition-name.ts";
+export {
+  COMPOSITION_FILE_NAMES,
+  compositionIn,
+  foreignDocument,
+  isComposition,
+  mayBeComposition,
+} from "./composition-name.ts";
 export {
   type Configuration,
   type ConfigurationFile,

@@ -1,5 +1,4 @@
 /** The state of decoding one document: its dialect, the current field, and the problems so far. */
-
 import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
@@ -31,7 +30,7 @@ const scalarNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The limit for one file. At least one error is kept. */
-const mostDiagnostics = 100;
+const MAX_DIAGNOSTICS = 100;
 
 /** Hints by the expected type. */
 const HINTS: ReadonlyMap<string, string> = new Map([
@@ -98,9 +97,14 @@ export class Reading {
     this.#add({ code, severity, message, ...place, ...(hint === undefined ? {} : { hint }) });
   }
 
+  /** Whether further problems are only counted. Ask before making a message that takes time. */
+  isFull(severity: Severity): boolean {
+    return this.diagnostics.length >= MAX_DIAGNOSTICS && (severity !== "error" || this.#errors > 0);
+  }
+
   #add(diagnostic: Diagnostic): void {
     if (diagnostic.severity === "error") this.#errors++;
-    if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
+    if (this.diagnostics.length < MAX_DIAGNOSTICS || this.#errors === 1) this.diagnostics.push(diagnostic);
   }
 
   /** Reports a value of the wrong type. */

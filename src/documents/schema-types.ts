@@ -1,29 +1,25 @@
 /** Checks the types of the fields of an OpenAPI schema, as kustomize does in a file of `crds` (docs/specification/crds.md 1.6). */
 import { toConfigValue, type Value } from "../yaml/index.ts";
-import { isNull, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
+import { isNull, type Node } from "../yaml/nodes/node.ts";
 
 /** A value of the wrong type. */
 export interface WrongType {
   readonly node: Node;
   readonly field: string;
-  /** What is allowed there. */
+  /** The type that is allowed there. */
   readonly expected: string;
 }
 
 type Check = (node: Node, field: string) => WrongType | undefined;
 
-/** The first value in a schema that does not have the type of its field. Null is allowed everywhere. */
+/**
+ * The first value in a schema that does not have the type of its field. Null is allowed everywhere.
+ * @param schema all its scalars have values: `!!int x` has none
+ */
 export function wrongTypeInSchema(schema: Node, field: string): WrongType | undefined {
-  return anyOf(schema, field, "a schema", isSchema(schema) ? checkSchema : undefined);
-}
-
-function isSchema(node: Node): boolean {
-  return node.kind === "map";
-}
-
-function checkSchema(node: Node): WrongType | undefined {
-  if (node.kind !== "map") return undefined;
-  for (const { key, value } of node.entries) {
+  if (isNull(schema)) return undefined;
+  if (schema.kind !== "map") return { node: schema, field, expected: "a schema" };
+  for (const { key, value } of schema.entries) {
     const name = key.kind === "scalar" ? key.value : "";
     const wrong = isNull(value) ? undefined : SCHEMA_FIELDS.get(name)?.(value, name);
     if (wrong !== undefined) return wrong;
@@ -31,24 +27,9 @@ function checkSchema(node: Node): WrongType | undefined {
   return undefined;
 }
 
-/** Applies the check of the form that a value has; without one the value is wrong. */
-function anyOf(node: Node, field: string, expected: string, check: Check | undefined): WrongType | undefined {
-  if (isNull(node)) return undefined;
-  return check === undefined ? { node, field, expected } : check(node, field);
-}
-
 function scalarOf(expected: string, accepts: (value: Value) => boolean): Check {
   return (node, field) =>
-    isNull(node) || (node.kind === "scalar" && accepts(valueOf(node))) ? undefined : { node, field, expected };
-}
-
-/** The value of a scalar; a map, which no scalar check accepts, for one that has none (`!!int x`). */
-function valueOf(node: ScalarNode): Value {
-  try {
-    return toConfigValue(node);
-  } catch {
-    return {};
-  }
+    isNull(node) || (node.kind === "scalar" && accepts(toConfigValue(node))) ? undefined : { node, field, expected };
 }
 
 function listOf(expected: string, item: Check): Check {
@@ -89,7 +70,7 @@ const schema: Check = wrongTypeInSchema;
 const schemas = listOf("a list of schemas", schema);
 const namedSchemas = mapOf("a map of schemas", schema);
 const schemaOrBool: Check = (node, field) =>
-  isSchema(node) ? schema(node, field) : bool(node, field) && { node, field, expected: "a schema or a boolean" };
+  node.kind === "map" ? schema(node, field) : bool(node, field) && { node, field, expected: "a schema or a boolean" };
 
 const SCHEMA_FIELDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text] as const),
@@ -110,7 +91,8 @@ const SCHEMA_FIELDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   // A scalar is ignored.
   [
     "items",
-    (node, field) => (isSchema(node) ? schema(node, field) : node.kind === "seq" ? schemas(node, field) : undefined),
+    (node, field) =>
+      node.kind === "map" ? schema(node, field) : node.kind === "seq" ? schemas(node, field) : undefined,
   ],
   ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas] as const),
   ["not", schema],
@@ -119,7 +101,7 @@ const SCHEMA_FIELDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   [
     "dependencies",
     mapOf("a map", (node, field) =>
-      isSchema(node) ? schema(node, field) : node.kind === "seq" ? texts(node, field) : undefined,
+      node.kind === "map" ? schema(node, field) : node.kind === "seq" ? texts(node, field) : undefined,
     ),
   ],
   [

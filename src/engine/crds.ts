@@ -39,6 +39,7 @@ function checkJson(file: ReadFile): void {
   try {
     parseJson(textOf(file));
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure(
       "invalid-crd-definitions",
       `unable to read OpenAPI definitions from ${file.display}: it is not valid JSON`,

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { failure, KrmError } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, isComposition, type PathEntry } from "../documents/index.ts";
 import { nameByKind, type Provenance, Resource } from "../resource/index.ts";
-import type { MapNode } from "../yaml/nodes/node.ts";
+import { get, isNull, locate, type MapNode } from "../yaml/nodes/node.ts";
 import { type Accumulator, fromFile, type Level } from "./context/index.ts";
 import { isAddress, isRemote, isRemoteFile, loadComposition, type ReadFile } from "./loading/index.ts";
 import { mayLackName } from "./steps/index.ts";
@@ -95,6 +95,7 @@ export function append(
   configs: Unnamed | undefined,
 ): void {
   resource.provenance = provenance;
+  if (provenance !== undefined) checkAnnotations(resource);
   if (configs !== undefined && resource.id.name === "") {
     if (configs.staysUnnamed(resource.node as MapNode)) {
       configs.found(resource);
@@ -104,4 +105,16 @@ export function append(
     resource.refresh();
   }
   resources.append(resource);
+}
+
+/** kustomize cannot add the origin to annotations that are a text (docs/specification/origins.md 1.4). */
+function checkAnnotations(resource: Resource): void {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object,
+    hint: "Write a map, or remove `buildMetadata`.",
+  });
 }

@@ -1,5 +1,4 @@
 /** Explanations of an object or a field: plain data, without everything that a report withholds (decision 0006). */
-
 import { type Diagnostic, KrmError, type Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/context/built.ts";
 import { type HashMask, hashMasks } from "../manifests/index.ts";

@@ -1,5 +1,4 @@
 /** Explains where the values of an object come from: records the steps of a build, and answers questions about them. */
-
 import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";

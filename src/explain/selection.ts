@@ -53,11 +53,11 @@ function shown({ kind, group, name, namespace }: ObjectQuery): string {
   return `${kind}${group === "" ? "" : `.${group}`}/${name}${where}`;
 }
 
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 function ambiguous(found: readonly History[], query: ObjectQuery): Error {
-  const names = found.slice(0, MOST_LISTED).map(describeFully);
-  const more = found.length > MOST_LISTED ? `, and ${found.length - MOST_LISTED} more` : "";
+  const names = found.slice(0, MAX_LISTED).map(describeFully);
+  const more = found.length > MAX_LISTED ? `, and ${found.length - MAX_LISTED} more` : "";
   return failure(
     "ambiguous-object",
     `${shown(query)} is or was the name of ${found.length} objects: ${names.join(", ")}${more}`,
@@ -139,9 +139,9 @@ function fieldNotFound(history: History, parent: Field, segment: string, path: s
   const names = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
   const guess = nearest(segment, names);
   const where = parent.parent === undefined ? "the object" : formatPath(parent.segments);
-  const list = names.slice(0, MOST_LISTED).join(", ");
+  const list = names.slice(0, MAX_LISTED).join(", ");
   const fields = names.length === 0 ? `${where} holds no fields` : `${where} has ${list}`;
-  const more = names.length > MOST_LISTED ? `, and ${names.length - MOST_LISTED} more` : "";
+  const more = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : "";
   return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
     object: history.description,
     hint: guess === undefined ? `${fields}${more}.` : `Did you mean ${formatPath([...parent.segments, guess])}?`,

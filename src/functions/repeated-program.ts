@@ -1,4 +1,4 @@
-/** Implements `--verify-idempotent`: runs on the same input must print the same bytes; docs/specification/function-limits.md 2.4. */
+/** Implements `--verify-idempotent`: a second run must print the same bytes; docs/specification/function-limits.md 2.4. */
 import type { Program, ProgramOutcome } from "./program.ts";
 
 /** Runs the program twice and compares. Returns the outcome of the first run, with the problem `not-idempotent` if they differ. */

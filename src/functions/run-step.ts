@@ -8,7 +8,7 @@ import type { Protocol } from "./protocol.ts";
 import { repeated } from "./repeated-program.ts";
 import { type FailOn, failureText, isFailing, programProblems, resultDiagnostics } from "./reports.ts";
 import type { FunctionRun } from "./results-file.ts";
-import type { Account, Schedule } from "./schedule.ts";
+import type { Caller, Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
 import { keyOf } from "./wire/identity.ts";
 import { type Changes, generated } from "./wire/merge.ts";
@@ -131,8 +131,8 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   const { request, protocol, program, identity } = prepared;
   const { schedule, record, failOn, log } = surroundings;
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
-  const account = accountOf(prepared, surroundings);
-  const outcome = await schedule.run(called, identity, protocol.input(sent), account);
+  const caller = callerOf(prepared, surroundings);
+  const outcome = await schedule.run(called, identity, protocol.input(sent), caller);
   request.claim();
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
@@ -155,17 +155,17 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line of stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/)) {
-    if (stderr !== "") log(logText(`${program.title}: ${line}`.trimEnd()));
-  }
+  const lines = stderr === "" ? [] : stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/);
+  for (const line of lines) log(logText(`${program.title}: ${line}`.trimEnd()));
   for (const diagnostic of diagnostics) request.warn(diagnostic);
   return output;
 }
 
-/** Counts the call against the budget of the build. `begin` throws KrmError `function-limit`. */
-function accountOf(prepared: Prepared, { budgetOf }: Surroundings): Account {
+/** The build, whose budget the call counts against. `begin` throws KrmError `function-limit`. */
+function callerOf(prepared: Prepared, { budgetOf }: Surroundings): Caller {
   const budget = budgetOf(prepared.request.build);
   return {
+    ended: prepared.request.ended,
     begin() {
       const limit = budget.take();
       if (limit === undefined) return;

@@ -1,6 +1,7 @@
 /** Schedules programs: runs a few at a time, and equal calls once; docs/specification/function-limits.md 3.1, 3.3. */
 import { createHash } from "node:crypto";
-import type { Program, ProgramOutcome } from "./program.ts";
+import { SharedCalls } from "../processes/index.ts";
+import type { Program, ProgramOutcome, ProgramRun } from "./program.ts";
 
 /** The outputs that are kept for later equal calls. Enough for the calls that base and head have in common. */
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
@@ -9,15 +10,16 @@ export interface Schedule {
   /**
    * Runs the program when it is its turn, or returns the outcome of an equal call.
    * @param identity everything that the output depends on, except the input; calls with one identity and input are equal
-   * @param account is called before and after the program runs; not for a repeated call
    */
-  run(program: Program, identity: readonly unknown[], stdin: string, account?: Account): Promise<ProgramOutcome>;
+  run(program: Program, identity: readonly unknown[], stdin: string, caller?: Caller): Promise<ProgramOutcome>;
   /** Waits for all programs to end. */
   settled(): Promise<void>;
 }
 
-export interface Account {
-  /** Throws to prevent the call. */
+export interface Caller {
+  /** Fires when the caller gives up. A program that nobody waits for is ended. */
+  readonly ended: AbortSignal;
+  /** Called before the program runs; not for a repeated call. Throws to prevent the call. */
   begin(): void;
   /** @param milliseconds the time of the run, without the time that it waited for its turn */
   end(milliseconds: number): void;
@@ -32,25 +34,29 @@ const ABORTED: ProgramOutcome = {
   detail: "the build was aborted before it started",
 };
 
+interface ScheduledRun extends ProgramRun {
+  readonly signal: AbortSignal;
+}
+
 /**
  * @param concurrency the number of programs that run at a time
  * @param signal ends running programs, and prevents waiting ones
  */
 export function createSchedule(concurrency: number, signal: AbortSignal): Schedule {
-  const outcomes = new Map<string, Promise<ProgramOutcome>>();
+  const outcomes = new SharedCalls<ProgramOutcome>(signal);
   const waiting: (() => void)[] = [];
   const unfinished = new Set<Promise<unknown>>();
   let running = 0;
   let kept = 0;
 
-  async function inTurn(program: Program, stdin: string, account: Account | undefined): Promise<ProgramOutcome> {
+  async function inTurn(program: Program, run: ScheduledRun, caller: Caller | undefined): Promise<ProgramOutcome> {
     if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
     else running++;
     const start = performance.now();
     try {
-      return signal.aborted ? ABORTED : await program.run({ stdin, signal });
+      return run.signal.aborted ? ABORTED : await program.run(run);
     } finally {
-      account?.end(performance.now() - start);
+      caller?.end(performance.now() - start);
       // The next call that waits takes over this slot.
       const next = waiting.shift();
       if (next === undefined) running--;
@@ -66,17 +72,15 @@ export function createSchedule(concurrency: number, signal: AbortSignal): Schedu
   }
 
   return {
-    run(program, identity, stdin, account) {
+    run(program, identity, stdin, caller) {
       const key = createHash("sha256").update(JSON.stringify(identity)).update("\0").update(stdin).digest("hex");
-      let outcome = outcomes.get(key);
-      if (outcome === undefined) {
-        account?.begin();
-        outcome = inTurn(program, stdin, account);
-        outcomes.set(key, outcome);
-        const work = outcome.then(keep, () => void outcomes.delete(key)).finally(() => unfinished.delete(work));
+      return outcomes.result(key, caller?.ended, (ended) => {
+        caller?.begin();
+        const outcome = inTurn(program, { stdin, signal: ended }, caller);
+        const work = outcome.then(keep, () => {}).finally(() => unfinished.delete(work));
         unfinished.add(work);
-      }
-      return outcome;
+        return outcome;
+      });
     },
     async settled() {
       await Promise.all(unfinished);

@@ -36,6 +36,8 @@ export interface FunctionRequest {
   readonly build: object;
   /** Charges time and memory from here on to the build. Called after each wait. */
   readonly claim: () => void;
+  /** Fires when the build ends, also if its time is up. */
+  readonly ended: AbortSignal;
   /** Reads a file or address that the config names, by the rules of the kustomization. @throws KrmError */
   readonly read: (path: string, location: Location) => Promise<Uint8Array>;
   /** Whether only files in or below the root are allowed: `--load-restrictor`. */

@@ -1,14 +1,7 @@
 /** Turns GitHub's refusals into diagnostics with hints. */
 import { failure, type KrmError } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
-import {
-  type Clock,
-  isNetworkFailure,
-  isRateLimit,
-  LONGEST_WAIT,
-  type RequestFailure,
-  rateLimitWait,
-} from "./retry.ts";
+import { type Clock, isNetworkFailure, isRateLimit, MAX_WAIT_MS, type RequestFailure, rateLimitWait } from "./retry.ts";
 
 /**
  * The error for a request that failed for good. Codes: `github-forbidden`, `github-unauthorized`, `github-not-found`,
@@ -69,7 +62,7 @@ const FORBIDDEN_HINT =
 function rateLimitReason(failed: RequestFailure, clock: Clock): string {
   const wait = rateLimitWait(failed, clock);
   const limit = `GitHub's rate limit is reached (${failed.status})`;
-  if (wait <= LONGEST_WAIT) return limit;
+  if (wait <= MAX_WAIT_MS) return limit;
   return `${limit} and lasts another ${Math.ceil(wait / 60_000)} minutes`;
 }
 

@@ -27,7 +27,7 @@ export interface RequestFailure {
 
 export const MAX_TRIES = 3;
 /** Milliseconds. A rate limit that lasts longer is reported at once. */
-export const LONGEST_WAIT = 60_000;
+export const MAX_WAIT_MS = 60_000;
 /** Milliseconds that GitHub asks for where a rate limit names no time. */
 const DEFAULT_WAIT = 60_000;
 /** Milliseconds; doubles with each try. */
@@ -83,7 +83,7 @@ function waitBeforeRetry(failed: RequestFailure, tries: number, clock: Clock): n
   const backoff = FIRST_PAUSE * 2 ** (tries - 1) * (1 + clock.random());
   if (isRateLimit(failed)) {
     const wait = rateLimitWait(failed, clock);
-    return wait > LONGEST_WAIT ? undefined : wait + FIRST_PAUSE * clock.random();
+    return wait > MAX_WAIT_MS ? undefined : wait + FIRST_PAUSE * clock.random();
   }
   const transient = [502, 503, 504].includes(failed.status ?? 0) || isNetworkFailure(failed);
   return transient ? backoff : undefined;

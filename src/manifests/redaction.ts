@@ -2,6 +2,7 @@
  * Removes secret values from a pair of objects before anything compares or prints them. The result shows which keys exist
  * and which of them changed, but neither values nor their lengths nor digests of them.
  */
+import { charge } from "../budget/index.ts";
 import type { Value } from "../render/rendering.ts";
 
 const UNCHANGED = "<redacted>";
@@ -45,6 +46,9 @@ export function isRedacted(value: Value | undefined): boolean {
   return value === UNCHANGED || value === BEFORE || value === AFTER;
 }
 
+/** The memory that the pair of two values takes. */
+const VALUE_BYTES = 64;
+
 type Shape = "secret" | "map" | "list" | "scalar";
 
 function shapeOf(value: Value, top: boolean): Shape {
@@ -60,6 +64,7 @@ function isSecret(value: MapValue, top: boolean): boolean {
 }
 
 function redactSides(before: Side, after: Side, top: boolean): Sides {
+  charge(VALUE_BYTES);
   const shapeBefore = before === undefined ? undefined : shapeOf(before, top);
   const shapeAfter = after === undefined ? undefined : shapeOf(after, top);
   if (shapeBefore !== undefined && shapeAfter !== undefined && shapeBefore !== shapeAfter) {

@@ -1,6 +1,6 @@
 /**
  * Processes that have left the group they were started in, as daemons do; docs/specification/executables.md 4.2. They are
- * found by two things that a process passes on to all that it starts: its variables, and its limit on file locks, which Linux
+ * found by two properties that a process passes on to all that it starts: its variables, and its limit on file locks, which Linux
  * has not applied since version 2.4.25. A program may clear the first, but nothing sets the second by chance.
  */
 import { createHash } from "node:crypto";
@@ -20,7 +20,7 @@ export interface Command {
 let isMarkable: boolean | undefined;
 
 /**
- * Marks a command and everything that it starts, so that {@link endEscaped} finds it. Returns the command unchanged where that
+ * Marks a command and everything that it starts, so that {@link endEscaped} finds it. Returns the command unchanged if that
  * is not possible.
  * @param home a directory that was made for this run
  */
@@ -60,14 +60,14 @@ export function markedStartError(exitCode: number | undefined, stderr: string): 
   return reason === undefined ? undefined : Object.assign(new Error(reason), { code: CODES[reason] as string });
 }
 
-/** A process may start another and end while processes are listed, so only this many empty lists in a row prove that none is left. */
+/** A process may start another and end while processes are listed. Only so many empty lists in a row prove that none is left. */
 const EMPTY_LISTS = 2;
 const MAX_LISTS = 200;
 const BETWEEN_LISTS_MS = 2;
 
 /**
- * Ends every process of this user whose variable `TMPDIR` is `home` or a directory in it, or that was started by a command that is {@link marked}
- * with it, until none is left. Works on Linux only. This tidies up, and is no security boundary.
+ * Ends every process of this user whose variable `TMPDIR` is `home` or a directory in it, and every one that a command
+ * {@link marked} with it has started, until none is left. Works on Linux only. This tidies up, and is not a security boundary.
  * @param home a directory that was made for one run
  */
 export function endEscaped(home: string): void {

@@ -8,4 +8,5 @@ export { presentable } from "./presentable.ts";
 export { type PrivateDirectory, privateDirectory, removedAtExit, withPrivateDirectory } from "./private-directory.ts";
 export { isAlive, processSpace } from "./process-numbers.ts";
 export { type ProgramCall, type RunLimits, type RunOutcome, type RunProblem, runProgram } from "./run-program.ts";
+export { SharedCalls } from "./shared-calls.ts";
 export { runBeforeExit, type StartedProgram, startProgram, waitUntil } from "./start-program.ts";

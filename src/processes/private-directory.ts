@@ -33,7 +33,7 @@ export async function withPrivateDirectory<T>(work: (directory: string) => Promi
   }
 }
 
-/** Ensures that a directory, which need not exist yet, is removed when this process ends, and ends the processes that work in it. */
+/** Removes a directory, which need not exist yet, when this process ends, and ends the processes that work in it. */
 export function removedAtExit(path: string): PrivateDirectory {
   const cancel = cleanUpAtExit("directories", () => {
     endEscaped(path);

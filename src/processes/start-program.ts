@@ -33,7 +33,7 @@ export interface StartedProgram {
   end(): void;
 }
 
-/** How long a program that is asked to end by SIGTERM has. */
+/** The time that a program has to end after SIGTERM, in milliseconds. */
 const GRACE_MS = 500;
 const POLL_MS = 5;
 
@@ -143,7 +143,7 @@ export function waitUntil(holds: () => boolean, timeoutMs: number): boolean {
 }
 
 /**
- * Runs a program during {@link cleanUpAtExit}, when nothing can be awaited. It has a session of its own, so that a second
+ * Runs a program during {@link cleanUpAtExit}, when nothing can be awaited. It has its own session, so that a second
  * Ctrl-C does not end it.
  * @returns whether it has succeeded, and what it printed to standard error
  */

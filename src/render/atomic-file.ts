@@ -15,11 +15,14 @@ import { dirname, join } from "node:path";
 import { failure, type KrmError } from "../diagnostics.ts";
 import { cleanUpAtExit } from "../processes/index.ts";
 
-/** Makes a file that does not exist yet, with all of the bytes. A port, so that tests can fill the disk. */
-export type CreateFile = (path: string, bytes: Uint8Array) => void;
+/**
+ * Makes a file that does not exist yet, with all of the bytes. A port, so that tests can fill the disk.
+ * @param mode at most these permissions; those of the process if absent
+ */
+export type CreateFile = (path: string, bytes: Uint8Array, mode?: number) => void;
 
 /** `wx` refuses to follow a link that another process made under this name. */
-const createFile: CreateFile = (path, bytes) => writeFileSync(path, bytes, { flag: "wx" });
+const createFile: CreateFile = (path, bytes, mode) => writeFileSync(path, bytes, { flag: "wx", mode });
 
 /**
  * Writes a temporary file in the same directory and renames it. Replaces an existing file, and keeps its permissions; replaces
@@ -38,7 +41,8 @@ export function writeFileAtomically(path: string, text: string, create: CreateFi
   // Without a listener, a signal would end the process at once.
   const cancelCleanup = cleanUpAtExit("directories", remove);
   try {
-    create(temporary, bytes);
+    create(temporary, bytes, present?.permissions);
+    // The process may have left some out.
     if (present !== undefined) chmodSync(temporary, present.permissions);
     renameSync(temporary, path);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Builds many targets of one tree. Shared work is done once, and a failure concerns its target only. */
-
-import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
+import { type MemoryPool, processPool } from "../budget/index.ts";
+import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Rendering } from "./rendering.ts";
@@ -34,6 +34,7 @@ export async function renderTargets(
   const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first, lost, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings: Rendering[] = Array.from({ length: targets.length });
+  const keep = keeper(renderings, options.pool ?? processPool());
   let next = 0;
   let done = 0;
 
@@ -56,7 +57,7 @@ export async function renderTargets(
       again.push(index);
       return;
     }
-    renderings[index] = rendering;
+    keep(index, rendering);
     onProgress?.(++done, targets.length, target);
   }
 
@@ -68,6 +69,47 @@ export async function renderTargets(
   await Promise.all(Array.from({ length: workers }, work));
   for (const index of again) await render(index, 1);
   return renderings;
+}
+
+/** The part of the memory that the manifests of one tree may take until they are compared or written. */
+const SHARE_OF_KEPT = 1 / 6;
+/** Bytes that are always kept. */
+const ALWAYS_KEPT = 32 * 1024 * 1024;
+
+/**
+ * Keeps renderings. If they take too much memory together, the largest become failures: otherwise targets that can be built
+ * one by one would end the process, or take the place of all others.
+ */
+function keeper(renderings: Rendering[], pool: MemoryPool): (index: number, rendering: Rendering) => void {
+  const sizes = new Map<number, number>();
+  let total = 0;
+  return (index, rendering) => {
+    renderings[index] = rendering;
+    const size =
+      rendering.status === "rendered" ? rendering.resources.reduce((sum, { yaml }) => sum + yaml.length, 0) : 0;
+    sizes.set(index, size);
+    total += size;
+    if (total <= ALWAYS_KEPT) return;
+    const limit = Math.max(ALWAYS_KEPT, pool.limit * SHARE_OF_KEPT);
+    while (total > limit) {
+      const [largest, bytes] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a));
+      sizes.delete(largest);
+      total -= bytes;
+      const { target } = renderings[largest] as Rendering;
+      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge(target, limit)) };
+    }
+  };
+}
+
+function tooLarge(target: string, limit: number): Error {
+  return failure(
+    "build-too-large",
+    `the manifests of ${target} are too large to be kept beside those of other targets`,
+    {
+      file: target,
+      hint: `The manifests of all targets together may take ${Math.floor(limit / 1024 ** 2)} MiB here. Render fewer targets at a time, or use a machine with more memory.`,
+    },
+  );
 }
 
 /** Whether a build lacked memory that others had, or failed with the error of another one that ran at the same time. */

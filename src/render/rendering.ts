@@ -1,5 +1,4 @@
 /** The rendering of a target: the input of reviews and of the writers of manifests. Plain data. */
-
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/context/built.ts";
 

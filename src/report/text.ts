@@ -2,7 +2,6 @@
  * Makes text of a pull request safe to show. Its author controls names, paths, messages and values, and may put markup,
  * mentions of people, control characters and right-to-left overrides into them.
  */
-
 import { visible } from "../diagnostics.ts";
 import { wholeCharacters } from "../text/index.ts";
 

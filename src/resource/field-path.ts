@@ -5,10 +5,13 @@ export function splitPath(path: string, delimiter: string): string[] {
   const parts = path.split(delimiter);
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments: string[] = [];
-  for (const part of parts) {
-    const last = segments.at(-1);
-    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter + part;
-    else segments.push(part);
+  let pieces: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at < parts.length - 1;
+    pieces.push(isEscape ? part.slice(0, -1) : part);
+    if (isEscape) continue;
+    segments.push(pieces.join(delimiter));
+    pieces = [];
   }
   return segments;
 }

@@ -19,7 +19,7 @@ import { scalarText } from "./identify.ts";
 import { apiVersionOf, describeId, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";
 
 /** A path in objects of certain kinds. `/` separates its segments; `\/` is a slash within a segment. */
-export interface FieldSpec extends GvkPattern {
+export interface FieldPath extends GvkPattern {
   readonly path: string;
   /** Whether missing fields along the path are created. */
   readonly create?: boolean;
@@ -32,16 +32,16 @@ export interface Creation {
 }
 
 interface CompiledSpec {
-  readonly spec: FieldSpec;
+  readonly spec: FieldPath;
   readonly segments: readonly Segment[];
 }
 
-const compiled = new WeakMap<readonly FieldSpec[], FieldSpecs>();
+const compiled = new WeakMap<readonly FieldPath[], FieldSpecs>();
 
 /** Compiled field specs, looked up by the kind of an object. */
 export class FieldSpecs {
   /** Compiles a list of field specs, at most once for each list object. */
-  static of(specs: readonly FieldSpec[]): FieldSpecs {
+  static of(specs: readonly FieldPath[]): FieldSpecs {
     let found = compiled.get(specs);
     if (found === undefined) compiled.set(specs, (found = new FieldSpecs(specs)));
     return found;
@@ -52,7 +52,7 @@ export class FieldSpecs {
   /** The last lookup: objects of the same kind often follow each other. */
   #last: { readonly gvk: Gvk; readonly found: readonly CompiledSpec[] } | undefined;
 
-  constructor(specs: readonly FieldSpec[]) {
+  constructor(specs: readonly FieldPath[]) {
     this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
   }
 
@@ -61,7 +61,7 @@ export class FieldSpecs {
    * @param creation the node to create at the end of a path whose spec says `create`; without it nothing is created
    * @throws KrmError `field-path` if a path continues below a scalar
    */
-  visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldSpec) => void, creation?: Creation): void {
+  visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldPath) => void, creation?: Creation): void {
     checkTime();
     const matching = this.#matching(gvk);
     const [first] = matching;
@@ -99,10 +99,10 @@ function sameGvk(a: Gvk, b: Gvk): boolean {
 
 /** The state of a walk. One object for all specs of a resource, to save allocations. */
 interface Walk {
-  spec: FieldSpec;
+  spec: FieldPath;
   segments: readonly Segment[];
   creation: Creation | undefined;
-  readonly visit: (node: Node, spec: FieldSpec) => void;
+  readonly visit: (node: Node, spec: FieldPath) => void;
   readonly root: MapNode;
 }
 

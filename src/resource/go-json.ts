@@ -1,5 +1,4 @@
 /** Writes JSON as Go's encoding/json does. */
-
 import { charge } from "../budget/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
@@ -34,7 +33,7 @@ function pretty(value: Value, indent: string, newline: string): string {
   return `{${deeper}${fields.join(`,${deeper}`)}${newline}}`;
 }
 
-/** What a sorted key takes in memory. */
+/** The memory of a sorted key, in bytes. */
 const KEY_BYTES = 16;
 
 function sortedKeys(value: { [key: string]: Value }): string[] {

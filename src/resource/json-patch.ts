@@ -1,7 +1,6 @@
 /**
  * Parses and applies JSON 6902 patches, with the semantics of kustomize's library; docs/specification/json-patch.md.
  */
-
 import { checkTime } from "../budget/index.ts";
 import { failure, type KrmError } from "../diagnostics.ts";
 import type { Value } from "../yaml/index.ts";

@@ -1,5 +1,4 @@
 /** Recognizes objects that only configure the build. They take part in all steps but are not printed. */
-
 import { get, type MapNode } from "../yaml/nodes/node.ts";
 import { LOCAL_CONFIG } from "./build-annotations.ts";
 import { textsUnder } from "./text-map.ts";

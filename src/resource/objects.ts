@@ -1,6 +1,6 @@
 /** Reads the objects of resource files: unwraps lists and checks each object; docs/specification/yaml-reading.md 2. */
 import { failure, type Location } from "../diagnostics.ts";
-import { forgetStyles, parseResources, toValue } from "../yaml/index.ts";
+import { forgetStyles, isTemplate, parseResources, RENDER, toValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { goJson } from "./go-json.ts";
 import { scalarText } from "./identify.ts";
@@ -58,6 +58,8 @@ function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
   return items.kind === "seq" ? items.items : [];
 }
 
+const IS_TEMPLATE = "this is a template, which kustomize cannot read";
+
 /** Returns one object, or none for an empty document. Throws if the document is not an object. */
 function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   if (isNull(node) || isEmpty(node)) return [];
@@ -66,6 +68,9 @@ function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   }
   const kind = scalarText(get(node, "kind"));
   const metadata = get(node, "metadata");
+  for (const part of [node, get(node, "kind"), metadata, get(metadata, "name")]) {
+    if (part !== undefined && isTemplate(part)) throw invalid(part, IS_TEMPLATE, RENDER);
+  }
   if (kind === "" && metadata === undefined && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }

@@ -32,6 +32,7 @@ function parseRoot(text: string, file: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw invalid(
       file,
       "it begins with `{` but is not valid JSON",

@@ -28,8 +28,8 @@ interface PreviousId {
 }
 
 /**
- * A build annotation that kustomize would have added here. `behind` is the number of annotations before it. Needed for
- * the content hash of objects that ask for one in their file.
+ * A build annotation that kustomize would have added here. `annotationsBefore` is the number of annotations before it.
+ * Needed for the content hash of objects that ask for one in their file.
  */
 export interface Note {
   readonly name:
@@ -42,7 +42,7 @@ export interface Note {
     | "needsHashSuffix"
     | "allowNameChange"
     | "allowKindChange";
-  readonly behind: number;
+  readonly annotationsBefore: number;
   /** The style of its text; single quotes, unless kustomize has written all annotations again. */
   readonly style: Style;
 }
@@ -216,10 +216,10 @@ export class Resource {
   note(...names: readonly Note["name"][]): void {
     if (!this.needsHash) return;
     const annotations = get(get(this.node, "metadata"), "annotations");
-    const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+    const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
     for (const name of names) {
       const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
-      if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind, style });
+      if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, annotationsBefore, style });
     }
   }
 
@@ -257,8 +257,8 @@ export class Resource {
     const keys = [...metadataTexts(this.node, "annotations").keys()];
     const sorted = this.notes
       .map(({ name }): Note => {
-        const behind = keys.filter((key) => key < `${INTERNAL}${name}`).length;
-        return { name, behind, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+        const annotationsBefore = keys.filter((key) => key < `${INTERNAL}${name}`).length;
+        return { name, annotationsBefore, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
       })
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     this.notes.splice(0, this.notes.length, ...sorted);

@@ -78,7 +78,7 @@ export function clearField(target: MapNode, name: string): void {
 export function emptyKey(node: Node): Error {
   return failure("empty-key", "a map has a key that is empty or not a text, which cannot be written", {
     ...locate(node),
-    hint: "Give the key a name.",
+    hint: "Give the key a name. If it is a template, `{{ … }}`, render that first.",
   });
 }
 

@@ -1,26 +1,38 @@
 /** Reads and writes maps of strings in objects: labels, annotations, data. */
 import { compareBytewise } from "../text/index.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
-import { type Entry, get, isNull, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
+import { type Entry, get, isNull, type MapNode, map, type Node, type SeqNode, scalar } from "../yaml/nodes/node.ts";
 import { clearField, emptyKey, setField } from "./set-field.ts";
 
-/** The map under a field. Scalars of any type become their source text, other values become empty texts. */
+/** The map under a field. Scalars of any type become their source text, other keys and values become empty texts. */
 export function textsUnder(node: Node | undefined, field: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const found = get(node, field);
   if (found?.kind !== "map") return texts;
   for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts.set(key.value, value.kind === "scalar" ? value.value : "");
+    texts.set(textOf(key), textOf(value));
   }
   return texts;
 }
 
-/** The labels or annotations of an object. */
+/** The labels or annotations of an object. A list holds keys and values in turn (docs/specification/patches.md 3.3). */
 export function metadataTexts(
   object: MapNode | undefined,
   field: "labels" | "annotations",
 ): ReadonlyMap<string, string> {
-  return textsUnder(get(object, "metadata"), field);
+  const metadata = get(object, "metadata");
+  const found = get(metadata, field);
+  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata, field);
+}
+
+function textsInTurn({ items }: SeqNode): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (let at = 0; at + 1 < items.length; at += 2) texts.set(textOf(items[at]), textOf(items[at + 1]));
+  return texts;
+}
+
+function textOf(node: Node | undefined): string {
+  return node?.kind === "scalar" ? node.value : "";
 }
 
 /**

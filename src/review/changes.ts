@@ -1,5 +1,4 @@
 /** Finds the changes between the objects of two renderings. */
-
 import { type GeneratedNames, generatedNames, type HashMask, printValue, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareFields, type FieldsResult } from "./fields.ts";

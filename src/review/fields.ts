@@ -1,5 +1,6 @@
 /** Compares two values field by field. */
 import { diffArrays } from "diff";
+import { charge } from "../budget/index.ts";
 import { type GeneratedNames, type HashMask, isRedacted, keyOf, mergeKeyOf } from "../manifests/index.ts";
 import type { Value } from "../render/rendering.ts";
 import type { FieldChange } from "./report.ts";
@@ -32,6 +33,9 @@ export interface FieldsResult {
   /** The generated names at head that replace another with the same base name. */
   readonly references: ReadonlySet<string>;
 }
+
+/** The memory that the place of a field takes, besides its path. */
+const FIELD_BYTES = 100;
 
 type MapValue = { [key: string]: Value };
 
@@ -71,6 +75,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
   };
 
   function compare(place: Place, before: Value, after: Value): void {
+    charge(FIELD_BYTES);
     if (before === after || input.except.has(place.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
     else if (isMap(before) && isMap(after)) compareMaps(place, before, after);

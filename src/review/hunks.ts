@@ -1,9 +1,13 @@
 /** Computes the unified diff of two texts, as data. */
 import { diffArrays } from "diff";
+import { reserve } from "../budget/index.ts";
 import type { DiffLine, Hunk } from "./report.ts";
 import { sectionsOf } from "./sections.ts";
 
 const CONTEXT = 3;
+/** The memory that a line takes in a list, and in a hunk. */
+const LINE_BYTES = 40;
+const HUNK_LINE_BYTES = 64;
 /** Texts with more differing lines are replaced from the first to the last one, because the search is quadratic. */
 const MAX_EDITS = 500;
 
@@ -42,6 +46,9 @@ export function diffTexts(before: string, after: string): Hunk[] {
 
 function linesOf(text: string): string[] {
   if (text === "") return [];
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  reserve(lines * LINE_BYTES);
   return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 }
 
@@ -108,6 +115,7 @@ function hunkOf(edits: readonly Edit[], left: readonly string[], right: readonly
   const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
 
+  reserve((last.left - first.left + last.removed + last.right - first.right + last.added) * HUNK_LINE_BYTES);
   const lines: DiffLine[] = [];
   let at = oldStart;
   for (const edit of edits) {

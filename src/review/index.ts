@@ -1,6 +1,8 @@
 /** Compares the renderings of two revisions. This is the only way from renderings to a report. */
+import { type MemoryPool, openBudget, processPool } from "../budget/index.ts";
+import { diagnosticsOf, failure } from "../diagnostics.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { REPORT_VERSION, type Report, type Side } from "./report.ts";
+import { REPORT_VERSION, type Report, type Side, type TargetReport } from "./report.ts";
 import { reviewTarget } from "./target.ts";
 
 export { type ChangeGroup, groupChanges } from "./groups.ts";
@@ -13,20 +15,65 @@ export interface ReviewInput {
   readonly renderings: readonly { readonly base: Rendering; readonly head: Rendering }[];
   /** Called before and after the work on a target. */
   readonly onProgress?: (event: "start" | "end", target: string) => void;
+  /** The limit for the comparison of one target. Unlimited if absent. */
+  readonly timeoutSeconds?: number | undefined;
+  readonly pool?: MemoryPool;
 }
+
+/** The part of the memory that must be left for the next targets and for the texts of the report. */
+const RESERVE = 0.4;
 
 /**
  * Returns the report of all changes, with targets in path order. The report holds neither values of Secrets nor digests of
- * them; decision 0006 says what that covers. Takes time linear in the size of the renderings.
+ * them; decision 0006 says what that covers. Takes time linear in the size of the renderings. A target whose comparison takes
+ * too much time or memory becomes one that failed. Small targets are compared first, so that the large ones cannot use up
+ * what these need.
  */
 export function review(input: ReviewInput): Report {
-  const { onProgress } = input;
-  const targets = input.renderings.map(({ base, head }) => {
+  const { onProgress, pool = processPool() } = input;
+  const order = input.renderings
+    .map(({ base, head }) => ({ base, head, size: sizeOf(base) + sizeOf(head) }))
+    .sort((a, b) => a.size - b.size);
+  const targets = order.map(({ base, head }) => {
     onProgress?.("start", head.target);
-    const report = reviewTarget(base, head);
+    const report = withinLimits(base, head, input.timeoutSeconds, pool);
     onProgress?.("end", head.target);
     return report;
   });
   targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
+}
+
+function sizeOf(rendering: Rendering): number {
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum, { yaml }) => sum + yaml.length, 0) : 0;
+}
+
+function withinLimits(base: Rendering, head: Rendering, seconds: number | undefined, pool: MemoryPool): TargetReport {
+  const path = head.target;
+  const share = pool.share(1);
+  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
+  const budget = openBudget({
+    seconds,
+    late: () =>
+      failure("build-timeout", `the comparison of ${path} was stopped: it takes more than ${seconds} seconds`, {
+        file: path,
+        hint,
+      }),
+    tooLarge: () =>
+      failure("build-too-large", `the comparison of ${path} was stopped: its changes are too large for this machine`, {
+        file: path,
+        hint,
+      }),
+    memory: { ...share, more: () => (share.has(pool.limit * RESERVE) ? share.more() : 0) },
+  });
+  try {
+    return budget.run(() => reviewTarget(base, head));
+  } catch (thrown) {
+    const countOf = (side: Rendering) => (side.status === "rendered" ? side.resources.length : null);
+    const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one }));
+    const resources = { base: countOf(base), head: countOf(head) };
+    return { path, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+  } finally {
+    budget.close();
+  }
 }

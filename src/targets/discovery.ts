@@ -2,7 +2,7 @@
 import { targetOfDirectory } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { findKustomizationFiles } from "./kustomization-files.ts";
-import { type References, readReferences } from "./references.ts";
+import { type References, readReferences, searchLimits } from "./references.ts";
 
 /** The kustomizations and compositions of one tree. Directories are absolute within the tree; maps are sorted by them. */
 export interface Discovery {
@@ -27,17 +27,24 @@ export async function discoverTargets(tree: Tree): Promise<readonly string[]> {
 /** Discovers the targets of a tree as {@link discoverTargets} does, and returns all kustomizations with them. */
 export async function discover(tree: Tree): Promise<Discovery> {
   const files = await findKustomizationFiles(tree);
-  const directories = [...files.keys()];
-  const references = await Promise.all(
-    directories.map((directory) => readReferences(tree, directory, files.get(directory) ?? [])),
-  );
-  const roots = new Map<string, References>();
-  for (const [index, directory] of directories.entries()) {
-    const found = references[index];
-    if (found !== undefined) roots.set(directory, found);
-  }
+  const roots = new Map<string, References>([...files.keys()].map((directory) => [directory, NOTHING]));
+  const limits = searchLimits();
+  const waiting = files.entries();
+  const read = async (): Promise<void> => {
+    for (const [directory, names] of waiting) {
+      const found = await readReferences(tree, directory, names, limits);
+      if (found === undefined) roots.delete(directory);
+      else roots.set(directory, found);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read));
   return { roots, targets: chooseTargets(roots) };
 }
+
+const NOTHING: References = { isComponent: false, directories: [] };
+
+/** How many directories are read at the same time. Their files are in memory together, and each may be large. */
+const READERS = 4;
 
 function chooseTargets(roots: ReadonlyMap<string, References>): ReadonlyMap<string, string> {
   const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);

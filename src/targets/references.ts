@@ -5,12 +5,31 @@
 import { posix } from "node:path";
 import { openBudget, processPool } from "../budget/index.ts";
 import { failure, KrmError } from "../diagnostics.ts";
-import { COMPOSITION_FILE_NAMES, compositionIn } from "../documents/index.ts";
+import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
 import { isRemote } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { entriesOf, importsOf, includedBy, includedByEntry } from "./included-paths.ts";
+
+/** A file of more bytes includes nothing: real ones have a few thousand. */
+const MAX_FILE = 1 << 20;
+/** Files of more bytes count for {@link MAX_PARSED}. */
+const ORDINARY_FILE = 1 << 14;
+/** The bytes of all large files of a tree that are parsed; further ones include nothing. */
+const MAX_PARSED = 1 << 26;
+/** The bytes of all files of a tree that are read; further ones include nothing. */
+const MAX_READ = 2 ** 31;
+
+/** What a search may still do, in bytes. No build pays for it, and a repository may hold one large file at many paths. */
+export interface SearchLimits {
+  parsed: number;
+  read: number;
+}
+
+export function searchLimits(): SearchLimits {
+  return { parsed: MAX_PARSED, read: MAX_READ };
+}
 
 /** The references of one kustomization or composition. */
 export interface References {
@@ -22,7 +41,7 @@ export interface References {
 
 /**
  * Reads the kustomization files of a directory, or its compositions if it has none. Several files all count, because only the
- * build refuses them. A file that cannot be read or parsed includes nothing.
+ * build refuses them. A file that cannot be read or parsed includes nothing, nor does one that exceeds the limits.
  * @param files the names of the files
  * @returns undefined if the directory has no kustomization, and its composition.yaml is about something else
  */
@@ -30,8 +49,9 @@ export async function readReferences(
   tree: Tree,
   directory: string,
   files: readonly string[],
+  limits = searchLimits(),
 ): Promise<References | undefined> {
-  const reader = new ReferenceReader(tree, directory);
+  const reader = new ReferenceReader(tree, directory, limits);
   const kustomizations = files.filter((file) => !COMPOSITION_FILE_NAMES.includes(file));
   let isComponent = false;
   for (const file of kustomizations) {
@@ -56,10 +76,12 @@ class ReferenceReader {
   readonly directories = new Set<string>();
   readonly #tree: Tree;
   readonly #directory: string;
+  readonly #limits: SearchLimits;
 
-  constructor(tree: Tree, directory: string) {
+  constructor(tree: Tree, directory: string, limits: SearchLimits) {
     this.#tree = tree;
     this.#directory = directory;
+    this.#limits = limits;
   }
 
   /** Adds the directories among these paths, and those of compositions that are named by their files. */
@@ -97,15 +119,26 @@ class ReferenceReader {
   }
 
   composition(file: string): Promise<Node | "invalid" | undefined> {
-    return this.#read(file, compositionIn);
+    const unparsed = (bytes?: Uint8Array) => (bytes === undefined || mayBeComposition(bytes) ? "invalid" : undefined);
+    return this.#read(file, compositionIn, unparsed);
   }
 
-  async #read<T>(file: string, parse: (bytes: Uint8Array, display: string) => T): Promise<T | undefined> {
+  /** @param unparsed the result for a file that exceeds the limits */
+  async #read<T>(
+    file: string,
+    parse: (bytes: Uint8Array, display: string) => T,
+    unparsed: (bytes?: Uint8Array) => T | undefined = () => undefined,
+  ): Promise<T | undefined> {
+    const limits = this.#limits;
+    if (limits.read <= 0) return unparsed();
     const path = posix.resolve(this.#directory, file);
     const tooLarge = (): Error => failure("build-too-large", "there is not enough memory to read the file");
     const budget = openBudget({ memory: processPool().share(1), tooLarge, late: tooLarge });
     try {
       const bytes = await this.#tree.read(path);
+      limits.read -= bytes.length;
+      if (bytes.length > MAX_FILE) return unparsed(bytes);
+      if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return unparsed(bytes);
       budget.claim();
       return parse(bytes, this.#tree.display(path));
     } catch (error) {

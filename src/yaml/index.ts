@@ -1,5 +1,4 @@
 /** Reads YAML text into nodes and writes nodes as text, byte for byte as kustomize does. */
-
 export type { Value } from "./nodes/index.ts";
 export {
   ALIAS,
@@ -8,7 +7,9 @@ export {
   formatFloat64,
   isChecked,
   isTagged,
+  isTemplate,
   type Marks,
+  RENDER,
   resolveTag,
   writtenStyle,
 } from "./nodes/index.ts";

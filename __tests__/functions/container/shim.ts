@@ -47,7 +47,9 @@ export function shim(engine: EngineName, answers: Answers = {}): Shim {
   const log = join(directory, "calls");
   mkdirSync(join(directory, "env"));
   const cases = Object.entries({ ...WORKING, ...answers }).map(([name, script]) => `${name})\n${script}\n;;`);
-  const record = `for each in "$@"; do printf '%s\\0' "$each"; done >>'${log}'; printf '\\036' >>'${log}'`;
+  // Appended at once: several calls may run at the same time.
+  const part = `'${directory}/part-'$$`;
+  const record = `{ for each in "$@"; do printf '%s\\0' "$each"; done; printf '\\036'; } >${part}; cat ${part} >>'${log}'`;
   const script = `#!/bin/sh\n${record}\nenv >'${directory}/env/'"$1"\ncase "$1" in\n${cases.join("\n")}\nesac\n`;
   writeFileSync(join(directory, engine), script);
   chmodSync(join(directory, engine), 0o755);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { pluginHomes } from "../../../src/functions/index.ts";
 import { splitWords } from "../../../src/functions/legacy/split-words.ts";
-import { binary, buildIn, directoryOf, type Files, leaveNothing, names } from "../workshop.ts";
+import { binary, buildIn, directoryOf, endOf, type Files, leaveNothing, names } from "../workshop.ts";
 import { buildWith, exists, kustomizeWith, OBJECTS, pluginConfig, pluginPath, withPlugin } from "./plugin-workshop.ts";
 
 leaveNothing();
@@ -555,4 +555,16 @@ describe("validators (docs/specification/legacy-plugins.md 2.7 and docs/specific
     expect(diagnostics).toMatchObject([{ code: "validator-modifies" }]);
     expect(diagnostics[0]?.message).toContain(message);
   });
+});
+
+test("a build that exceeds its time ends its plugins at once (docs/specification/function-limits.md 2.6)", async () => {
+  const script = 'echo $$ >> "$KUSTOMIZE_PLUGIN_CONFIG_ROOT/pids"; sleep 60';
+  for (const role of ["generators", "transformers", "validators"] as const) {
+    const directory = directoryOf(withPlugin(role, script));
+    const { diagnostics } = await buildWith(directory, {
+      build: { timeoutSeconds: 0.5 },
+      whileOpen: () => endOf(join(directory, "root/pids")),
+    });
+    expect(diagnostics).toMatchObject([{ code: "build-timeout" }]);
+  }
 });

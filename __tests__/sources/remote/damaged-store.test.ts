@@ -1,5 +1,4 @@
 /** Whatever byte of a store is damaged: the next run fetches what it needs again, once, and the store is whole afterwards. */
-
 import { createHash, randomInt } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -59,6 +59,7 @@ function parseStrictJson(text: string, file: string): Value {
   try {
     return parseJson(text) as Value;
   } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
       file,
       hint: "Write valid JSON, or a YAML list with one dash for each operation.",

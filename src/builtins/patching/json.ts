@@ -1,9 +1,9 @@
 /** Applies JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
-
 import { checkTime } from "../../budget/index.ts";
 import { failure, type Location } from "../../diagnostics.ts";
 import {
   applyJsonPatch,
+  clearField,
   createAnnotations,
   isKeptByJsonPatches,
   type JsonPatch,
@@ -17,12 +17,15 @@ import {
   writeTexts,
 } from "../../resource/index.ts";
 import { encode, fromValue, parseResources, toValue, type Value } from "../../yaml/index.ts";
-import { get, type MapNode, map } from "../../yaml/nodes/node.ts";
+import { get, type MapNode, map, type Node } from "../../yaml/nodes/node.ts";
 
 export type JsonOperations = JsonPatch;
 
 export interface JsonPatchOptions {
-  /** Whether an empty key empties the annotations (docs/specification/identity.md 4.6). By default it is an error. */
+  /**
+   * Whether an empty key empties the annotations, and with them kustomize's bookkeeping (docs/specification/identity.md
+   * 4.6). By default it is an error.
+   */
   readonly emptyKey?: "empties";
 }
 
@@ -56,6 +59,7 @@ export function applyToObject(
       },
     );
   }
+  if (resource.provenance !== undefined) dropMarks(node);
   if (hasTreeHash(resource)) {
     resource.node = reread(node, resource);
   } else {
@@ -80,6 +84,21 @@ export function applyToObject(
       hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`.",
     });
   }
+}
+
+/**
+ * Removes the mark of the record of steps from copies of the annotations, which a patch makes elsewhere
+ * (docs/specification/json-patch.md 2.5).
+ */
+function dropMarks(object: MapNode): void {
+  const own = get(get(object, "metadata"), "annotations");
+  const visit = (node: Node): void => {
+    if (node.kind === "seq") node.items.forEach(visit);
+    if (node.kind !== "map") return;
+    if (node !== own && scalarText(get(node, TRANSFORMATIONS)) === "") clearField(node, TRANSFORMATIONS);
+    for (const { value } of node.entries) visit(value);
+  };
+  visit(object);
 }
 
 /** Whether the hash of an object is computed from its tree, so that the places of nodes count. */
@@ -113,8 +132,10 @@ function rewriteAnnotations(
   const written = new Set(kept.map(([name]) => name));
   for (const [name] of resource.noteTexts()) if (!written.has(name)) texts.delete(name);
   if (resource.provenance !== undefined && !texts.delete(TRANSFORMATIONS)) resource.provenance = undefined;
-  if (texts.has("") && emptyKey === "empties") setField(metadata, "annotations", map());
-  else writeTexts(metadata, "annotations", texts);
+  if (texts.has("") && emptyKey === "empties") {
+    setField(metadata, "annotations", map());
+    resource.forget();
+  } else writeTexts(metadata, "annotations", texts);
 }
 
 /** The value that a patch sees. For a hash of the tree, it has the build annotations that move the lines below them. */

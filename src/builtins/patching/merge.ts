@@ -1,10 +1,10 @@
 /** Applies strategic merge patches to resources; docs/specification/patches.md 2, 4. */
-
 import { checkTime } from "../../budget/index.ts";
 import { about, failure, type Location } from "../../diagnostics.ts";
 import {
   apiVersionOf,
   clearField,
+  createAnnotations,
   describeId,
   identify,
   idText,
@@ -41,7 +41,8 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   const removesAnnotations = removesAllAnnotations(patch);
   if (needsHash && (statesTags(patch) || statesTags(resource.node) || movesComments(resource.node, patch)))
     resource.hasUnknownTree = true;
-  const merged = mergeInto(resource, resource.node, patch, options);
+  const mergePatch = needsHash && !removesAnnotations ? mergeNoted : mergeInto;
+  const merged = mergePatch(resource, resource.node, patch, options);
   if (merged === undefined || merged.entries.length === 0) {
     resource.node = undefined;
     return;
@@ -55,7 +56,7 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   if (namespace === "") clearField(metadata, "namespace");
   else restore(metadata, "namespace", namespace);
   if (!resource.needsHash) return;
-  // What earlier steps did to the tree was not recorded.
+  // The changes of earlier steps to the tree were not recorded.
   if (!needsHash) resource.hasUnknownTree = true;
   rewriteIdentity(merged, metadata, options);
   forgetNulls(merged);
@@ -84,6 +85,22 @@ function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: M
     const object = resource.describe();
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
   }
+}
+
+/**
+ * Merges a patch into an object that asks for a hash. kustomize has build annotations on it, so the annotations of the
+ * patch are merged into a map that is neither missing nor empty. Only hashes of the node tree show this.
+ */
+function mergeNoted(resource: Resource, node: MapNode, patch: MapNode, options: MergeOptions): MapNode | undefined {
+  const metadata = get(node, "metadata");
+  if (get(get(patch, "metadata"), "annotations")?.kind !== "map") return mergeInto(resource, node, patch, options);
+  createAnnotations(node);
+  const annotations = get(metadata, "annotations");
+  const style = annotations?.style ?? "";
+  const merged = mergeInto(resource, node, patch, options);
+  if (annotations !== undefined) annotations.style = style;
+  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata as MapNode, "annotations");
+  return merged;
 }
 
 /** Writes the identity again, as kustomize always does. Only hashes of the node tree show this. */

@@ -7,7 +7,7 @@ import { isYaml11NonString, resolveTag } from "../../yaml/index.ts";
 import type { Node, ScalarNode } from "../../yaml/nodes/node.ts";
 
 /** So many changes are applied to one parsed form. Each write looks at all of them. */
-const MOST_EDITS = 2000;
+const MAX_EDITS = 2000;
 
 /** A change of a text. */
 interface Edit {
@@ -64,7 +64,7 @@ export class EditedText {
 
   /** Whether the text should be parsed again before the next write. */
   get isWorn(): boolean {
-    return this.#edits.length >= MOST_EDITS;
+    return this.#edits.length >= MAX_EDITS;
   }
 
   #grownBefore(offset: number): number {

@@ -19,17 +19,19 @@ export function lookUp(root: Node, path: readonly string[], location?: Location)
 export function lookUpNullable(root: Node, path: readonly string[], location?: Location): Node | undefined {
   const lookup = { path, location };
   let node: Node | undefined = root;
-  for (const raw of path) {
-    const part = raw.trim();
-    if (part === "") continue;
-    node = isNull(node) ? undefined : step(node, part, lookup);
-    if (node === undefined) return undefined;
-  }
+  for (let at = 0; at < path.length && node !== undefined; at++) node = enter(node, path[at] as string, lookup);
   return node;
 }
 
+/** The node at the next element of the path of a source. An empty element leads to the node itself. */
+export function enter(node: Node, element: string, lookup: Lookup): Node | undefined {
+  const part = element.trim();
+  if (part === "") return node;
+  return isNull(node) ? undefined : step(node, part, lookup);
+}
+
 /** The parts of an error message. */
-interface Lookup {
+export interface Lookup {
   readonly path: readonly string[];
   readonly location: Location | undefined;
 }
@@ -96,41 +98,64 @@ export interface Trail {
   isLost: boolean;
 }
 
+/** A path that is followed, and the nodes found at its end. */
+interface Walk {
+  readonly path: readonly string[];
+  readonly trail: Trail;
+  readonly found: Node[];
+}
+
 /**
  * Finds the nodes at a path of a target. Returns a text if the path cannot be followed. A path selects elements of lists
  * by index, by `*` for all, or by `[key=pattern]` with an unanchored pattern for the YAML of the value.
  */
 export function matchPath(node: Node, path: readonly string[], trail: Trail): readonly Node[] | string {
-  const part = path[0];
-  if (part === undefined) return [node];
-  const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
-  if (part === "*") return matchAll(elementsOf(node), rest, trail);
-  return matchField(node, part, rest, trail);
+  const walk: Walk = { path, trail, found: [] };
+  return follow(node, 0, walk) ?? walk.found;
 }
 
-function matchField(node: Node, name: string, rest: readonly string[], trail: Trail): readonly Node[] | string {
+/** Adds what is found at the rest of the path. Returns a text if it cannot be followed. */
+function follow(start: Node, from: number, walk: Walk): string | undefined {
+  let node = start;
+  for (let at = from; ; at++) {
+    const part = walk.path[at];
+    if (part === undefined) return void walk.found.push(node);
+    const isIndex = isListIndex(part);
+    if (!isIndex && isListMatcher(part)) return followMatches(listOf(node, walk.trail), part, at + 1, walk);
+    if (part === "*") return followAll(elementsOf(node), at + 1, walk);
+    const next = isIndex
+      ? elementAt(listOf(node, walk.trail), Number(part), walk.path[at + 1], walk.trail)
+      : fieldAt(node, part, walk.path[at + 1], walk.trail);
+    if (typeof next !== "object") return next;
+    node = next;
+  }
+}
+
+function isListIndex(part: string): boolean {
+  return /^\+?\d+$/.test(part);
+}
+
+/** The field of a map; undefined if there is none, and a text if the path cannot be followed. */
+function fieldAt(node: Node, name: string, following: string | undefined, trail: Trail): Node | string | undefined {
   if (name === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
   let field = get(node, name);
   if (field === undefined) {
-    if (trail.create === undefined) return [];
-    field = make(rest[0], trail.create);
+    if (trail.create === undefined) return undefined;
+    field = make(following, trail.create);
     // A null has no fields, so the new field is not part of the object. kustomize does the same.
     if (node.kind === "map") setField(node, name, field);
     else trail.isLost = true;
   }
-  if (field.kind === "scalar" && rest.length > 0) return matchInText(field.value, rest, trail);
-  return matchPath(field, rest, trail);
+  return field.kind === "scalar" && following !== undefined ? documentIn(field.value, trail) : field;
 }
 
-/** Follows the path in a copy of the parsed text. Writes to the copy have no effect, as in kustomize. */
-function matchInText(text: string, rest: readonly string[], trail: Trail): readonly Node[] | string {
+/** A copy of the parsed text. Writes to the copy have no effect, as in kustomize. */
+function documentIn(text: string, trail: Trail): Node | string {
   const parsed = parseStructured(text);
   if (parsed === undefined) return "the path goes on below a single value";
   trail.isLost = true;
-  return matchPath(parsed, rest, trail);
+  return parsed;
 }
 
 /** Parses the first document of a text with its comments; undefined if it has none or is not YAML. */
@@ -150,58 +175,50 @@ function listOf(node: Node, trail: Trail): Node {
   return seq();
 }
 
-function matchIndex(node: Node, index: number, rest: readonly string[], trail: Trail): readonly Node[] | string {
+function elementAt(node: Node, index: number, following: string | undefined, trail: Trail): Node | string {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   if (items.length === index && trail.create !== undefined && node.kind === "seq")
-    node.items.push(make(rest[0], trail.create));
-  const item = items[index];
-  if (item === undefined) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, trail);
+    node.items.push(make(following, trail.create));
+  return items[index] ?? `index ${index} specified but only ${items.length} elements found`;
 }
 
-function matchElements(node: Node, part: string, rest: readonly string[], trail: Trail): readonly Node[] | string {
+function followMatches(node: Node, part: string, at: number, walk: Walk): string | undefined {
   const matcher = splitMatcher(part);
   if (matcher === undefined) return matcherProblem(part);
   const matches = compileRegex(matcher.value);
   if (matches === undefined) return `"${matcher.value}" is not a regular expression`;
-  const found = matchIn(node, matcher.key, matches, rest, trail);
-  if (typeof found === "string" || found.length > 0 || trail.create === undefined || node.kind !== "seq") return found;
+  const before = walk.found.length;
+  const problem = followFitting(node, matcher.key, matches, at, walk);
+  if (problem !== undefined || walk.found.length > before) return problem;
+  if (walk.trail.create === undefined || node.kind !== "seq") return undefined;
   const element =
     matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element);
   // Only the new element is matched again. A pattern need not match its own text.
-  return matchIn(seq([element]), matcher.key, matches, rest, trail);
+  return followFitting(seq([element]), matcher.key, matches, at, walk);
 }
 
-function matchIn(
-  node: Node,
-  key: string,
-  matches: Matcher,
-  rest: readonly string[],
-  trail: Trail,
-): readonly Node[] | string {
+function followFitting(node: Node, key: string, matches: Matcher, at: number, walk: Walk): string | undefined {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts = writtenTexts(node, items, key);
-  const fits = (_: Node, at: number): boolean => {
-    const text = texts(at);
+  const fits = (_: Node, index: number): boolean => {
+    const text = texts(index);
     return text !== undefined && matches(text);
   };
   const fitting = items.filter(fits);
   // An element that is the value itself ends the path. The rest of the path is ignored.
-  return key === "" ? fitting : matchAll(fitting, rest, trail);
+  return followAll(fitting, key === "" ? walk.path.length : at, walk);
 }
 
-function matchAll(items: readonly Node[] | string, rest: readonly string[], trail: Trail): readonly Node[] | string {
+function followAll(items: readonly Node[] | string, at: number, walk: Walk): string | undefined {
   if (typeof items === "string") return items;
-  const found: Node[] = [];
   for (const item of items) {
-    const matched = matchPath(item, rest, trail);
-    if (typeof matched === "string") return matched;
-    found.push(...matched);
+    const problem = follow(item, at, walk);
+    if (problem !== undefined) return problem;
   }
-  return found;
+  return undefined;
 }
 
 function elementsOf(node: Node): Node[] | string {
@@ -212,7 +229,7 @@ function elementsOf(node: Node): Node[] | string {
 /** Creates the node for an element of a path. The next element decides whether it is a list or a map. */
 function make(next: string | undefined, create: Node["kind"]): Node {
   if (next === undefined || next === "") return ofKind(create);
-  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
+  return isListMatcher(next) || isListIndex(next) ? seq() : map();
 }
 
 function ofKind(kind: Node["kind"]): Node {

@@ -2,9 +2,9 @@
 import { throwRefusal } from "../../budget/index.ts";
 import { goJson } from "../../resource/index.ts";
 import { ALIAS, encodeDocument, parseResources, toValue } from "../../yaml/index.ts";
-import { type Node, overwrite, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
+import { isNull, type Node, overwrite, type ScalarNode, scalar } from "../../yaml/nodes/node.ts";
 import { EditedText } from "./edited-text.ts";
-import { lookUp, matchPath, parseStructured, type Trail } from "./path.ts";
+import { enter, matchPath, parseStructured, type Trail } from "./path.ts";
 
 /**
  * Follows the path to the first scalar whose text parses, follows the rest of the path in it, writes, and stores the new
@@ -17,13 +17,17 @@ export function setInStructuredData(
   trail: Trail,
   write: (field: Node) => void,
 ): boolean {
-  for (let length = 1; length < path.length; length++) {
-    const field = attempt(() => lookUp(root, path.slice(0, length)));
-    if (field?.kind !== "scalar") continue;
+  let unparsed: Node | undefined;
+  for (const { field, length } of scalarsAlong(root, path)) {
+    // Empty elements lead to the same scalar again.
+    if (field === unparsed) continue;
     const rest = path.slice(length);
     if (writeAgain(field, rest, trail, write)) return true;
     const document = parseStructured(field.value);
-    if (document === undefined) continue;
+    if (document === undefined) {
+      unparsed = field;
+      continue;
+    }
     const text = attempt(() => rewrite(document, field.value, rest, trail, write));
     if (text === undefined) return false;
     field.value = text;
@@ -35,18 +39,30 @@ export function setInStructuredData(
   return false;
 }
 
+/** The scalars on the way of a path, without the one at its end, and the number of elements that lead to each. */
+function* scalarsAlong(root: Node, path: readonly string[]): Generator<{ field: ScalarNode; length: number }> {
+  const lookup = { path, location: undefined };
+  let node = root;
+  for (let length = 1; length < path.length; length++) {
+    const next = attempt(() => enter(node, path[length - 1] as string, lookup));
+    if (next === undefined) return;
+    node = next;
+    if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
+  }
+}
+
 /** A text that was written into a field. */
 interface WrittenText {
   text: string;
   /** Its parsed form, after a second write. */
   edited: EditedText | undefined;
-  /** How often the parsed form could not be used. */
+  /** The number of times that the parsed form could not be used. */
   failures: number;
 }
 
 const texts = new WeakMap<Node, WrittenText>();
 
-const MOST_FAILURES = 16;
+const MAX_FAILURES = 16;
 
 /**
  * Writes into a text that the last write into the field made, and keeps its parsed form for the next write. Returns false,
@@ -54,7 +70,7 @@ const MOST_FAILURES = 16;
  */
 function writeAgain(field: ScalarNode, path: readonly string[], trail: Trail, write: (field: Node) => void): boolean {
   const known = texts.get(field);
-  if (known === undefined || known.text !== field.value || known.failures === MOST_FAILURES) return false;
+  if (known === undefined || known.text !== field.value || known.failures === MAX_FAILURES) return false;
   // With a pattern, a path can create fields although it finds others.
   if (trail.create !== undefined && path.some((part) => part.startsWith("[") || part === "*")) return false;
   const { edited = attempt(() => readAgain(field.value)) } = known;

@@ -1,5 +1,4 @@
 /** The fields that a replacement writes; docs/specification/replacements.md 3. */
-
 import { checkTime } from "../../budget/index.ts";
 import { type Diagnostic, failure, type Warn } from "../../diagnostics.ts";
 import type { FieldOptions, ReplacementTarget, Selector } from "../../documents/index.ts";

@@ -19,7 +19,7 @@ interface Written {
 const lists = new WeakMap<Node, Map<string, (Written | undefined)[]>>();
 
 /** Lists with fewer elements are written for each path. */
-const LEAST_ELEMENTS = 16;
+const MIN_ELEMENTS = 16;
 const WRITTEN_BYTES = 96;
 
 /**
@@ -28,7 +28,7 @@ const WRITTEN_BYTES = 96;
  */
 export function writtenTexts(list: Node, items: readonly Node[], key: string): (at: number) => string | undefined {
   const valueAt = (at: number): Node | undefined => (key === "" ? items[at] : get(items[at], key));
-  if (items.length < LEAST_ELEMENTS) {
+  if (items.length < MIN_ELEMENTS) {
     return (at) => {
       const node = valueAt(at);
       return node === undefined ? undefined : textOf(node);

@@ -48,7 +48,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       progress.finish();
 
       const renderings = targets.map((_, index) => ({ base: at(before, index), head: at(after, index) }));
-      const report = review({ base: base.side, head: head.side, renderings });
+      const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
       await print(report, invocation, terminal);
       return conclude(report, invocation, terminal);
     });

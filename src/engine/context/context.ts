@@ -1,5 +1,4 @@
 /** The state of a build and of its levels. */
-
 import type { Budget } from "../../budget/index.ts";
 import { defaultConfiguration, type HelmSettings } from "../../builtins/index.ts";
 import type { Consolidated } from "../../composition/index.ts";
@@ -40,12 +39,12 @@ export interface BuildContext {
 }
 
 /** The limit for one build. */
-const MOST_WARNINGS = 1000;
+const MAX_WARNINGS = 1000;
 
 /** Adds warnings to those of a build, up to a limit. */
 export function warnInto({ diagnostics }: Pick<BuildContext, "diagnostics">): Warn {
   return (diagnostic) => {
-    if (diagnostics.length < MOST_WARNINGS)
+    if (diagnostics.length < MAX_WARNINGS)
       diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
     else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
   };
@@ -54,7 +53,7 @@ export function warnInto({ diagnostics }: Pick<BuildContext, "diagnostics">): Wa
 const MORE_WARNINGS: Diagnostic = {
   code: "more-warnings",
   severity: "notice",
-  message: `there are more warnings than the first ${MOST_WARNINGS}`,
+  message: `there are more warnings than the first ${MAX_WARNINGS}`,
 };
 
 /** A kustomization, component or composition at its place in a build. */

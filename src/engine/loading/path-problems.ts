@@ -133,6 +133,8 @@ async function whyMissing({ tree, resolved }: NamedPath): Promise<string> {
   let parent = await tree.lookup(posix.dirname(here));
   while (parent === undefined) {
     here = posix.dirname(here);
+    // Something has removed the whole tree.
+    if (here === "/") return "does not exist";
     parent = await tree.lookup(posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
@@ -146,10 +148,11 @@ async function submoduleProblem(named: NamedPath): Promise<{ message: string; hi
   const { tree, resolved } = named;
   let here = resolved;
   let found = await tree.lookup(here);
-  while (found === undefined) {
+  while (found === undefined && here !== "/") {
     here = posix.dirname(here);
     found = await tree.lookup(here);
   }
+  if (found === undefined) return undefined;
   const which = here === resolved ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
@@ -174,10 +177,17 @@ async function isEmptySubmodule(tree: Tree, directory: string): Promise<boolean>
     const modules = posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text = Buffer.from(await tree.read(modules)).toString();
-    const paths = text.matchAll(/^\s*path\s*=\s*(.*?)\/*\s*$/gm);
-    return [...paths].some(([, path = ""]) => posix.join(above, path) === directory);
+    return submodulePaths(text).some((path) => posix.join(above, path) === directory);
   }
   return false;
+}
+
+/** The values of `path` in the text of a `.gitmodules`, without the slashes at their ends. */
+function submodulePaths(text: string): string[] {
+  return text.split("\n").flatMap((line) => {
+    const [name = "", ...value] = line.split("=");
+    return name.trim() === "path" ? [posix.join(value.join("=").trim(), ".")] : [];
+  });
 }
 
 /** The text is not quoted: it can contain values of a Secret. */

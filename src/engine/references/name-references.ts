@@ -1,5 +1,4 @@
 /** Rewrites references to objects whose names or namespaces have changed; docs/specification/name-references.md. */
-
 import { checkTime } from "../../budget/index.ts";
 import { about, failure, type Warn } from "../../diagnostics.ts";
 import type { NameReference } from "../../documents/index.ts";

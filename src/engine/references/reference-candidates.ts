@@ -5,7 +5,7 @@ import { isChecked, resolveTag } from "../../yaml/index.ts";
 import { get, locate, type ScalarNode } from "../../yaml/nodes/node.ts";
 
 /** The number of objects of one name that are considered for a warning. */
-const MOST_RENAMED = 100;
+const MAX_RENAMED = 100;
 const NONE: readonly Resource[] = [];
 
 export class Candidates {
@@ -41,7 +41,7 @@ export class Candidates {
   /** The objects that had the name before and have another one now, up to a limit, in output order. */
   renamed(name: string): readonly Resource[] {
     const found = this.hasRenamed ? this.#byPreviousName.get(name) : undefined;
-    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE;
+    return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE;
   }
 
   /** The objects with this previous name that an object can refer to, in output order. */

@@ -1,5 +1,5 @@
 /** Adds generated objects: as new objects, or as changes to existing ones; docs/specification/identity.md 6. */
-import { failure, type Location } from "../../diagnostics.ts";
+import { about, failure, type Location } from "../../diagnostics.ts";
 import {
   BUILD_ANNOTATIONS,
   clearField,
@@ -13,7 +13,7 @@ import {
   textsUnder,
   writeTexts,
 } from "../../resource/index.ts";
-import { get, isNull, locate, type MapNode, type Node, scalar } from "../../yaml/nodes/node.ts";
+import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../../yaml/nodes/node.ts";
 
 /** @param location the entry of the generator @throws KrmError `generator-target-missing` and others */
 export function absorb(resources: ResourceSet, generated: Resource, location: Location | undefined): void {
@@ -87,16 +87,57 @@ function isList(present: Resource, node: Node, field: string): Error {
   });
 }
 
+function hasSameName({ id }: Resource, other: Resource): boolean {
+  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+}
+
 /** Replaces or merges the content of an object. Its identity and position stay; labels and annotations are combined. */
 function change(present: Resource, generated: Resource): void {
   const before = present.node as MapNode;
   const node = generated.node as MapNode;
-  const metadata = get(node, "metadata") as MapNode;
-  const metadataBefore = get(before, "metadata");
-  for (const field of ["labels", "annotations"]) {
+  const { provenance } = present;
+  const emptied = combineMetadata(present, generated);
+  if (generated.behavior === "merge") {
+    for (const field of ["data", "binaryData"]) {
+      writeTexts(node, field, new Map([...dataOf(before, field), ...dataOf(node, field)]));
+    }
+    if (emptied !== undefined && provenance !== undefined) present.provenance = { ...provenance, steps: [] };
+  } else {
+    present.origin = generated.origin;
+    if (generated.provenance !== undefined && emptied !== "annotations") {
+      present.provenance = { ...generated.provenance, steps: present.provenance?.steps ?? [] };
+    }
+  }
+  if (!generated.needsHash) present.needsHash = false;
+  present.hasUnknownTree = true;
+  present.node = node;
+}
+
+/**
+ * Combines labels and annotations, and gives the generated object the name and the namespace of the existing one. At an
+ * empty key kustomize empties the field and stops, so the bookkeeping of the existing object is lost
+ * (docs/specification/identity.md 6.10).
+ * @returns the field with the empty key
+ * @throws KrmError `empty-key` if the existing object has been given another name, which would then be lost
+ */
+function combineMetadata(present: Resource, generated: Resource): "labels" | "annotations" | undefined {
+  const metadata = get(generated.node, "metadata") as MapNode;
+  const metadataBefore = get(present.node, "metadata");
+  for (const field of ["labels", "annotations"] as const) {
     const found = get(metadataBefore, field);
     if (found?.kind === "seq") throw isList(present, found, field);
     const texts = new Map(textsUnder(metadataBefore, field));
+    if (texts.has("")) {
+      if (found !== undefined && !hasSameName(present, generated))
+        throw about(emptyKey(found), present.describe(), present.origin);
+      setField(metadata, field, map());
+      present.forget();
+      if (field === "labels") {
+        present.needsHash = generated.needsHash;
+        present.behavior = generated.behavior;
+      }
+      return field;
+    }
     if (!generated.needsHash) texts.delete(NEEDS_HASH);
     // The internal annotations of the existing object stay.
     const more = [...textsUnder(metadata, field)].filter(([name]) => !BUILD_ANNOTATIONS.has(name));
@@ -106,17 +147,5 @@ function change(present: Resource, generated: Resource): void {
   setField(metadata, "name", scalar(name));
   if (namespace === "") clearField(metadata, "namespace");
   else setField(metadata, "namespace", scalar(namespace));
-  if (generated.behavior === "merge") {
-    for (const field of ["data", "binaryData"]) {
-      writeTexts(node, field, new Map([...dataOf(before, field), ...dataOf(node, field)]));
-    }
-  } else {
-    present.origin = generated.origin;
-    if (generated.provenance !== undefined) {
-      present.provenance = { ...generated.provenance, steps: present.provenance?.steps ?? [] };
-    }
-  }
-  if (!generated.needsHash) present.needsHash = false;
-  present.hasUnknownTree = true;
-  present.node = node;
+  return undefined;
 }

@@ -28,6 +28,7 @@ export async function prepareFunction(
     phase,
     build: context.opened,
     claim: () => root.claim(),
+    ended: context.ended,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.

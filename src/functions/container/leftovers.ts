@@ -47,8 +47,8 @@ export class Leftovers {
   }
 
   /**
-   * Calls the engine to make what a claimed name stands for. An engine may go on if its client is killed, so at the end of this
-   * process the client is left to end, and what it made is removed then.
+   * Calls the engine to make the container or network of a claimed name. An engine may go on if its client is killed, so at
+   * the end of this process the client is left to end, and what it made is removed then.
    * @throws KrmError `container-engine-unavailable`
    */
   async make(name: string, args: readonly string[], call: EngineCall = {}): Promise<ProgramOutcome> {

@@ -1,5 +1,4 @@
 /** Runs Starlark programs as functions; docs/specification/starlark.md 3 to 5. */
-
 import type { RunLimits } from "../../processes/index.ts";
 import { type Dialect, runStarlark } from "../../starlark/index.ts";
 import { parseResources } from "../../yaml/index.ts";

@@ -101,7 +101,7 @@ function withState(
   writeAnnotations(node, new Map([...texts, ...paths]));
   try {
     const resource = new Resource(node, origin);
-    // kustomize reads it from a text of its own making.
+    // kustomize reads it from a text that it has written itself.
     resource.hasUnknownTree = true;
     return resource;
   } catch (thrown) {

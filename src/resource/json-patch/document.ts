@@ -15,7 +15,7 @@ export interface Place {
  * The most values that the `copy` operations of a patch may create, so that copies of copies cannot fill the memory.
  */
 const MAX_COPIED = 1_000_000;
-/** What a value takes in memory, with its place in a list or an object. */
+/** The memory of a value and of its place in a list or an object, in bytes. */
 const VALUE_BYTES = 32;
 /** A text counts as one value for each of this many characters: copies share it here, but not when it is printed. */
 const TEXT_UNIT = 64;

@@ -1,8 +1,7 @@
 /**
- * Searches texts for patterns. All alternatives of a program advance together, so the time is linear in the text. What
- * one character leads to is kept, so that later texts take one step for each character.
+ * Searches texts for patterns. All alternatives of a program advance together, so the time is linear in the text. The
+ * transitions between states are kept, so that later texts take one step for each character.
  */
-
 import { checkTime } from "../../budget/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { isWordChar } from "./characters.ts";
@@ -34,11 +33,11 @@ export function searchFor(program: Program, limit = MAX_TOTAL_STEPS): (text: str
   };
 }
 
-/** What assertions need to know about the character before or behind a place. */
+/** The properties of the characters next to a place that assertions depend on. */
 const SIDES = { edge: 0, word: 1, newline: 2, other: 3 } as const;
 type Side = (typeof SIDES)[keyof typeof SIDES];
 
-/** Characters that no part of the program tells apart. */
+/** Characters that no part of the program distinguishes. */
 interface CharClass {
   readonly index: number;
   readonly side: Side;
@@ -50,7 +49,7 @@ interface CharClass {
 interface State {
   readonly reached: readonly number[];
   readonly before: Side;
-  /** The state behind a character, by its class; true if the pattern has matched. */
+  /** The next state after a character, by its class; true if the pattern has matched. */
   readonly next: (State | true | undefined)[];
   /** Whether the pattern matches at the end of the text. */
   atEnd: boolean | undefined;
@@ -119,7 +118,7 @@ class Automaton {
   }
 
   /**
-   * Follows forks and assertions. Returns the instructions behind the characters that pass; true if the pattern matches.
+   * Follows forks and assertions. Returns the instructions after the characters that pass; true if the pattern matches.
    * @param passes the results of the tests; undefined at the end of the text
    */
   #follow(
@@ -131,7 +130,7 @@ class Automaton {
     checkTime();
     this.#round++;
     const pending = [...reached];
-    const behind: number[] = [];
+    const next: number[] = [];
     while (pending.length > 0) {
       const at = pending.pop() as number;
       if (this.#followed[at] === this.#round) continue;
@@ -141,10 +140,10 @@ class Automaton {
       if (instruction.op === "match") return true;
       if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
       else if (instruction.op === "char") {
-        if (passes?.[this.#testOf[at] as number]) behind.push(at + 1);
+        if (passes?.[this.#testOf[at] as number]) next.push(at + 1);
       } else if (holds(instruction.assertion, before, after)) pending.push(at + 1);
     }
-    return behind;
+    return next;
   }
 
   /** The state with these instructions, which is made once. */

@@ -46,7 +46,7 @@ function emit(expression: Expression, program: Instruction[]): void {
 
 const literalTests = new Map<string, CharTest>();
 /** The most literals whose tests are kept. */
-const MOST_LITERALS = 1000;
+const MAX_LITERALS = 1000;
 
 /** The test for a character. Equal characters have one test, which is then run once. */
 function literalTest(char: string): CharTest {
@@ -54,7 +54,7 @@ function literalTest(char: string): CharTest {
   if (test === undefined) {
     const wanted = char.codePointAt(0);
     test = (codePoint) => codePoint === wanted;
-    if (literalTests.size < MOST_LITERALS) literalTests.set(char, test);
+    if (literalTests.size < MAX_LITERALS) literalTests.set(char, test);
   }
   return test;
 }

@@ -1,10 +1,14 @@
 /** Reads types in comments, such as `containers: # {"type":"array"}`; docs/specification/strategic-merge.md 1.1. */
+import { parseJson } from "../../budget/index.ts";
 import { marksOf } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 import type { Schema } from "../merge-schema.ts";
 import { isObject, openApiSchema } from "../openapi-schema.ts";
 
-/** The type in the comment after a node or above it: the first that is a non-empty JSON object. */
+/**
+ * The type in the comment after a node or above it: the first that is a non-empty JSON object.
+ * @throws the error of the running budget if there is no room for it
+ */
 export function commentSchema(node: Node | undefined): Schema | undefined {
   if (node === undefined) return undefined;
   return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : undefined);
@@ -22,8 +26,9 @@ function schemaIn(comment: string | undefined): Schema | undefined {
   if (text === undefined || !text.startsWith("{")) return undefined;
   let json: unknown;
   try {
-    json = JSON.parse(text);
-  } catch {
+    json = parseJson(text);
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown;
     // This is another kind of comment.
     return undefined;
   }

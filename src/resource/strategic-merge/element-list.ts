@@ -23,7 +23,7 @@ interface Index {
   readonly positions: Map<string, number[]>;
 }
 
-/** What an element takes in memory here, with its entries in the indexes. */
+/** The memory of an element and of its entries in the indexes, in bytes. */
 const SLOT_BYTES = 400;
 
 export class ElementList {

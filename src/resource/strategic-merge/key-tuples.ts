@@ -5,7 +5,7 @@ import { checkTime } from "../../budget/index.ts";
 export type Tuple = readonly string[];
 
 /** With more combinations of keys than this, all pairs of tuples are compared. */
-const MOST_SHAPES = 16;
+const MAX_SHAPES = 16;
 
 /**
  * Completes tuples by each other if they agree in at least one key and in all keys that both have;
@@ -53,7 +53,7 @@ class Shapes {
 
   /** The positions of the tuples that may complete `one`, and `index`, in order. */
   agreeing(index: number, one: Tuple): Iterable<number> {
-    if (this.#byShape.size > MOST_SHAPES) return this.#tuples.keys();
+    if (this.#byShape.size > MAX_SHAPES) return this.#tuples.keys();
     const shape = shapeOf(one);
     const found = new Set([index]);
     for (const [other, positions] of this.#byShape) {

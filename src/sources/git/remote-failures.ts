@@ -1,8 +1,7 @@
-/** Tells from git's messages why a repository elsewhere cannot be fetched. Git reports the reasons as text only. */
+/** Finds out from git's messages why a repository elsewhere cannot be fetched. Git reports the reasons as text only. */
 
-export interface RemoteFailure {
-  readonly pattern: RegExp;
-  /** What to do. */
+interface RemoteFailure {
+  /** A way to solve the problem. */
   readonly hint: string;
   /** Whether another attempt may succeed. */
   readonly isTransient?: true;
@@ -13,7 +12,7 @@ export interface RemoteFailure {
 }
 
 /** In order: a message of git may hold several of these, such as a hang-up after a definite answer. */
-const FAILURES: readonly RemoteFailure[] = [
+const FAILURES: readonly (RemoteFailure & { readonly pattern: RegExp })[] = [
   {
     pattern: /couldn't find remote ref|not our ref|unadvertised object/i,
     hint: "Check the ref of the address: `git ls-remote` lists the branches and tags of a repository.",
@@ -25,7 +24,7 @@ const FAILURES: readonly RemoteFailure[] = [
   },
   {
     pattern: /repository .*not found|does not appear to be a git repository|does not exist|error: 4(?:04|10)\b/i,
-    hint: "Check the address of the repository. Many servers answer this, too, if git has no credentials for a private one.",
+    hint: "Check the address of the repository. Many servers also answer this if git has no credentials for a private one.",
     isMissing: true,
   },
   {
@@ -65,10 +64,10 @@ const FAILURES: readonly RemoteFailure[] = [
   },
 ];
 
-const UNKNOWN: Omit<RemoteFailure, "pattern"> = { hint: "Check the address." };
+const UNKNOWN: RemoteFailure = { hint: "Check the address." };
 
-/** @param message what git printed to standard error */
-export function remoteFailure(message: string): Omit<RemoteFailure, "pattern"> {
+/** The reason of a failed fetch. @param message the standard error of git */
+export function remoteFailure(message: string): RemoteFailure {
   return FAILURES.find(({ pattern }) => pattern.test(message)) ?? UNKNOWN;
 }
 
@@ -76,7 +75,7 @@ export function remoteFailure(message: string): Omit<RemoteFailure, "pattern"> {
 const PROGRESS =
   /^(?:remote: +)?(?:[A-Z][a-z]+(?: [a-z]+){0,3}: +\d+(?:%|,|$)|Total \d+ \(|Delta compression using )|^From \S|^ [*+!=-] /;
 
-/** What git printed to standard error without its progress, in which each line replaces the one before. */
+/** The standard error of git without its progress, in which each line replaces the one before. */
 export function withoutProgress(errors: string): string {
   return errors
     .split(/\r\n|\r|\n/)

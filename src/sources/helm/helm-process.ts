@@ -10,6 +10,7 @@ import {
   type Environment,
   presentable,
   runProgram,
+  SharedCalls,
   withoutRunnerVariables,
   withPrivateDirectory,
 } from "../../processes/index.ts";
@@ -19,7 +20,6 @@ import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
 import { defaultHelmMemory, helmMemory, OutOfMemory } from "./memory.ts";
-import { SharedCalls } from "./shared-calls.ts";
 
 const MIB = 1024 * 1024;
 const MAX_OUTPUT_BYTES = 64 * MIB;
@@ -31,7 +31,7 @@ const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
 const SMALLER =
   "Look for a loop in its templates that a value makes long, and for large values. Or render the chart once, and commit the result.";
 
-/** How programs in Go end when they get no more memory. */
+/** The standard error of programs in Go that get no more memory. */
 const OUT_OF_MEMORY = /^(?:fatal error|runtime): .*(?:memory|stack overflow|OS thread)|^SIGSEGV: /m;
 
 /** A command line whose files are written to disk. */
@@ -104,14 +104,8 @@ export function helmProcess(
       return await memory.run(work);
     } catch (cause) {
       if (!(cause instanceof OutOfMemory)) throw cause;
-      throw failure(
-        "helm-failed",
-        `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB)} MiB of memory`,
-        {
-          hint: SMALLER,
-          cause,
-        },
-      );
+      const message = `helm ${subcommand} needs more than ${Math.floor(memoryBytes / MIB)} MiB of memory`;
+      throw failure("helm-failed", message, { hint: SMALLER, cause });
     }
   }
 

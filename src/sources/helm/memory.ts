@@ -2,21 +2,21 @@
 import { machineMemory } from "../../processes/index.ts";
 
 const MIB = 1024 * 1024;
-const MOST = 2048 * MIB;
-const LEAST = 256 * MIB;
+const MAX_BYTES = 2048 * MIB;
+const MIN_BYTES = 256 * MIB;
 /** Helm does not start with less than about 90 MiB. */
-const LEAST_PART = 128 * MIB;
+const MIN_PART_BYTES = 128 * MIB;
 /** The part of the machine's memory that one helm may take. Node needs most of it. */
 const SHARE = 1 / 8;
 /** Part of the memory that each helm has on its first try. As many targets are built at the same time. */
 const PART = 8;
 
-/** The memory of a helm that runs alone, if nobody sets it: an eighth of the machine's, at least 256 MiB and at most 2 GiB. In bytes. */
+/** The default memory of a helm that runs alone, in bytes: an eighth of the machine's, at least 256 MiB and at most 2 GiB. */
 export function defaultHelmMemory(): number {
-  return Math.max(LEAST, Math.min(MOST, Math.floor(machineMemory() * SHARE)));
+  return Math.max(MIN_BYTES, Math.min(MAX_BYTES, Math.floor(machineMemory() * SHARE)));
 }
 
-/** Throw it from the work of {@link HelmMemory.run} if its memory did not suffice. */
+/** The error of the work of {@link HelmMemory.run} if its memory did not suffice. */
 export class OutOfMemory extends Error {}
 
 export interface HelmMemory {
@@ -31,7 +31,7 @@ export interface HelmMemory {
 }
 
 export function helmMemory(bytes: number): HelmMemory {
-  const part = Math.min(bytes, Math.max(LEAST_PART, Math.floor(bytes / PART)));
+  const part = Math.min(bytes, Math.max(MIN_PART_BYTES, Math.floor(bytes / PART)));
   let last: Promise<unknown> = Promise.resolve();
   return {
     async run(work) {

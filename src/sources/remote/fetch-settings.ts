@@ -9,9 +9,9 @@ export interface FetchRules {
 }
 
 /** The limit for addresses of untrusted authors, who could otherwise make a run wait for long. */
-const LONGEST_UNTRUSTED_SECONDS = 120;
+const MAX_UNTRUSTED_SECONDS = 120;
 /** The limit of timers. */
-const LONGEST_SECONDS = 2_000_000;
+const MAX_SECONDS = 2_000_000;
 /** The limit of one allocation in git: a small object of a pack can have any size outside of it. */
 const MAX_ALLOCATION = "1g";
 
@@ -81,5 +81,5 @@ export function secondsFor(
   { timeoutSeconds }: { readonly timeoutSeconds: number },
   { untrusted }: Pick<FetchRules, "untrusted">,
 ): number {
-  return Math.min(timeoutSeconds, untrusted ? LONGEST_UNTRUSTED_SECONDS : LONGEST_SECONDS);
+  return Math.min(timeoutSeconds, untrusted ? MAX_UNTRUSTED_SECONDS : MAX_SECONDS);
 }

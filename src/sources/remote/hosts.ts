@@ -6,7 +6,7 @@ export interface HostFailure {
   readonly host: string;
   readonly reason: string;
   readonly hint: string;
-  /** How long was waited for an answer. A source that may wait longer tries again. Default: the failure was certain. */
+  /** The time without an answer. A source that may wait longer tries again. Absent if the failure is certain. */
   readonly seconds?: number | undefined;
 }
 

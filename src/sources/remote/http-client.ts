@@ -1,5 +1,4 @@
 /** Gets files over HTTP; docs/specification/remote-sources.md 1. */
-
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
@@ -56,7 +55,7 @@ class Unanswered extends Error {
   }
 }
 
-/** What an error of the network means. */
+/** The meaning of an error of the network. */
 interface NetworkFailure {
   readonly hint: string;
   /** Whether another attempt does not change it. */
@@ -213,13 +212,8 @@ function decoded(address: string, { headers }: IncomingMessage, bytes: Buffer, m
 }
 
 function tooLarge(address: string, maxBytes: number): KrmError {
-  return failure(
-    "remote-failed",
-    `${shownAddress(address)} is larger than ${sizeText(maxBytes)}, the limit of a file`,
-    {
-      hint: "Vendor what is needed of it into the repository.",
-    },
-  );
+  const message = `${shownAddress(address)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
+  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
 }
 
 function answeringWith(addresses: readonly string[]): LookupFunction {

@@ -23,7 +23,7 @@ export interface Patience {
 const MAX_TRIES = 3;
 const FIRST_PAUSE = 500;
 /** In milliseconds. A longer wait counts as a refusal. */
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
  * Makes up to three attempts. Sources whose host cannot be reached wait for the first of them, which tries again for all.
@@ -37,11 +37,13 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
     for (let tries = 1; ; tries++) {
       const { outcome, retryAfter, unreachable } = await attempt();
       if (!(outcome instanceof Error)) return outcome;
-      if (retryAfter === undefined || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) {
+      if (retryAfter === undefined || retryAfter > MAX_WAIT_MS || tries === MAX_TRIES) {
         if (unreachable !== undefined) hosts.remember(unreachable);
         throw outcome;
       }
       if (unreachable !== undefined && endTries === undefined) {
+        // Others may have ended their tries during this attempt.
+        if (hosts.failureOf(unreachable.host, Number.POSITIVE_INFINITY) !== undefined) throw outcome;
         const others = hosts.triesOf(unreachable.host);
         if (others !== undefined) {
           await others;

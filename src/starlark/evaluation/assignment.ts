@@ -1,5 +1,4 @@
 /** Compiles assignments and their targets. */
-
 import type { Binding } from "../syntax/scope.ts";
 import type { BinaryOperator, Expression, Statement } from "../syntax/syntax.ts";
 import { cursorOf, itemsOf, lengthOf } from "../values/iteration.ts";

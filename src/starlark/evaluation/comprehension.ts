@@ -1,5 +1,4 @@
 /** Compiles comprehensions: `[x for y in z if w]` and `{k: v for …}`. */
-
 import type { Clause, Comprehension, ForClause } from "../syntax/syntax.ts";
 import { cursorOf, hintFor } from "../values/iteration.ts";
 import { Fault } from "../values/meter.ts";

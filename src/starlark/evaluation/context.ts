@@ -1,5 +1,4 @@
 /** The functions that the parts of the compiler call in each other. */
-
 import type { Expression, Statement } from "../syntax/syntax.ts";
 import type { Value } from "../values/values.ts";
 import type { Evaluate, Execute, Frame } from "./frame.ts";

@@ -1,5 +1,4 @@
 /** Compiles binary operators, with fast paths for the most frequent types. */
-
 import type { BinaryOperator, Expression } from "../syntax/syntax.ts";
 import { equal as areEqual } from "../values/comparison.ts";
 import { binary, concatTexts } from "../values/operators.ts";

@@ -1,5 +1,4 @@
 /** Compiles `def` and `lambda`. */
-
 import type { Binding } from "../syntax/scope.ts";
 import type { FunctionNode } from "../syntax/syntax.ts";
 import type { Context } from "./context.ts";

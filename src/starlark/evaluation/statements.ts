@@ -1,5 +1,4 @@
 /** Compiles statements to functions that execute them. */
-
 import type { Resolved } from "../syntax/resolver.ts";
 import type { Statement } from "../syntax/syntax.ts";
 import { cursorOf, hintFor } from "../values/iteration.ts";

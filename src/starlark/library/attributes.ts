@@ -1,5 +1,4 @@
 /** Finds fields and methods: `x.name`. */
-
 import { nearest } from "../../text/index.ts";
 import { Fault } from "../values/meter.ts";
 import { Builtin, Bytes, Dict, List, type Native, StarSet, Struct, typeName, type Value } from "../values/values.ts";

@@ -1,5 +1,4 @@
 /** The methods of lists, dicts and bytes. */
-
 import { equal } from "../values/comparison.ts";
 import { cursorOf, itemsOf, lengthOf } from "../values/iteration.ts";
 import { Fault } from "../values/meter.ts";

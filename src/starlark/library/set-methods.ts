@@ -1,5 +1,4 @@
 /** The methods of sets. */
-
 import { isSubset } from "../values/comparison.ts";
 import { itemsOf } from "../values/iteration.ts";
 import { Fault } from "../values/meter.ts";

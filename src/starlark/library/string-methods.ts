@@ -1,5 +1,4 @@
 /** The methods of strings. */
-
 import { format } from "../values/format.ts";
 import { cursorOf } from "../values/iteration.ts";
 import { isA, isCasedText, isSpace, isTitle, title, toLower, toTitle, toUpper } from "../values/letters.ts";

@@ -1,5 +1,4 @@
 /** The values and functions that are predefined in every program. */
-
 import { compare } from "../values/comparison.ts";
 import { CONVERSIONS } from "../values/conversions.ts";
 import { add } from "../values/integers.ts";

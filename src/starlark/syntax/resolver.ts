@@ -1,5 +1,4 @@
 /** Resolves names to variables and checks all rules that do not need a run. */
-
 import type { Dialect } from "../dialect.ts";
 import { decode } from "../values/text.ts";
 import { targetNames } from "./bound-names.ts";

@@ -1,5 +1,4 @@
 /** Splits a text into tokens. Indentation becomes `indent` and `outdent` tokens; line ends in brackets are dropped. */
-
 import { encode } from "../values/text.ts";
 import { readNumber, readString } from "./literals.ts";
 import { SyntaxProblem } from "./problems.ts";

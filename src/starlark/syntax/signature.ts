@@ -1,5 +1,4 @@
 /** Checks the order of arguments and parameters. */
-
 import { decode } from "../values/text.ts";
 import { SyntaxProblem } from "./problems.ts";
 import type { Call, FunctionNode } from "./syntax.ts";

@@ -1,5 +1,4 @@
 /** Reads tokens for all parts of the parser. */
-
 import { decode } from "../values/text.ts";
 import { SyntaxProblem } from "./problems.ts";
 import { Scanner, type Token } from "./scanner.ts";

@@ -1,5 +1,4 @@
 /** Scopes: finds the variable that a name refers to. */
-
 import { nearest } from "../../text/index.ts";
 import type { Dialect } from "../dialect.ts";
 import { boundNames } from "./bound-names.ts";

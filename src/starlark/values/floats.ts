@@ -121,7 +121,7 @@ const NAMES = new Map([
 ]);
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-const HEXADECIMAL = /^([+-]?)0x([\da-f]*)\.?([\da-f]*)p([+-]?\d+)$/i;
+const HEXADECIMAL = /^([+-]?)0x([\da-f]*)(?:\.([\da-f]*))?p([+-]?\d+)$/i;
 /** An underscore stands between digits. In a hexadecimal number, one may also follow the prefix. */
 const MISPLACED = /^_|_$|__|_[^\da-f_]|[^\da-f_]_/i;
 

@@ -1,5 +1,4 @@
 /** Evaluates binary and unary operators. */
-
 import type { BinaryOperator } from "../syntax/syntax.ts";
 import { type Comparison, compare, equal } from "./comparison.ts";
 import { floatModulo, toFloat } from "./floats.ts";

@@ -1,7 +1,7 @@
 /** Turns errors of the readers into diagnostics. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { Fault } from "./fault.ts";
-import { isNull, locate, locateOffset, type Node, type Source } from "./node.ts";
+import { type Entry, isNull, locate, locateOffset, type Node, type Source } from "./node.ts";
 
 /**
  * Runs a reader on the part of `source` that starts at offset `base`. Turns a {@link Fault} into `invalid-yaml` at its
@@ -19,18 +19,23 @@ export function locateFaults<T>(source: Source, base: number, read: () => T): T 
   }
 }
 
-const RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
+/** A hint for templates. */
+export const RENDER = "Render the template first, and list its output. For a Helm chart, use `helmCharts`.";
 
-const TEMPLATE = /^[ \t]*(?:- +)?(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$))/;
+const TEMPLATE =
+  /^[ \t]*(?:- +)*(?:[\w./-]+: +(?=\{\{|\{%)|(?=\{%|\{\{-? *(?:if|else|end|range|with|define|template|include|block|\/\*|\.|\$)))/;
 
-/** The offset of the sign of Helm or Jinja that the line of an offset begins with. Undefined for a line that begins otherwise. */
+/**
+ * The offset of the sign of Helm or Jinja that the line of an offset, or the value in this line, begins with. Undefined for
+ * a line that begins otherwise.
+ */
 function templateIn(text: string, at: number): number | undefined {
   const start = text.lastIndexOf("\n", Math.max(0, at - 1)) + 1;
   const found = TEMPLATE.exec(text.slice(start, start + MAX_LINE));
   return found === null ? undefined : start + found[0].length;
 }
 
-/** How much of a line is looked at, in characters. */
+/** The part of a line that is looked at, in characters. */
 const MAX_LINE = 1000;
 
 /** An `invalid-yaml` error at an offset into a source. */
@@ -44,12 +49,18 @@ export function failureAt(node: Node | undefined, code: string, message: string,
   return failure(code, message, { ...locate(node), hint });
 }
 
-/**
- * A `non-string-key` error for a map or list used as a key. A key `{name: null}` usually is a template, `{{ name }}`.
- */
+/** Whether a node is what YAML makes of a template, `{{ name }}`: a map with the key `{name: null}`. */
+export function isTemplate(node: Node | undefined): boolean {
+  return node?.kind === "map" && node.entries.length === 1 && isTemplateKey((node.entries[0] as Entry).key);
+}
+
+function isTemplateKey(key: Node): boolean {
+  return key.kind === "map" && key.entries.length === 1 && isNull((key.entries[0] as Entry).value);
+}
+
+/** A `non-string-key` error for a map or list used as a key. */
 export function collectionAsKey(key: Node): KrmError {
-  const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
-  const hint = isTemplate
+  const hint = isTemplateKey(key)
     ? "Render the template that contains this `{{ … }}` first, or quote it."
     : "Use a string as the key.";
   return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);

@@ -1,7 +1,7 @@
 /** YAML nodes, their tags and their values. */
 export { decodeBinary } from "./binary.ts";
 export { CONTROL, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isHex, isWord } from "./characters.ts";
-export { collectionAsKey, failureAt, invalid, locateFaults } from "./failures.ts";
+export { collectionAsKey, failureAt, invalid, isTemplate, locateFaults, RENDER } from "./failures.ts";
 export { Fault } from "./fault.ts";
 export { ALIAS, keepMarks, type MarkedDocument, type Marks, marksOfSource, placeOf } from "./marks.ts";
 export { formatFloat32, formatFloat64, formatNumber } from "./numbers.ts";

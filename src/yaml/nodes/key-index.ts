@@ -10,7 +10,7 @@ interface Entry {
 export const FEW_ENTRIES = 24;
 /** An index is made when this many entries were read for each entry of a map. */
 const READS_BEFORE_INDEX = 8;
-/** What a key takes in memory in an index. */
+/** The memory of a key in an index, in bytes. */
 const KEY_BYTES = 50;
 /** The most keys in all indexes. */
 const MAX_INDEXED = 1_000_000;

@@ -1,5 +1,4 @@
 /** Attaches comments to the nodes of a document while it is composed, as go-yaml v3's parser does. */
-
 import { type MarkedDocument, type Marks, placeOf } from "../nodes/index.ts";
 import type { Node } from "../nodes/node.ts";
 import type { Comment, CommentScanner } from "./comment-scanner.ts";

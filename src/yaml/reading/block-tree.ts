@@ -1,5 +1,4 @@
 /** Builds the tree of a document for {@link BlockReader}: keeps the open block collections and the pending key. */
-
 import {
   type Entry,
   type MapNode,

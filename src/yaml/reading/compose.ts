@@ -1,5 +1,4 @@
 /** Parses a text into a tree, with or without its comments and anchors. */
-
 import type { MarkedDocument } from "../nodes/index.ts";
 import type { Node, Source } from "../nodes/node.ts";
 import { Annotator } from "./annotator.ts";

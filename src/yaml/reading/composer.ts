@@ -2,7 +2,6 @@
  * Composes tokens into nodes by the grammar of YAML. Keeps its own stack, so that deep input cannot overflow the call
  * stack.
  */
-
 import { ALIAS, Fault, isChecked } from "../nodes/index.ts";
 import { type MapNode, map, type Node, type ScalarNode, type SeqNode, scalar, seq, type Tag } from "../nodes/node.ts";
 import type { Annotator } from "./annotator.ts";

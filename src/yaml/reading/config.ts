@@ -2,7 +2,6 @@
  * Reads configuration files as sigs.k8s.io/yaml does: with go-yaml v2 as YAML 1.1, then as JSON
  * (docs/specification/model.md 1.1 and docs/specification/kustomization-file.md 2).
  */
-
 import {
   collectionAsKey,
   decodeBinary,

@@ -1,5 +1,4 @@
 /** Reads a flow collection in a document that {@link BlockReader} reads. */
-
 import { map, type Node, type Source, seq } from "../nodes/node.ts";
 import { Composer } from "./composer.ts";
 import type { Cursor } from "./cursor.ts";

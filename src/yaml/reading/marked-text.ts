@@ -2,7 +2,6 @@
  * Reads texts with their comments, so that they can be written back, and finds the comments of resource files
  * (docs/specification/replacements.md 6.2).
  */
-
 import { throwRefusal } from "../../budget/index.ts";
 import { keepMarks, locateFaults, type MarkedDocument, type Marks, marksOfSource, placeOf } from "../nodes/index.ts";
 import type { Node, Source } from "../nodes/node.ts";

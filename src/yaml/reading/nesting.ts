@@ -1,5 +1,4 @@
 /** Keeps track of the open collections while a text is scanned, and of the places where a key may begin. */
-
 import { Fault } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 import { SimpleKey } from "./simple-key.ts";

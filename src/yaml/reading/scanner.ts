@@ -2,7 +2,6 @@
  * Splits the first document of a text into tokens. Follows the rules of libyaml on where a key may begin, which
  * indentation opens and closes a block, and where tabs are allowed (docs/specification/yaml-reading.md 1).
  */
-
 import { Fault, isBlankOrEnd } from "../nodes/index.ts";
 import { readBlock } from "./block-scalars.ts";
 import { Cursor } from "./cursor.ts";

@@ -1,5 +1,4 @@
 /** Keys without `?`, which the scanner recognizes only when it reaches the `:` after them. */
-
 import { Fault } from "../nodes/index.ts";
 import type { Cursor } from "./cursor.ts";
 

@@ -1,5 +1,4 @@
 /** Reads the tokens of a document one after the other. */
-
 import { Fault } from "../nodes/index.ts";
 import type { Node } from "../nodes/node.ts";
 import type { Annotator } from "./annotator.ts";

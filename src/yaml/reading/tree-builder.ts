@@ -1,5 +1,4 @@
 /** Builds the tree of a document for the composer: keeps the open collections and puts each node into its parent. */
-
 import { Fault, type PlainScalarCache } from "../nodes/index.ts";
 import {
   type MapNode,

@@ -2,7 +2,6 @@
  * Writes values as YAML, byte for byte as `kustomize build` does with go-yaml v2
  * (docs/specification/yaml-writing.md 1.5, 4 to 7).
  */
-
 import type { Value } from "../nodes/index.ts";
 import { sortKeys } from "./key-order.ts";
 import { jsonKey, jsonText, Layout } from "./layout.ts";

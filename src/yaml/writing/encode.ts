@@ -2,7 +2,6 @@
  * Writes nodes as YAML with their styles and comments, as kyaml does with go-yaml v3
  * (docs/specification/replacements.md 6.2 and docs/specification/yaml-writing.md 1.1).
  */
-
 import { ALIAS } from "../nodes/index.ts";
 import type { MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";
 import { documentOf, marksOf } from "../reading/index.ts";

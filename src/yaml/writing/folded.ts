@@ -8,7 +8,7 @@ import { isBlank } from "../nodes/index.ts";
 const BREAKS = /([\n\u2028\u2029]+)/;
 
 /**
- * The text after one round trip as a folded block scalar. The writer adds a break to each run of breaks behind a line
+ * The text after one round trip as a folded block scalar. The writer adds a break to each run of breaks after a line
  * that does not begin with a blank, if the run begins with LF. The reader removes such a break only between two such
  * lines.
  */

@@ -2,7 +2,6 @@
  * Turns values into nodes, as kustomize does after it has changed an object as JSON
  * (docs/specification/json-patch.md 2.1, 2.2).
  */
-
 import { formatFloat64, resolveTag, resolveTag11, type Value } from "../nodes/index.ts";
 import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../nodes/node.ts";
 import { sortKeys } from "./key-order.ts";

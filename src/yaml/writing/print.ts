@@ -2,7 +2,6 @@
  * Prints resources byte for byte as `kustomize build` does, in one walk over the nodes
  * (docs/specification/yaml-writing.md 1).
  */
-
 import { charge, chargeText } from "../../budget/index.ts";
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";
 import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareQuoted, isBareValue } from "./bare-text.ts";
@@ -70,7 +69,7 @@ function printSeq(layout: Layout, node: SeqNode, indent: number, inline: boolean
   }
 }
 
-/** What a printed value takes in memory, at least. */
+/** The memory of a printed value, in bytes, at least. */
 const PRINTED_BYTES = 16;
 
 /** Prints the value after a dash or a colon. `below` says that a collection begins on the next line. */

@@ -1,5 +1,4 @@
 /** Writes scalar nodes in their own style and tag, as go-yaml v3's emitter does. */
-
 import { resolveTag } from "../nodes/index.ts";
 import type { MapNode, ScalarNode, SeqNode, Style } from "../nodes/node.ts";
 import { allowsFlowPlain, analyze } from "./scalar-style.ts";

@@ -29,7 +29,7 @@ export function toValue(node: Node): Value {
   return valueOf(node, false, true);
 }
 
-/** What a value takes in memory, with its place in a list or an object. */
+/** The memory of a value and of its place in a list or an object, in bytes. */
 const VALUE_BYTES = 32;
 
 function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
