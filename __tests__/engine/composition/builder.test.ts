@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { diagnosticsOf } from "../../../src/diagnostics.ts";
 import { type Builder, createBuilder } from "../../../src/engine/index.ts";
 import type { FunctionRequest, Functions } from "../../../src/functions/index.ts";
-import { memoryTree, type Tree } from "../../../src/sources/index.ts";
+import { memoryTree, type Remotes, type Tree } from "../../../src/sources/index.ts";
 import { toValue, type Value } from "../../../src/yaml/index.ts";
 import type { Files } from "../render.ts";
 
@@ -84,6 +84,43 @@ describe("builds of one tree", () => {
     const all = await Promise.all(["/lib", "/two", "/one"].map((target) => built(builder, target)));
     expect(all.map(({ names }) => names)).toEqual([["built-map"], ["two-built-map"], ["built-map"]]);
   });
+});
+
+test("builds of a cycle at the same time do not wait for each other", async () => {
+  const one = (other: string): Files => ({
+    "composition.yaml": "kind: Composition\ntransformers: [configs]\n",
+    "configs/kustomization.yaml": `resources: [../../${other}]\n`,
+  });
+  const within = (directory: string, files: Files): Files =>
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${directory}/${path}`, text]));
+  const builder = createBuilder(memoryTree({ ...within("a", one("b")), ...within("b", one("a")) }));
+  const problems = await Promise.all(["/a", "/b"].map((target) => builder.build(target).then(String, diagnosticsOf)));
+  expect(problems.flat().map((each) => (each as { code: string }).code)).toEqual(["cycle", "cycle"]);
+});
+
+test("a composition of another repository is imported with its files", async () => {
+  const elsewhere = memoryTree({
+    "lib/composition.yaml": `kind: Composition
+transformers:
+- {kind: ResourceAccumulator, paths: [map.yaml, ../base]}
+- {kind: ConfigMapGenerator, metadata: {name: made}, files: [a.txt], options: {disableNameSuffixHash: true}}
+`,
+    "lib/map.yaml": `${MAP}map\n`,
+    "lib/a.txt": "a",
+    "base/kustomization.yaml": "resources: [base.yaml]\n",
+    "base/base.yaml": `${MAP}base\n`,
+  });
+  const remotes: Remotes = {
+    file: () => Promise.reject(new Error("no file is fetched")),
+    repository: async () => ({ tree: elsewhere, sha: "0".repeat(40) }),
+  };
+  const tree = memoryTree({
+    "composition.yaml":
+      "kind: Composition\ntransformersFrom: [{path: 'https://example.com/org/lib.git//lib?ref=v1'}]\n",
+  });
+  const { resources } = await createBuilder(tree, { remotes }).build("/");
+  expect(resources.map(({ yaml }) => yaml).join("")).toContain("  a.txt: a\n");
+  expect(resources.map(({ name }) => name).sort()).toEqual(["base", "made", "map"]);
 });
 
 test("a function of a shared composition reads by the rules of its own build", async () => {

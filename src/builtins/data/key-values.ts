@@ -109,9 +109,12 @@ function withoutQuotes(value: string): string {
   return quoted ? value.slice(1, -1) : value;
 }
 
+/** A file of a repository elsewhere, which a consolidated composition names by an address. The query holds a `=` of its own. */
+const FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules=false)?)$/;
+
 /** Splits `key=path`. In `path` alone, the last element is the key. */
 function splitFileSource(source: string, isSecret: boolean): { key: string; path: string } {
-  const parts = source.split("=");
+  const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };

@@ -1,4 +1,4 @@
-/** Consolidates each composition of a tree once, if several builds include it. */
+/** Keeps the consolidated compositions of a tree for the builds that include them later. */
 import type { Consolidated, Entry } from "../../composition/index.ts";
 import type { Root } from "../loading/index.ts";
 
@@ -9,37 +9,25 @@ export interface Consolidation {
   readonly isShared: boolean;
 }
 
+/**
+ * Builds at the same time do not wait for each other: a composition can build a directory that includes another one, so two
+ * builds of a cycle would wait forever.
+ */
 export class Compositions {
-  readonly #kept = new Map<string, Promise<Consolidation>>();
+  readonly #kept = new Map<string, Consolidated<Root>>();
 
   /** Forgets all compositions. */
   release(): void {
     this.#kept.clear();
   }
 
-  /** @param consolidate does the work, for this build alone */
+  /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
   async of(root: Root, consolidate: () => Promise<Consolidation>): Promise<Consolidated<Root>> {
     const kept = this.#kept.get(root.key);
-    if (kept === undefined) {
-      const work = consolidate();
-      this.#kept.set(root.key, work);
-      const forget = (): void => void this.#kept.delete(root.key);
-      const { consolidated } = await work.then(
-        (done) => {
-          if (!done.isShared) forget();
-          return done;
-        },
-        (thrown: unknown) => {
-          forget();
-          throw thrown;
-        },
-      );
-      return consolidated;
-    }
-    // An error can be about the build that asked first: its entry, or its budget.
-    const found = await kept.catch(() => undefined);
-    if (found === undefined || !found.isShared) return (await consolidate()).consolidated;
-    return inBuildOf(root, found.consolidated);
+    if (kept !== undefined) return inBuildOf(root, kept);
+    const { consolidated, isShared } = await consolidate();
+    if (isShared) this.#kept.set(root.key, consolidated);
+    return consolidated;
   }
 }
 
