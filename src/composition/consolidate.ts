@@ -88,6 +88,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     const imported = new Map(roots.map((each) => [each.key, each]));
     imported.delete(top.key);
     return {
+      root: top,
       location,
       entries,
       imported: [...imported.values()],
@@ -144,7 +145,10 @@ class Consolidation<Root extends CompositionRoot<Root>> {
       location,
       members: order === undefined ? all : inOrder(all, order.items, names.order, order.location),
       roots: [root, ...others, ...lists.flatMap(({ list }) => list.roots)],
-      catalogs: [...document.catalogs, ...lists.flatMap(({ list }) => list.catalogs)],
+      catalogs: [
+        ...document.catalogs.map((entry) => ({ ...entry, path: this.#top.pathOf(root, entry.path) })),
+        ...lists.flatMap(({ list }) => list.catalogs),
+      ],
       openapi: openapi ?? lists.find(({ list }) => list.openapi !== undefined)?.list.openapi,
       document,
     };

@@ -55,6 +55,8 @@ export interface AppliedOverride {
 }
 
 export interface Consolidated<Root> {
+  /** The directory of the composition that everything was imported into. Paths are relative to it. */
+  readonly root: Root;
   /** The start of the composition that everything was imported into. */
   readonly location: Location;
   readonly entries: readonly Entry<Root>[];

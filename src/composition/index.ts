@@ -3,3 +3,4 @@ export type { CompositionFile } from "./composition-document.ts";
 export { type ConsolidationPorts, consolidate } from "./consolidate.ts";
 export type { AppliedOverride, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
 export { ACCUMULATORS, isKustomization } from "./path-fields.ts";
+export { viewJson, viewYaml } from "./view.ts";

@@ -40,5 +40,5 @@ function inBuildOf(root: Root, consolidated: Consolidated<Root>): Consolidated<R
     return found;
   };
   const entries = consolidated.entries.map((entry): Entry<Root> => ({ ...entry, root: move(entry.root) }));
-  return { ...consolidated, entries, imported: consolidated.imported.map(move) };
+  return { ...consolidated, root: move(consolidated.root), entries, imported: consolidated.imported.map(move) };
 }
