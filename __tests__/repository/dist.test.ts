@@ -38,6 +38,7 @@ describe("the comparison", () => {
   const repository = temporaryRepository({
     "package.json": '{ "type": "module" }\n',
     "src/action/main.ts": ENTRY,
+    "src/composition/schema.ts": 'export const compositionSchema = { $defs: { entry: { type: "object" } } };\n',
     "src/start/launch.ts": ENTRY,
     "src/start/program.ts": ENTRY,
     "src/start/quick.ts": ENTRY,

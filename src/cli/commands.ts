@@ -182,7 +182,7 @@ const view: Command = {
   description: [
     "Consolidates the Composition of DIR (default: the working directory) with everything that it imports, and prints the " +
       "result as one Composition. A comment above each entry says where it was defined, which imports brought it, which " +
-      "overrides changed it, and what runs it. Nothing is run.",
+      "overrides changed it, and what runs it. No entry is run.",
     "The output, put in place of the Composition of DIR, builds to the same bytes.",
   ],
   options: [

@@ -8,13 +8,13 @@ import { fileSystem, openBuild, withSession } from "../session.ts";
 import { printDiagnostics } from "../terminal.ts";
 
 export async function view(invocation: Invocation): Promise<Task> {
+  const settings = await readBuildSettings(invocation);
   const [subject, argument = "."] = invocation.arguments;
   if (subject !== "composition") {
     const given = subject === undefined ? "" : `, not "${subject}"`;
     throw new UsageError(`view needs the word composition${given}: view composition [DIR]`);
   }
   const print = invocation.value("output") === "json" ? viewJson : viewYaml;
-  const settings = await readBuildSettings(invocation);
 
   return async (terminal) => {
     await printDiagnostics(terminal, settings.warnings);
