@@ -44,7 +44,7 @@ const EXEC = ["--enable-alpha-plugins", "--enable-exec"];
 
 describe("view composition", () => {
   const directory = temporaryDirectory();
-  afterAll(directory.remove);
+  afterAll(() => directory.remove());
   const run = (...args: string[]) => krmRender(args, { cwd: directory.path });
   beforeEach(() => {
     directory.write(FILES);
