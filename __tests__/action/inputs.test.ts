@@ -126,6 +126,7 @@ test("docs/action.md names the files and the modes correctly", () => {
   const text = readFileSync(new URL("../../docs/action.md", import.meta.url), "utf8");
   const named = new Set([...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name ?? ""));
   const known = [
+    "build-timeout",
     "build-too-large",
     "process-lost",
     ...Object.keys(INPUT_DEFAULTS),
