@@ -28,8 +28,8 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   pool.register(memo);
   pool.register(charts);
   return {
-    async build(directory, builds = 1): Promise<Built> {
-      const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+    async build(directory, builds = 1, timeoutSeconds = options.timeoutSeconds): Promise<Built> {
+      const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
       const end = new AbortController();
       try {
         const schemas = new BuildSchemas();
@@ -105,7 +105,7 @@ function budgetOf(file: string, seconds: number | undefined, pool: MemoryPool, b
     late: () =>
       failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
         file,
-        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout.",
+        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout.",
       }),
     memory: pool.share(builds),
     tooLarge: () =>
