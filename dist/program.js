@@ -27454,7 +27454,7 @@ function reviewTarget(base, head) {
     head: head.status === "rendered" ? head.resources.length : null
   };
   if (head.status === "failed") {
-    const failedBefore = base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base);
+    const failedBefore = !isUntried(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
     return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
@@ -27477,6 +27477,9 @@ function reviewTarget(base, head) {
     ...layoutOnly > 0 ? { layoutOnly } : {},
     diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head))
   };
+}
+function isUntried({ diagnostics }) {
+  return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
 }
 function hadSameErrors(head, base) {
   const before = new Set(base.diagnostics.map(identity2));
