@@ -978,7 +978,7 @@ function runProgram(call) {
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
   return new Promise((resolve7) => {
-    let failed;
+    let failed2;
     let grace;
     const finish3 = (exitCode2) => {
       const cause = call.home === void 0 ? void 0 : markedStartError(exitCode2, stderr.text());
@@ -986,10 +986,10 @@ function runProgram(call) {
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
       if (cause !== void 0) resolve7({ ...NOTHING, ...notStarted(cause) });
-      else resolve7({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed });
+      else resolve7({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed2 });
     };
     const fail = (problem, detail) => {
-      failed ??= { problem, detail };
+      failed2 ??= { problem, detail };
     };
     const streams = call.home === void 0 ? void 0 : openNamedStreams(call.home, stdin ?? "");
     let program;
@@ -1034,7 +1034,7 @@ function runProgram(call) {
     output.on("data", (chunk) => {
       stdout.add(chunk);
       if (stdout.isExceeded) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
-      else if (hasEnded && failed === void 0) awaitOutput();
+      else if (hasEnded && failed2 === void 0) awaitOutput();
     });
     errors.on("data", (chunk) => {
       stderr.add(chunk);
@@ -1060,7 +1060,7 @@ function runProgram(call) {
     };
     child2.on("error", (error2) => {
       if (child2.pid !== void 0) return;
-      failed ??= notStarted(error2);
+      failed2 ??= notStarted(error2);
       closeStreams();
       closed();
     });
@@ -1068,7 +1068,7 @@ function runProgram(call) {
       exitCode = code3 ?? void 0;
       hasEnded = true;
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
-      if (failed !== void 0 || output.closed) endGroup2();
+      if (failed2 !== void 0 || output.closed) endGroup2();
       else awaitOutput();
       closed();
     });
@@ -1203,35 +1203,35 @@ async function withRetries(attempt7, clock, recover) {
     }
   }
 }
-function isRateLimit(failed) {
-  if (failed.status === 429) return true;
-  if (failed.status !== 403) return false;
-  const inWords = /secondary rate limit|rate limit exceeded/i.test(failed.message ?? "");
-  return inWords || header(failed, "retry-after") !== void 0 || isExhausted(failed);
+function isRateLimit(failed2) {
+  if (failed2.status === 429) return true;
+  if (failed2.status !== 403) return false;
+  const inWords = /secondary rate limit|rate limit exceeded/i.test(failed2.message ?? "");
+  return inWords || header(failed2, "retry-after") !== void 0 || isExhausted(failed2);
 }
-function rateLimitWait(failed, clock) {
-  const retryAfter = header(failed, "retry-after");
+function rateLimitWait(failed2, clock) {
+  const retryAfter = header(failed2, "retry-after");
   if (retryAfter !== void 0) return Math.max(0, retryAfter * 1e3);
-  const reset = header(failed, "x-ratelimit-reset");
-  return isExhausted(failed) && reset !== void 0 ? Math.max(0, reset * 1e3 - clock.now()) : DEFAULT_WAIT;
+  const reset = header(failed2, "x-ratelimit-reset");
+  return isExhausted(failed2) && reset !== void 0 ? Math.max(0, reset * 1e3 - clock.now()) : DEFAULT_WAIT;
 }
-function isNetworkFailure(failed) {
-  return failed.response === void 0 && failed.status === 500;
+function isNetworkFailure(failed2) {
+  return failed2.response === void 0 && failed2.status === 500;
 }
-function waitBeforeRetry(failed, tries, clock) {
+function waitBeforeRetry(failed2, tries, clock) {
   const backoff = FIRST_PAUSE * 2 ** (tries - 1) * (1 + clock.random());
-  if (isRateLimit(failed)) {
-    const wait = rateLimitWait(failed, clock);
+  if (isRateLimit(failed2)) {
+    const wait = rateLimitWait(failed2, clock);
     return wait > MAX_WAIT_MS ? void 0 : wait + FIRST_PAUSE * clock.random();
   }
-  const transient = [502, 503, 504].includes(failed.status ?? 0) || isNetworkFailure(failed);
+  const transient = [502, 503, 504].includes(failed2.status ?? 0) || isNetworkFailure(failed2);
   return transient ? backoff : void 0;
 }
-function isExhausted(failed) {
-  return header(failed, "x-ratelimit-remaining") === 0;
+function isExhausted(failed2) {
+  return header(failed2, "x-ratelimit-remaining") === 0;
 }
-function header(failed, name) {
-  const value = failed.response?.headers?.[name];
+function header(failed2, name) {
+  const value = failed2.response?.headers?.[name];
   return value !== void 0 && /^\d{1,12}$/.test(String(value)) ? Number(value) : void 0;
 }
 var systemClock, MAX_TRIES, MAX_WAIT_MS, DEFAULT_WAIT, FIRST_PAUSE;
@@ -1252,15 +1252,15 @@ var init_retry = __esm({
 
 // src/github/api-problems.ts
 function apiProblem(action, thrown, clock) {
-  const failed = thrown;
+  const failed2 = thrown;
   const problem = (code3, why, hint) => failure(code3, `could not ${action}: ${why}`, { hint });
-  if (isNetworkFailure(failed)) {
-    return problem("github-unavailable", `no answer from GitHub (${oneLine(failed.message)})`, RETRY_LATER);
+  if (isNetworkFailure(failed2)) {
+    return problem("github-unavailable", `no answer from GitHub (${oneLine(failed2.message)})`, RETRY_LATER);
   }
-  if (isRateLimit(failed)) return problem("github-rate-limited", rateLimitReason(failed, clock), RETRY_LATER);
-  const status = failed.status ?? 0;
+  if (isRateLimit(failed2)) return problem("github-rate-limited", rateLimitReason(failed2, clock), RETRY_LATER);
+  const status = failed2.status ?? 0;
   const answered = status === 0 ? "GitHub's answer cannot be used" : `GitHub answered ${status}`;
-  const answer = `${answered}${failed.message ? ` (${oneLine(failed.message)})` : ""}`;
+  const answer = `${answered}${failed2.message ? ` (${oneLine(failed2.message)})` : ""}`;
   if (status === 401) {
     return problem(
       "github-unauthorized",
@@ -1283,7 +1283,7 @@ function apiProblem(action, thrown, clock) {
       "Check that the pull request exists and that the token may see this repository."
     );
   }
-  if (status === 422 && isTooLong(failed)) {
+  if (status === 422 && isTooLong(failed2)) {
     return problem("github-body-too-long", answer, "Lower the input comment-max-bytes.");
   }
   if (status >= 500) return problem("github-unavailable", answer, RETRY_LATER);
@@ -1292,14 +1292,14 @@ function apiProblem(action, thrown, clock) {
 function isTransient(problem) {
   return problem.code === "github-unavailable" || problem.code === "github-rate-limited";
 }
-function rateLimitReason(failed, clock) {
-  const wait = rateLimitWait(failed, clock);
-  const limit = `GitHub's rate limit is reached (${failed.status})`;
+function rateLimitReason(failed2, clock) {
+  const wait = rateLimitWait(failed2, clock);
+  const limit = `GitHub's rate limit is reached (${failed2.status})`;
   if (wait <= MAX_WAIT_MS) return limit;
   return `${limit} and lasts another ${Math.ceil(wait / 6e4)} minutes`;
 }
-function isTooLong(failed) {
-  return /too long|maximum is \d+ characters/i.test(`${failed.message} ${JSON.stringify(failed.response?.data ?? "")}`);
+function isTooLong(failed2) {
+  return /too long|maximum is \d+ characters/i.test(`${failed2.message} ${JSON.stringify(failed2.response?.data ?? "")}`);
 }
 function oneLine(text8) {
   return shorten((text8 ?? "unknown").replace(/\s+/g, " ").trim(), 300);
@@ -28628,2614 +28628,6 @@ var init_budget2 = __esm({
   }
 });
 
-// src/review/report.ts
-var REPORT_VERSION;
-var init_report = __esm({
-  "src/review/report.ts"() {
-    "use strict";
-    REPORT_VERSION = 1;
-  }
-});
-
-// src/manifests/merge-keys.ts
-function mergeKeyOf(before, after) {
-  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return void 0;
-  return MERGE_KEYS.find((key2) => isUnique(before, key2) && isUnique(after, key2));
-}
-function isUnique(items, key2) {
-  const seen = /* @__PURE__ */ new Set();
-  for (const item of items) {
-    const value = keyOf(item, key2);
-    if (value === void 0 || seen.has(value)) return false;
-    seen.add(value);
-  }
-  return true;
-}
-function keyOf(item, key2, names2) {
-  if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
-  const value = item[key2];
-  if (typeof value === "object") return void 0;
-  const text8 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key2 !== "port" && key2 !== "containerPort") return text8;
-  return `${text8}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
-}
-function isMap(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MERGE_KEYS;
-var init_merge_keys = __esm({
-  "src/manifests/merge-keys.ts"() {
-    "use strict";
-    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
-  }
-});
-
-// src/manifests/names.ts
-function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
-  }
-  return names2;
-}
-function hashMasks(base, head) {
-  const before = secretHashes(base);
-  const after = secretHashes(head);
-  return {
-    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
-    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
-  };
-}
-function secretHashes(resources) {
-  const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name, baseName } of resources) {
-    if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));
-  }
-  return hashes;
-}
-function maskOf(hashes, label2) {
-  if (hashes.size === 0) return (text8) => text8;
-  return (text8) => text8.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label2(word3) : word3);
-}
-var init_names = __esm({
-  "src/manifests/names.ts"() {
-    "use strict";
-  }
-});
-
-// src/manifests/print.ts
-function printValue(value) {
-  const lines = [];
-  append(value, "", "", lines);
-  return `${lines.join("\n")}
-`;
-}
-function append(value, lead, indent, lines) {
-  if (Array.isArray(value) && value.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const item of value) appendItem(item, indent, lines);
-    return;
-  }
-  const keys = isMap2(value) ? Object.keys(value) : [];
-  if (keys.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const key2 of keys) {
-      const child2 = value[key2];
-      const childIndent = Array.isArray(child2) ? indent : `${indent}  `;
-      append(child2, `${indent}${printString(key2)}:`, childIndent, lines);
-    }
-    return;
-  }
-  const separator = lead === "" ? "" : " ";
-  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
-  else lines.push(`${lead}${separator}${printScalar(value)}`);
-}
-function appendItem(item, indent, lines) {
-  const at3 = lines.length;
-  append(item, "", `${indent}  `, lines);
-  const first2 = lines[at3] ?? "";
-  const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines[at3] = `${indent}- ${own}`;
-}
-function appendText(text8, lead, indent, lines) {
-  if (!/^[^\s]/.test(text8) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text8) || !/[^\n]\n?$/.test(text8)) {
-    lines.push(`${lead}${JSON.stringify(text8)}`);
-    return;
-  }
-  lines.push(`${lead}${text8.endsWith("\n") ? "|" : "|-"}`);
-  for (const line of text8.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
-}
-function printScalar(value) {
-  if (typeof value === "string") return printString(value);
-  if (Array.isArray(value)) return "[]";
-  return isMap2(value) ? "{}" : String(value);
-}
-function printString(text8) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text8)) return JSON.stringify(text8);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text8) && !text8.endsWith(" ") ? text8 : JSON.stringify(text8);
-}
-function isMap2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var init_print = __esm({
-  "src/manifests/print.ts"() {
-    "use strict";
-  }
-});
-
-// src/manifests/redaction.ts
-function redact(before, after) {
-  const sides = redactSides(before, after, true);
-  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
-}
-function mayHoldSecrets(yaml) {
-  return yaml.includes("Secret") || [...COPIES].some((annotation) => yaml.includes(annotation));
-}
-function isRedacted(value) {
-  return value === UNCHANGED || value === BEFORE || value === AFTER;
-}
-function shapeOf(value, top) {
-  if (Array.isArray(value)) return "list";
-  if (typeof value !== "object" || value === null) return "scalar";
-  return isSecret(value, top) ? "secret" : "map";
-}
-function isSecret(value, top) {
-  if (ownValue(value, "kind") !== "Secret") return false;
-  return top || ["metadata", "data", "stringData"].some((key2) => Object.hasOwn(value, key2));
-}
-function redactSides(before, after, top) {
-  charge(VALUE_BYTES);
-  const shapeBefore = before === void 0 ? void 0 : shapeOf(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf(after, top);
-  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
-    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
-  }
-  switch (shapeBefore ?? shapeAfter) {
-    case "list":
-      return redactLists(before, after);
-    case "map":
-      return redactMaps(before, after, redactField);
-    case "secret":
-      return redactSecrets(before, after);
-    default:
-      return [before, after];
-  }
-}
-function redactLists(before, after) {
-  const left = before?.slice();
-  const right = after?.slice();
-  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
-  for (let index = 0; index < length; index++) {
-    const [a, b] = redactSides(before?.[index], after?.[index], false);
-    if (left !== void 0 && index < left.length) left[index] = a;
-    if (right !== void 0 && index < right.length) right[index] = b;
-  }
-  return [unlessEqual(before, left), unlessEqual(after, right)];
-}
-function unlessEqual(original, copy2) {
-  return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
-}
-function redactMaps(before, after, field2) {
-  const results = /* @__PURE__ */ new Map();
-  for (const side2 of [before, after]) {
-    for (const key2 of Object.keys(side2 ?? {})) {
-      if (!results.has(key2)) results.set(key2, field2(key2, ownValue(before, key2), ownValue(after, key2)));
-    }
-  }
-  return [rebuild(before, results, 0), rebuild(after, results, 1)];
-}
-function rebuild(original, results, side2) {
-  if (original === void 0) return void 0;
-  const keys = Object.keys(original);
-  if (keys.every((key2) => results.get(key2)?.[side2] === original[key2])) return original;
-  const copy2 = emptyMap();
-  for (const key2 of keys) {
-    const value = results.get(key2)?.[side2];
-    if (value !== void 0) copy2[key2] = value;
-  }
-  return copy2;
-}
-function redactField(key2, before, after) {
-  return COPIES.has(key2) ? mask(before, after) : redactSides(before, after, false);
-}
-function redactSecrets(before, after) {
-  return redactMaps(withFoldedData(before), withFoldedData(after), (key2, left, right) => {
-    if (key2 === "data") return redactData(left, right);
-    return OPEN_FIELDS.has(key2) ? redactField(key2, left, right) : mask(left, right);
-  });
-}
-function withFoldedData(secret) {
-  if (secret === void 0) return void 0;
-  const folded = emptyMap();
-  for (const [key2, value] of Object.entries(secret)) {
-    if (key2 !== "data" && key2 !== "stringData") folded[key2] = value;
-    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
-  }
-  return folded;
-}
-function foldData(data, stringData) {
-  if (!isMap3(data) || !isMap3(stringData)) return canonical([data, stringData]);
-  const values = /* @__PURE__ */ new Map();
-  for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
-  for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
-  const folded = emptyMap();
-  for (const key2 of [...values.keys()].sort()) folded[key2] = values.get(key2);
-  return folded;
-}
-function redactData(before, after) {
-  if (before !== void 0 && !isMap3(before) || after !== void 0 && !isMap3(after)) return mask(before, after);
-  return redactMaps(before, after, (_key, left, right) => mask(left, right));
-}
-function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical(value)}`;
-  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text8 = value.replace(/\s+/g, "");
-  if (text8.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text8)) return `text ${value}`;
-  return `bytes ${Buffer.from(text8, "base64").toString("latin1")}`;
-}
-function mask(before, after) {
-  if (before === void 0 || after === void 0 || canonical(before) === canonical(after)) {
-    return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
-  }
-  return [BEFORE, AFTER];
-}
-function canonical(value) {
-  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
-}
-function isMap3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function ownValue(map2, key2) {
-  return map2 !== void 0 && Object.hasOwn(map2, key2) ? map2[key2] : void 0;
-}
-var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS, VALUE_BYTES;
-var init_redaction = __esm({
-  "src/manifests/redaction.ts"() {
-    "use strict";
-    init_budget2();
-    UNCHANGED = "<redacted>";
-    BEFORE = "<redacted, before>";
-    AFTER = "<redacted, after>";
-    COPIES = /* @__PURE__ */ new Set([
-      "kubectl.kubernetes.io/last-applied-configuration",
-      "kapp.k14s.io/original",
-      "objectset.rio.cattle.io/applied"
-    ]);
-    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
-    VALUE_BYTES = 64;
-  }
-});
-
-// src/manifests/withhold.ts
-function withholdSecrets(rendering) {
-  const { resources } = rendering;
-  if (!resources.some(({ yaml }) => mayHoldSecrets(yaml))) return rendering;
-  const mask2 = hashMasks(resources, resources).head;
-  return { ...rendering, resources: resources.map((resource) => withoutSecrets(resource, mask2)) };
-}
-function withoutSecrets(resource, mask2) {
-  const read2 = () => redact(void 0, resource.value());
-  const redacted = mayHoldSecrets(resource.yaml) ? read2() : void 0;
-  const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
-  return {
-    ...resource,
-    name: mask2(resource.name),
-    yaml: mask2(yaml),
-    value: () => maskStrings((redacted ?? read2()).after, mask2)
-  };
-}
-function maskStrings(value, mask2) {
-  if (typeof value === "string") return mask2(value);
-  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask2));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [mask2(key2), maskStrings(item, mask2)]));
-}
-var init_withhold = __esm({
-  "src/manifests/withhold.ts"() {
-    "use strict";
-    init_names();
-    init_print();
-    init_redaction();
-  }
-});
-
-// src/manifests/index.ts
-var init_manifests = __esm({
-  "src/manifests/index.ts"() {
-    "use strict";
-    init_merge_keys();
-    init_names();
-    init_print();
-    init_redaction();
-    init_withhold();
-  }
-});
-
-// node_modules/diff/libesm/diff/base.js
-var Diff;
-var init_base = __esm({
-  "node_modules/diff/libesm/diff/base.js"() {
-    Diff = class {
-      diff(oldStr, newStr, options = {}) {
-        let callback;
-        if (typeof options === "function") {
-          callback = options;
-          options = {};
-        } else if ("callback" in options) {
-          callback = options.callback;
-        }
-        const oldString = this.castInput(oldStr, options);
-        const newString = this.castInput(newStr, options);
-        const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
-        const newTokens = this.removeEmpty(this.tokenize(newString, options));
-        return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
-      }
-      diffWithOptionsObj(oldTokens, newTokens, options, callback) {
-        var _a;
-        const done = (value) => {
-          value = this.postProcess(value, options);
-          if (callback) {
-            setTimeout(function() {
-              callback(value);
-            }, 0);
-            return void 0;
-          } else {
-            return value;
-          }
-        };
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let editLength = 1;
-        let maxEditLength = newLen + oldLen;
-        if (options.maxEditLength != null) {
-          maxEditLength = Math.min(maxEditLength, options.maxEditLength);
-        }
-        const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
-        const abortAfterTimestamp = Date.now() + maxExecutionTime;
-        const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
-        let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
-        if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-          return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
-        }
-        let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
-        const execEditLength = () => {
-          for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
-            let basePath;
-            const removePath = bestPath[diagonalPath - 1], addPath2 = bestPath[diagonalPath + 1];
-            if (removePath) {
-              bestPath[diagonalPath - 1] = void 0;
-            }
-            let canAdd = false;
-            if (addPath2) {
-              const addPathNewPos = addPath2.oldPos - diagonalPath;
-              canAdd = addPath2 && 0 <= addPathNewPos && addPathNewPos < newLen;
-            }
-            const canRemove = removePath && removePath.oldPos + 1 < oldLen;
-            if (!canAdd && !canRemove) {
-              bestPath[diagonalPath] = void 0;
-              continue;
-            }
-            if (!canRemove || canAdd && removePath.oldPos < addPath2.oldPos) {
-              basePath = this.addToPath(addPath2, true, false, 0, options);
-            } else {
-              basePath = this.addToPath(removePath, false, true, 1, options);
-            }
-            newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
-            if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-              return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
-            } else {
-              bestPath[diagonalPath] = basePath;
-              if (basePath.oldPos + 1 >= oldLen) {
-                maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
-              }
-              if (newPos + 1 >= newLen) {
-                minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
-              }
-            }
-          }
-          editLength++;
-        };
-        if (callback) {
-          (function exec2() {
-            setTimeout(function() {
-              if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
-                return callback(void 0);
-              }
-              if (!execEditLength()) {
-                exec2();
-              }
-            }, 0);
-          })();
-        } else {
-          while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
-            const ret = execEditLength();
-            if (ret) {
-              return ret;
-            }
-          }
-        }
-      }
-      addToPath(path6, added, removed, oldPosInc, options) {
-        const last = path6.lastComponent;
-        if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
-          return {
-            oldPos: path6.oldPos + oldPosInc,
-            lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
-          };
-        } else {
-          return {
-            oldPos: path6.oldPos + oldPosInc,
-            lastComponent: { count: 1, added, removed, previousComponent: last }
-          };
-        }
-      }
-      extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
-        while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
-          newPos++;
-          oldPos++;
-          commonCount++;
-          if (options.oneChangePerToken) {
-            basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
-          }
-        }
-        if (commonCount && !options.oneChangePerToken) {
-          basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
-        }
-        basePath.oldPos = oldPos;
-        return newPos;
-      }
-      equals(left, right, options) {
-        if (options.comparator) {
-          return options.comparator(left, right);
-        } else {
-          return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
-        }
-      }
-      removeEmpty(array) {
-        const ret = [];
-        for (let i = 0; i < array.length; i++) {
-          if (array[i]) {
-            ret.push(array[i]);
-          }
-        }
-        return ret;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      castInput(value, options) {
-        return value;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      tokenize(value, options) {
-        return Array.from(value);
-      }
-      join(chars) {
-        return chars.join("");
-      }
-      postProcess(changeObjects, options) {
-        return changeObjects;
-      }
-      get useLongestToken() {
-        return false;
-      }
-      buildValues(lastComponent, newTokens, oldTokens) {
-        const components = [];
-        let nextComponent;
-        while (lastComponent) {
-          components.push(lastComponent);
-          nextComponent = lastComponent.previousComponent;
-          delete lastComponent.previousComponent;
-          lastComponent = nextComponent;
-        }
-        components.reverse();
-        const componentLen = components.length;
-        let componentPos = 0, newPos = 0, oldPos = 0;
-        for (; componentPos < componentLen; componentPos++) {
-          const component = components[componentPos];
-          if (!component.removed) {
-            if (!component.added && this.useLongestToken) {
-              let value = newTokens.slice(newPos, newPos + component.count);
-              value = value.map(function(value2, i) {
-                const oldValue = oldTokens[oldPos + i];
-                return oldValue.length > value2.length ? oldValue : value2;
-              });
-              component.value = this.join(value);
-            } else {
-              component.value = this.join(newTokens.slice(newPos, newPos + component.count));
-            }
-            newPos += component.count;
-            if (!component.added) {
-              oldPos += component.count;
-            }
-          } else {
-            component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
-            oldPos += component.count;
-          }
-        }
-        return components;
-      }
-    };
-  }
-});
-
-// node_modules/diff/libesm/diff/array.js
-function diffArrays(oldArr, newArr, options) {
-  return arrayDiff.diff(oldArr, newArr, options);
-}
-var ArrayDiff, arrayDiff;
-var init_array = __esm({
-  "node_modules/diff/libesm/diff/array.js"() {
-    init_base();
-    ArrayDiff = class extends Diff {
-      tokenize(value) {
-        return value.slice();
-      }
-      join(value) {
-        return value;
-      }
-      removeEmpty(value) {
-        return value;
-      }
-    };
-    arrayDiff = new ArrayDiff();
-  }
-});
-
-// node_modules/diff/libesm/index.js
-var init_libesm = __esm({
-  "node_modules/diff/libesm/index.js"() {
-    init_array();
-  }
-});
-
-// src/review/fields.ts
-function childPlace(place, before, after = before) {
-  const named2 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
-}
-function namedElement(place, before, after, name) {
-  const named2 = `${place.named ?? place.after}/${escapePointer(name)}`;
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
-}
-function compareFields(input) {
-  const fields3 = [];
-  const references = /* @__PURE__ */ new Set();
-  let count2 = 0;
-  let referenceCount = 0;
-  compare4(ROOT, input.before, input.after);
-  return {
-    fields: fields3,
-    more: count2 - fields3.length,
-    onlyReferences: count2 > 0 && count2 === referenceCount,
-    references
-  };
-  function compare4(place, before, after) {
-    charge(FIELD_BYTES);
-    if (before === after || input.except.has(place.after)) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
-    else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
-    else add4(place, "changed", before, after);
-  }
-  function compareMaps2(place, before, after) {
-    for (const key2 of Object.keys(before)) {
-      const child2 = childPlace(place, escapePointer(key2));
-      if (Object.hasOwn(after, key2)) compare4(child2, before[key2], after[key2]);
-      else add4(child2, "removed", before[key2], void 0);
-    }
-    for (const key2 of Object.keys(after)) {
-      if (!Object.hasOwn(before, key2)) add4(childPlace(place, escapePointer(key2)), "added", void 0, after[key2]);
-    }
-  }
-  function compareLists(place, before, after) {
-    const key2 = mergeKeyOf(before, after);
-    if (key2 === void 0) compareSequences(place, before, after);
-    else compareKeyed(place, before, after, key2);
-  }
-  function compareKeyed(place, before, after, key2) {
-    const positions = new Map(after.map((item, index) => [keyOf(item, key2, input.namesAfter), index]));
-    const kept = /* @__PURE__ */ new Set();
-    let previous = -1;
-    let reordered = false;
-    before.forEach((item, index) => {
-      const name = keyOf(item, key2, input.namesBefore);
-      const position = positions.get(name);
-      if (position === void 0) return add4(namedElement(place, index, index, name), "removed", item, void 0);
-      kept.add(position);
-      reordered ||= position < previous;
-      previous = position;
-      compare4(namedElement(place, index, position, name), item, after[position]);
-    });
-    after.forEach((item, index) => {
-      if (kept.has(index)) return;
-      add4(namedElement(place, index, index, keyOf(item, key2, input.namesAfter)), "added", void 0, item);
-    });
-    if (reordered) add4(place, "reordered");
-  }
-  function compareSequences(place, before, after) {
-    const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
-    const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
-    const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
-      { value: tokensBefore, removed: true, added: false },
-      { value: tokensAfter, removed: false, added: true }
-    ];
-    let left = 0;
-    let right = 0;
-    let removed = 0;
-    let added = 0;
-    for (const part of parts) {
-      if (part.removed) removed += part.value.length;
-      else if (part.added) added += part.value.length;
-      else {
-        closeRun();
-        for (const _ of part.value) comparePositions();
-      }
-    }
-    closeRun();
-    function closeRun() {
-      for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add4(childPlace(place, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add4(childPlace(place, right), "added", void 0, after[right]);
-    }
-    function comparePositions() {
-      compare4(childPlace(place, left, right), before[left], after[right]);
-      left++;
-      right++;
-    }
-  }
-  function isReference(before, after) {
-    if (typeof before !== "string" || typeof after !== "string") return false;
-    const from = input.namesBefore.get(before);
-    const to = input.namesAfter.get(after);
-    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
-  }
-  function add4(at3, op, before, after) {
-    const reference2 = op === "changed" && isReference(before, after);
-    if (reference2) {
-      referenceCount++;
-      references.add(after);
-    }
-    count2++;
-    if (fields3.length === MAX_FIELDS) return;
-    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const path6 = mask2(op === "removed" ? at3.before : at3.after);
-    const place = { path: path6, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
-    if (isRedacted(before) || isRedacted(after)) {
-      fields3.push({ ...place, redacted: true });
-      return;
-    }
-    const left = snapshot(before, input.maskBefore);
-    const right = snapshot(after, input.maskAfter);
-    if (left === OVERSIZED || right === OVERSIZED) {
-      fields3.push({ ...place, oversized: true });
-      return;
-    }
-    fields3.push({
-      ...place,
-      ...reference2 ? { reference: true } : {},
-      ...before === void 0 ? {} : { before: left },
-      ...after === void 0 ? {} : { after: right }
-    });
-  }
-}
-function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH;
-  const result = copy2(value);
-  return room < 0 ? OVERSIZED : result;
-  function copy2(part) {
-    room -= typeof part === "string" ? part.length + 2 : 4;
-    if (room < 0) return void 0;
-    if (typeof part === "bigint") return String(part);
-    if (typeof part === "string") return mask2(part);
-    if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap4(part)) return part;
-    const map2 = /* @__PURE__ */ Object.create(null);
-    for (const key2 of Object.keys(part)) {
-      room -= key2.length + 4;
-      map2[mask2(key2)] = copy2(part[key2]);
-    }
-    return map2;
-  }
-}
-function comparableText(value, names2) {
-  return JSON.stringify(value, (_key, part) => {
-    if (typeof part === "bigint") return `${part}n`;
-    if (typeof part === "string") return names2.get(part) ?? part;
-    return isMap4(part) ? sorted(part) : part;
-  });
-}
-function sorted(map2) {
-  const copy2 = /* @__PURE__ */ Object.create(null);
-  for (const key2 of Object.keys(map2).sort()) copy2[key2] = map2[key2];
-  return copy2;
-}
-function escapePointer(key2) {
-  return key2.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MAX_FIELDS, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT, OVERSIZED;
-var init_fields = __esm({
-  "src/review/fields.ts"() {
-    "use strict";
-    init_libesm();
-    init_budget2();
-    init_manifests();
-    MAX_FIELDS = 200;
-    MAX_VALUE_LENGTH = 2e3;
-    MAX_LIST_EDITS = 200;
-    FIELD_BYTES = 100;
-    ROOT = { before: "", after: "", named: void 0 };
-    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
-  }
-});
-
-// src/review/sections.ts
-function sectionsOf(lines, wanted) {
-  const snapshots = /* @__PURE__ */ new Map();
-  const stack = [];
-  let next = 0;
-  let block2;
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index];
-    const indent = line.length - line.trimStart().length;
-    if (block2 !== void 0 && (line.trim() === "" || indent > block2)) {
-      if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
-      continue;
-    }
-    block2 = readLine(line.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
-    if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
-  }
-  return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
-}
-function readLine(text8, indent, stack) {
-  let rest = text8;
-  let at3 = indent;
-  while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (top) => top.indent > at3 || top.indent === at3 && top.key === void 0);
-    stack.push({ indent: at3, key: void 0, label: void 0, rank: LABEL_KEYS.length });
-    const inner = rest.slice(1).trimStart();
-    at3 += rest.length - inner.length;
-    rest = inner;
-  }
-  const split = splitKey(rest);
-  if (split === void 0) {
-    const element3 = stack.at(-1);
-    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text8)
-      element3.label ??= unquote(rest);
-    return startsBlock(rest);
-  }
-  closeWhile(stack, (top) => top.indent >= at3);
-  const element2 = stack.at(-1);
-  const rank = LABEL_KEYS.indexOf(split.key);
-  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && split.value !== "") {
-    element2.label = unquote(split.value);
-    element2.rank = rank;
-  }
-  stack.push({ indent: at3, key: split.key, label: void 0, rank: 0 });
-  return startsBlock(split.value);
-}
-function closeWhile(stack, condition) {
-  while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
-}
-function splitKey(text8) {
-  if (text8.startsWith('"') || text8.startsWith("'")) {
-    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text8);
-    if (match === null) return void 0;
-    const key2 = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key2), value: text8.slice(match[0].length) };
-  }
-  const colon = text8.indexOf(": ");
-  if (colon > 0) return { key: text8.slice(0, colon), value: text8.slice(colon + 2).trim() };
-  return text8.length > 1 && text8.endsWith(":") ? { key: text8.slice(0, -1), value: "" } : void 0;
-}
-function startsBlock(value) {
-  return /^[|>][0-9+-]*$/.test(value);
-}
-function unquote(text8) {
-  const quote3 = text8[0];
-  if (text8.length < 2 || !text8.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text8;
-  return text8.slice(1, -1);
-}
-function format(frames) {
-  let path6 = "";
-  for (const { key: key2, label: label2 } of frames) {
-    if (key2 === void 0) path6 += `[${shorten(label2 ?? "", MAX_LABEL_LENGTH)}]`;
-    else if (/[.[\]\s]/.test(key2)) path6 += `[${shorten(key2, MAX_LABEL_LENGTH)}]`;
-    else path6 += path6 === "" ? key2 : `.${key2}`;
-  }
-  return path6;
-}
-var LABEL_KEYS, MAX_LABEL_LENGTH;
-var init_sections = __esm({
-  "src/review/sections.ts"() {
-    "use strict";
-    init_text();
-    LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
-    MAX_LABEL_LENGTH = 60;
-  }
-});
-
-// src/review/hunks.ts
-function diffTexts(before, after) {
-  const left = linesOf(before);
-  const right = linesOf(after);
-  const groups = groupEdits(findEdits(left, right));
-  const places = groups.map(([first2]) => {
-    const edit = first2;
-    return edit.added > 0 ? { side: right, line: edit.right } : { side: left, line: edit.left };
-  });
-  const oldSections = sectionsOf(
-    left,
-    places.filter((place) => place.side === left).map((place) => place.line)
-  );
-  const newSections = sectionsOf(
-    right,
-    places.filter((place) => place.side === right).map((place) => place.line)
-  );
-  return groups.map((edits, index) => {
-    const place = places[index];
-    const section = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
-    return hunkOf(edits, left, right, section);
-  });
-}
-function linesOf(text8) {
-  if (text8 === "") return [];
-  let lines = 1;
-  for (let at3 = text8.indexOf("\n"); at3 >= 0; at3 = text8.indexOf("\n", at3 + 1)) lines++;
-  reserve(lines * LINE_BYTES);
-  return (text8.endsWith("\n") ? text8.slice(0, -1) : text8).split("\n");
-}
-function findEdits(left, right) {
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const oldMiddle = left.slice(start, left.length - end);
-  const newMiddle = right.slice(start, right.length - end);
-  if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
-  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
-  if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
-  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS });
-  if (parts === void 0) return [whole];
-  const edits = [];
-  let oldLine = start;
-  let newLine = start;
-  let open2;
-  for (const part of parts) {
-    const size = part.value.length;
-    if (!part.removed && !part.added) {
-      if (open2 !== void 0) edits.push(open2);
-      open2 = void 0;
-      oldLine += size;
-      newLine += size;
-      continue;
-    }
-    open2 ??= { left: oldLine, right: newLine, removed: 0, added: 0 };
-    if (part.removed) {
-      open2.removed += size;
-      oldLine += size;
-    } else {
-      open2.added += size;
-      newLine += size;
-    }
-  }
-  if (open2 !== void 0) edits.push(open2);
-  return edits;
-}
-function groupEdits(edits) {
-  const groups = [];
-  let previousEnd = Number.NEGATIVE_INFINITY;
-  for (const edit of edits) {
-    if (edit.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit);
-    else groups.push([edit]);
-    previousEnd = edit.left + edit.removed;
-  }
-  return groups;
-}
-function hunkOf(edits, left, right, section) {
-  const first2 = edits[0];
-  const last = edits.at(-1);
-  const lead = Math.min(CONTEXT, first2.left);
-  const oldStart = first2.left - lead;
-  const newStart = first2.right - lead;
-  const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
-  const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
-  reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
-  const lines = [];
-  let at3 = oldStart;
-  for (const edit of edits) {
-    for (; at3 < edit.left; at3++) lines.push({ op: " ", text: left[at3] });
-    for (let i = 0; i < edit.removed; i++) lines.push({ op: "-", text: left[edit.left + i] });
-    for (let i = 0; i < edit.added; i++) lines.push({ op: "+", text: right[edit.right + i] });
-    at3 = edit.left + edit.removed;
-  }
-  for (; at3 < oldEnd; at3++) lines.push({ op: " ", text: left[at3] });
-  return {
-    oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
-    oldLines: oldEnd - oldStart,
-    newStart: newEnd === newStart ? newStart : newStart + 1,
-    newLines: newEnd - newStart,
-    section,
-    lines
-  };
-}
-var CONTEXT, LINE_BYTES, HUNK_LINE_BYTES, MAX_EDITS;
-var init_hunks = __esm({
-  "src/review/hunks.ts"() {
-    "use strict";
-    init_libesm();
-    init_budget2();
-    init_sections();
-    CONTEXT = 3;
-    LINE_BYTES = 40;
-    HUNK_LINE_BYTES = 64;
-    MAX_EDITS = 500;
-  }
-});
-
-// src/review/pairing.ts
-function pairResources(base, head) {
-  const partners = /* @__PURE__ */ new Map();
-  let restOfBase = base;
-  let restOfHead = head;
-  for (const identity3 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
-    if (restOfBase.length === 0 || restOfHead.length === 0) break;
-    const taken = matchBy(identity3, restOfBase, restOfHead, partners);
-    restOfBase = restOfBase.filter((resource) => !taken.has(resource));
-    restOfHead = restOfHead.filter((resource) => !partners.has(resource));
-  }
-  const pairs = head.map((resource) => ({ base: partners.get(resource), head: resource }));
-  for (const resource of restOfBase) pairs.push({ base: resource, head: void 0 });
-  return pairs;
-}
-function matchBy(identity3, base, head, partners) {
-  const waiting = /* @__PURE__ */ new Map();
-  for (let index = base.length - 1; index >= 0; index--) {
-    const resource = base[index];
-    const key2 = identity3(resource);
-    const queue = waiting.get(key2);
-    if (queue === void 0) waiting.set(key2, [resource]);
-    else queue.push(resource);
-  }
-  const taken = /* @__PURE__ */ new Set();
-  for (const resource of head) {
-    const partner = waiting.get(identity3(resource))?.pop();
-    if (partner === void 0) continue;
-    partners.set(resource, partner);
-    taken.add(partner);
-  }
-  return taken;
-}
-function exactIdentity(resource) {
-  return `${resource.apiVersion}\0${resource.kind}\0${resource.namespace}\0${resource.name}`;
-}
-function versionlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf(resource)}\0${resource.name}`;
-}
-function hashlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf(resource)}\0${resource.baseName}`;
-}
-function groupOf(resource) {
-  const slash = resource.apiVersion.indexOf("/");
-  return slash < 0 ? "" : resource.apiVersion.slice(0, slash);
-}
-function namespaceOf(resource) {
-  return resource.namespace === "" ? "default" : resource.namespace;
-}
-var init_pairing = __esm({
-  "src/review/pairing.ts"() {
-    "use strict";
-  }
-});
-
-// src/review/changes.ts
-function compareResources(base, head, masks) {
-  if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
-    return { changes: [], layoutOnly: 0 };
-  }
-  const names2 = { base: generatedNames(base), head: generatedNames(head) };
-  const removed = [];
-  const changed = [];
-  const added = [];
-  const referring = [];
-  const referrers = /* @__PURE__ */ new Map();
-  let layoutOnly = 0;
-  for (const pair of pairResources(base, head)) {
-    if (pair.base === void 0) added.push(wholeChange("added", pair.head, masks.head));
-    else if (pair.head === void 0) removed.push(wholeChange("removed", pair.base, masks.base));
-    else if (!sameText(pair.base, pair.head)) {
-      const result = compareObjects(pair.base, pair.head, names2, masks);
-      if (result === void 0) {
-        layoutOnly++;
-        continue;
-      }
-      (result.change.onlyReferences ? referring : changed).push(result.change);
-      noteReferrers(referrers, pair.head, result.references, masks.head);
-    }
-  }
-  return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
-  function withReferrers(change3) {
-    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
-    return found === void 0 ? change3 : { ...change3, referrers: found };
-  }
-}
-function sameText(base, head) {
-  return base.yaml === head?.yaml && base.name === head.name;
-}
-function wholeChange(op, resource, mask2) {
-  const value = resource.value();
-  const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
-  const text8 = textOf(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
-  return {
-    op,
-    ...identityOf(resource, mask2),
-    ...redacted.withheld ? { redacted: true } : {},
-    fields: [],
-    hunks: op === "added" ? diffTexts("", text8) : diffTexts(text8, ""),
-    ...originOf(resource)
-  };
-}
-function compareObjects(base, head, names2, masks) {
-  const redacted = redact(base.value(), head.value());
-  const from = {
-    ...base.name === head.name ? {} : { name: masks.base(base.name) },
-    ...base.apiVersion === head.apiVersion ? {} : { apiVersion: base.apiVersion }
-  };
-  const renamed2 = Object.keys(from).length > 0;
-  const result = compareFields({
-    before: redacted.before,
-    after: redacted.after,
-    namesBefore: names2.base,
-    namesAfter: names2.head,
-    maskBefore: masks.base,
-    maskAfter: masks.head,
-    except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
-  });
-  if (result.fields.length === 0 && !renamed2) return void 0;
-  const change3 = {
-    op: "changed",
-    ...identityOf(head, masks.head),
-    ...renamed2 ? { from } : {},
-    ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
-    ...redacted.withheld ? { redacted: true } : {},
-    fields: result.fields,
-    ...result.more > 0 ? { moreFields: result.more } : {},
-    hunks: diffTexts(
-      textOf(base, redacted.before, redacted.withheld, masks.base),
-      textOf(head, redacted.after, redacted.withheld, masks.head)
-    ),
-    ...originOf(head)
-  };
-  return { change: change3, references: result.references };
-}
-function identityOf(resource, mask2) {
-  const { apiVersion, kind, namespace, name, baseName } = resource;
-  return { apiVersion, kind, namespace, name: mask2(name), ...baseName === name ? {} : { baseName } };
-}
-function textOf(resource, value, withheld, mask2) {
-  return mask2(withheld ? printValue(value) : resource.yaml);
-}
-function originOf(resource) {
-  if (resource.origin === void 0) return {};
-  const { file, line } = resource.origin;
-  return { origin: { file, ...line === void 0 ? {} : { line } } };
-}
-function noteReferrers(referrers, resource, references, mask2) {
-  const { kind, namespace, name } = resource;
-  for (const reference2 of references) {
-    const key2 = mask2(reference2);
-    const list3 = referrers.get(key2);
-    const referrer = { kind, namespace, name: mask2(name) };
-    if (list3 === void 0) referrers.set(key2, [referrer]);
-    else list3.push(referrer);
-  }
-}
-var init_changes = __esm({
-  "src/review/changes.ts"() {
-    "use strict";
-    init_manifests();
-    init_fields();
-    init_hunks();
-    init_pairing();
-  }
-});
-
-// src/review/target.ts
-function reviewTarget(base, head) {
-  const path6 = head.target;
-  const resources = {
-    base: base.status === "rendered" ? base.resources.length : null,
-    head: head.status === "rendered" ? head.resources.length : null
-  };
-  if (head.status === "failed") {
-    const failedBefore = base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base);
-    return { path: path6, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
-  }
-  if (base.status === "failed") {
-    const status = head.status === "absent" ? "removed" : "failed-at-base";
-    return { path: path6, status, resources, changes: [], diagnostics: base.diagnostics };
-  }
-  if (base.status === "absent" && head.status === "absent") {
-    return { path: path6, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path6)] };
-  }
-  const before = base.status === "absent" ? [] : base.resources;
-  const after = head.status === "absent" ? [] : head.resources;
-  const masks = hashMasks(before, after);
-  const { changes, layoutOnly } = compareResources(before, after, masks);
-  const diagnostics = head.status === "absent" ? [] : head.diagnostics;
-  return {
-    path: path6,
-    status: statusOf(base, head, changes.length),
-    resources,
-    changes,
-    ...layoutOnly > 0 ? { layoutOnly } : {},
-    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head))
-  };
-}
-function hadSameErrors(head, base) {
-  const before = new Set(base.diagnostics.map(identity));
-  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity(diagnostic)));
-}
-function identity({ code: code3, file, message }) {
-  return JSON.stringify([code3, file, message]);
-}
-function maskDiagnostic(diagnostic, mask2) {
-  const { message, object: object2 } = diagnostic;
-  return { ...diagnostic, message: mask2(message), ...object2 === void 0 ? {} : { object: mask2(object2) } };
-}
-function statusOf(base, head, changes) {
-  if (base.status === "absent") return "added";
-  if (head.status === "absent") return "removed";
-  return changes > 0 ? "changed" : "unchanged";
-}
-function targetNotFound(path6) {
-  return {
-    code: "target-not-found",
-    severity: "error",
-    message: `there is no kustomization in ${path6}, neither at the base nor at the head`,
-    file: path6,
-    hint: "Name a directory that holds a kustomization.yaml."
-  };
-}
-var init_target = __esm({
-  "src/review/target.ts"() {
-    "use strict";
-    init_manifests();
-    init_changes();
-  }
-});
-
-// src/review/groups.ts
-function groupChanges(report) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const target of report.targets) {
-    for (const change3 of target.changes) {
-      const key2 = keyOf2(change3);
-      const group2 = groups.get(key2) ?? openGroup(change3);
-      groups.set(key2, group2);
-      group2.targets.add(target.path);
-      group2.namespaces.add(change3.namespace);
-      for (const referrer of change3.referrers ?? [])
-        group2.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
-    }
-  }
-  return [...groups.values()].map(closeGroup).sort((a, b) => rankOf(a.change) - rankOf(b.change));
-}
-function openGroup(change3) {
-  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
-}
-function closeGroup({ change: change3, targets, namespaces, referrers }) {
-  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces], targets: [...targets] };
-}
-function keyOf2(change3) {
-  const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
-  const ownNamespace = `namespace: ${namespace}`;
-  const fields3 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
-  const lines = hunks.flatMap(
-    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text8 }) => sign + (text8.endsWith(ownNamespace) ? text8.slice(0, -namespace.length) : text8))
-  );
-  return JSON.stringify([op, apiVersion, kind, name, from, fields3, change3.moreFields, lines]);
-}
-function rankOf(change3) {
-  if (change3.onlyReferences) return 3;
-  return { removed: 0, changed: 1, added: 2 }[change3.op];
-}
-var init_groups = __esm({
-  "src/review/groups.ts"() {
-    "use strict";
-  }
-});
-
-// src/review/index.ts
-function review(input) {
-  const { onProgress, pool = processPool() } = input;
-  const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf(base) + sizeOf(head) })).sort((a, b) => a.size - b.size);
-  const targets = order.map(({ base, head }) => {
-    onProgress?.("start", head.target);
-    const report = withinLimits(base, head, input.timeoutSeconds, pool);
-    onProgress?.("end", head.target);
-    return report;
-  });
-  targets.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
-}
-function sizeOf(rendering) {
-  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
-}
-function withinLimits(base, head, seconds, pool) {
-  const path6 = head.target;
-  const share = pool.share(1);
-  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
-  const budget = openBudget({
-    seconds,
-    late: () => failure("build-timeout", `the comparison of ${path6} was stopped: it takes more than ${seconds} seconds`, {
-      file: path6,
-      hint
-    }),
-    tooLarge: () => failure("build-too-large", `the comparison of ${path6} was stopped: its changes are too large for this machine`, {
-      file: path6,
-      hint
-    }),
-    memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
-  });
-  try {
-    return budget.run(() => reviewTarget(base, head));
-  } catch (thrown) {
-    const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
-    const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path6, ...one }));
-    const resources = { base: countOf(base), head: countOf(head) };
-    return { path: path6, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
-  } finally {
-    budget.close();
-  }
-}
-var RESERVE;
-var init_review = __esm({
-  "src/review/index.ts"() {
-    "use strict";
-    init_budget2();
-    init_diagnostics();
-    init_report();
-    init_target();
-    init_groups();
-    init_report();
-    RESERVE = 0.4;
-  }
-});
-
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text8) => `${start > 0 ? "\u2026" : ""}${text8.slice(start, text8.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart(a, b) {
-  let length = 0;
-  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
-    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
-    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text8) => text8.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH2 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path: path6 }) {
-  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
-}
-function imageChange(field2) {
-  if (field2.op !== "changed" || !isImage(field2)) return void 0;
-  const before = splitImage(field2.before);
-  const after = splitImage(field2.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name = ""] = image2.split("@", 1);
-  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
-  const at3 = colon >= 0 ? colon : name.length;
-  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/text.ts
-function oneLine2(text8) {
-  return visible(text8.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text8, length) {
-  if (text8.length <= length) return text8;
-  const kept = wholeCharacters(text8, length);
-  const mark2 = `\u2026 (${text8.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text8.length ? `${kept}${mark2}` : text8;
-}
-function cutBytes(text8, bytes) {
-  let kept = text8.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text8) {
-  return Buffer.byteLength(text8, "utf8");
-}
-function escapeHtml(text8) {
-  return text8.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text8, length = MAX_LINE_LENGTH) {
-  const shown2 = cut(oneLine2(text8), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown2))
-    return `\`${shown2}\``;
-  return `<code>${encodeAll(shown2)}</code>`;
-}
-function word(text8) {
-  return isWord(text8) ? text8 : code(text8, MAX_WORD_LENGTH);
-}
-function isWord(text8) {
-  return text8.length <= MAX_WORD_LENGTH && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text8);
-}
-function htmlWord(text8) {
-  return isWord(text8) ? text8 : htmlCode(text8, MAX_WORD_LENGTH);
-}
-function htmlCode(text8, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine2(text8), length))}</code>`;
-}
-function encodeAll(text8) {
-  return text8.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown2 = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line of shown2) {
-    for (const run3 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run3.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown2.join("\n")}
-${ticks}`;
-}
-function link(label2, address2) {
-  const safe = oneLine2(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label2}](${safe})` : label2;
-}
-function plural(count2, one, many = `${one}s`) {
-  return `${count2} ${count2 === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH;
-var init_text2 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH = 60;
-  }
-});
-
-// src/report/figures.ts
-function figuresOf(report) {
-  const all = groupChanges(report);
-  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
-  const groups = own.length > 0 ? own : all;
-  const { targets } = report;
-  const touched = targets.filter(
-    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
-  ).length;
-  return {
-    groups,
-    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
-    broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
-    brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
-    incomparable: targets.filter(({ status }) => status === "failed-at-base"),
-    touched,
-    unchanged: targets.filter(({ status }) => status === "unchanged").length,
-    added: targets.filter(({ status }) => status === "added").map(({ path: path6 }) => path6),
-    removed: targets.filter(({ status }) => status === "removed").map(({ path: path6 }) => path6),
-    total: targets.length,
-    layoutOnly: targets.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change: change3 }) => change3.redacted),
-    routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
-  };
-}
-function routineOf(groups) {
-  let found;
-  for (const { change: change3 } of groups) {
-    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field2 of change3.fields) {
-      const image2 = imageChange(field2);
-      if (image2 === void 0) return void 0;
-      found ??= image2;
-      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-        return void 0;
-      }
-    }
-  }
-  return found;
-}
-function headline(figures) {
-  const { broken: broken2, brokenBefore, incomparable: incomparable2, groups, touched, total } = figures;
-  if (total === 0) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (groups.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(groups.length, "change")} in ${where}`);
-  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
-  if (parts.length === 0 && figures.unchanged > 0)
-    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable2.length > 0) {
-    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function shortNames(report) {
-  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
-}
-function sectionsOf2(figures) {
-  const sections = /* @__PURE__ */ new Map();
-  const sectionOf = (group2) => {
-    const key2 = group2.targets.join("\0");
-    const section = sections.get(key2) ?? { targets: group2.targets, groups: [], references: [] };
-    sections.set(key2, section);
-    return section;
-  };
-  for (const group2 of figures.groups) sectionOf(group2).groups.push(group2);
-  for (const group2 of figures.references) sectionOf(group2).references.push(group2);
-  return [...sections.values()];
-}
-var init_figures = __esm({
-  "src/report/figures.ts"() {
-    "use strict";
-    init_review();
-    init_image_change();
-    init_text2();
-  }
-});
-
-// src/report/field-phrases.ts
-function fieldPhrases(fields3, room) {
-  const all = fields3.map((field2) => {
-    const steps = stepsOf(field2);
-    return { field: field2, steps, start: firstStep(steps, field2) };
-  });
-  let shown2 = gather2(all, room);
-  while (lengthenAmbiguousLabels(shown2)) shown2 = gather2(all, room);
-  return {
-    phrases: shown2.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown2.reduce((sum2, { of }) => sum2 + of.length, 0)
-  };
-}
-function gather2(all, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  for (const one of all) {
-    const phrase = phraseOf(one);
-    const key2 = JSON.stringify(phrase);
-    const same2 = phrases2.get(key2);
-    if (same2 !== void 0) same2.of.push(one);
-    else if (phrases2.size < room) phrases2.set(key2, { phrase, of: [one] });
-  }
-  return [...phrases2.values()];
-}
-function lengthenAmbiguousLabels(shown2) {
-  const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown2) {
-    if (imageChange(of[0].field) !== void 0) continue;
-    for (const one of of) {
-      const label2 = JSON.stringify(labelOf(one));
-      byLabel.set(label2, [...byLabel.get(label2) ?? [], one]);
-    }
-  }
-  let longer = false;
-  for (const same2 of byLabel.values()) {
-    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
-    if (new Set(same2.map(({ steps }) => JSON.stringify(print(steps)))).size === 1) continue;
-    for (const one of same2) {
-      const start = fieldAtOrBefore(one.steps, one.start - 1);
-      longer ||= start < one.start;
-      one.start = start;
-    }
-  }
-  return longer;
-}
-function labelOf({ steps, start }) {
-  return print(steps.slice(start));
-}
-function phraseOf(one) {
-  const { field: field2 } = one;
-  const image2 = imageChange(field2);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
-  const label2 = labelOf(one);
-  if (field2.op === "changed") {
-    const values = shortTexts(field2.before, field2.after);
-    return values === void 0 ? label2 : [...label2, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = isPosition(field2) ? shortText(field2.op === "added" ? field2.after : field2.before) : void 0;
-  return value === void 0 ? [...label2, ` ${field2.op}`] : [...label2, " ", { code: value }, ` ${field2.op}`];
-}
-function firstStep(steps, field2) {
-  const last = steps.length - 1;
-  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field2) ? last : fieldAtOrBefore(steps, last - 1);
-}
-function fieldAtOrBefore(steps, index) {
-  let at3 = Math.max(0, index);
-  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
-  return at3;
-}
-function stepsOf(field2) {
-  const named2 = field2.namedPath?.split("/");
-  const steps = field2.path.split("/").map((text8, index) => {
-    const name = named2?.[index] ?? text8;
-    const kind = name !== text8 ? "name" : /^\d+$/.test(text8) ? "position" : "field";
-    return { text: unescapePointer(name), kind };
-  }).slice(1);
-  const [before, last] = steps.slice(-2);
-  if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field2.before, field2.after].filter((value) => value !== void 0);
-  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field2) && isShown && steps.length > 1) steps.pop();
-  return steps;
-}
-function print(steps) {
-  const phrases2 = [];
-  let fields3 = [];
-  const flush = () => {
-    if (fields3.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields3.join(".") });
-    fields3 = [];
-  };
-  for (const { text: text8, kind } of steps) {
-    if (kind !== "name") fields3.push(text8);
-    else {
-      flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text8 });
-    }
-  }
-  flush();
-  return phrases2;
-}
-function isPosition({ path: path6, namedPath }) {
-  return /\/\d+$/.test(path6) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path6.slice(path6.lastIndexOf("/")));
-}
-function unescapePointer(text8) {
-  return text8.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-var init_field_phrases = __esm({
-  "src/report/field-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object2) {
-  const name = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
-}
-function groupName({ change: change3, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
-  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
-  }
-  const fields3 = change3.fields.filter((field2) => !field2.reference);
-  const keys = fields3.filter((field2) => isDataKey(change3, field2));
-  const others = fields3.filter((field2) => !isDataKey(change3, field2));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  const described = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...described.phrases);
-  const rest = others.length - described.count + (change3.moreFields ?? 0);
-  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field2) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
-}
-function keyPhrase(fields3) {
-  const shown2 = fields3.slice(0, MAX_PARTS);
-  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
-  shown2.forEach((field2, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field2.path.slice(field2.path.indexOf("/", 1) + 1)) });
-    if (field2.op !== "changed") phrases2.push(` ${field2.op}`);
-  });
-  if (fields3.length > shown2.length) phrases2.push(` and ${fields3.length - shown2.length} more`);
-  return phrases2;
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name, index) => phrases2.push(index > 0 ? ", " : "", { code: name }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, RESTARTED;
-var init_summary3 = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_field_phrases();
-    MAX_PARTS = 4;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/markdown-table.ts
-function changeTable(context3, room) {
-  const { groups } = context3.figures;
-  const total = groups.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf(context3, origins, room);
-    const text8 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text8) <= room) return { text: text8, count: { shown: total, total } };
-  }
-  return partialTable(context3, room);
-}
-function rowsOf(context3, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context3.figures.groups.slice(0, most).map((group2) => rowOf(group2, context3, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table2 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table2;
-  return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
-}
-function partialTable(context3, room) {
-  const { groups } = context3.figures;
-  const total = groups.length;
-  const counts = kindTable(groups, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
-  const rows = rowsOf(context3, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown2 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown2++;
-  }
-  if (shown2 === 0) return countsOnly;
-  const table2 = tableOf(rows.slice(0, shown2), total, "left out");
-  return { text: `${counts}
-
-${table2}`, count: { shown: shown2, total } };
-}
-function fold(summary2, text8) {
-  return `<details><summary>${summary2}</summary>
-
-${text8}
-
-</details>`;
-}
-function rowOf(group2, context3, origins) {
-  const { change: change3 } = group2;
-  const words2 = printPhrases(summarise(change3));
-  const subject = printPhrases(groupName(group2));
-  const cells = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group2, context3)];
-  if (origins === "linked") cells.push(originLink(change3, context3));
-  if (origins === "named") cells.push(originLink(change3, { ...context3, links: void 0 }));
-  return `| ${cells.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ targets }, { names: names2 }) {
-  const shown2 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets.length > shown2.length ? `${shown2.join(", ")} and ${targets.length - shown2.length} more` : shown2.join(", ");
-}
-function originLink({ origin: origin2, op }, { report, links }) {
-  if (origin2 === void 0) return "";
-  const label2 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
-  const { sha: sha2 } = op === "removed" ? report.base : report.head;
-  const address2 = sha2 === null ? void 0 : links?.blob(sha2, origin2.file, origin2.line);
-  return address2 === void 0 ? label2 : link(label2, address2);
-}
-function kindTable(groups, room) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3, targets } of groups) {
-    const key2 = `${change3.op}\0${change3.kind}`;
-    const row = kinds.get(key2) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of targets) row.targets.add(target);
-    kinds.set(key2, row);
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown2 = 0;
-  for (const { change: change3, count: count2, targets } of rows) {
-    const line = `| ${count2} | ${ICONS[change3.op]} ${word(change3.kind)} ${change3.op} | ${targets.size} |`;
-    left -= byteLength(line) + 1;
-    if (left < 0) break;
-    lines.push(line);
-    shown2++;
-  }
-  const rest = rows.slice(shown2).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
-  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
-  return lines.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_summary3();
-    init_text2();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
-  }
-});
-
-// src/report/markdown-diffs.ts
-function diffSections(context3, room) {
-  const plans = sectionsOf2(context3.figures).map((section) => ({
-    section,
-    diffs: section.groups.map((group2) => diffOf(group2, context3)),
-    frameBytes: frameBytes(section, context3),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = context3.figures.groups.length;
-  choose(plans, room);
-  let shown2 = 0;
-  let lines = 0;
-  for (const { chosen } of plans) {
-    shown2 += chosen.size;
-    for (const diff of chosen) lines += diff.lines;
-  }
-  const open2 = shown2 === total && lines <= MAX_OPEN_LINES;
-  const texts4 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open2, context3));
-  return { text: texts4.join("\n\n"), count: { shown: shown2, total } };
-}
-function choose(plans, room) {
-  const candidates = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
-  candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff } of candidates) {
-    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff);
-    left -= cost;
-  }
-}
-function printSection(plan, open2, context3) {
-  const { section, diffs, chosen } = plan;
-  const shown2 = diffs.filter((diff) => chosen.has(diff)).map(({ text: text8 }) => text8);
-  const missing2 = diffs.length - shown2.length;
-  const parts = [
-    open2 ? `#### ${titleOf(section, context3, code)}` : `<details><summary>${summaryOf(section, context3)}</summary>`,
-    ...shown2,
-    ...missing2 > 0 ? [missingLine(missing2)] : [],
-    ...referencesOf(section),
-    ...open2 ? [] : ["</details>"]
-  ];
-  return parts.join("\n\n");
-}
-function frameBytes(section, context3) {
-  const summary2 = `<details><summary>${summaryOf(section, context3)}</summary>`;
-  const frame = [summary2, missingLine(section.groups.length), ...referencesOf(section), "</details>", ""].join("\n\n");
-  return byteLength(frame);
-}
-function missingLine(count2) {
-  return `_Left out for size: ${count2} more of these targets._`;
-}
-function titleOf({ targets }, { names: names2 }, format2) {
-  const [first2] = targets;
-  if (targets.length === 1 && first2 !== void 0) {
-    const name = names2.get(first2) ?? first2;
-    const path6 = format2(first2, MAX_NAME_LENGTH3);
-    return name === first2 ? path6 : `${format2(name, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
-  }
-  const shown2 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets.length > shown2.length ? `${shown2.join(", ")} and ${targets.length - shown2.length} more` : shown2.join(", ");
-}
-function summaryOf(section, context3) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
-  const list3 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list3.push("others");
-  return [titleOf(section, context3, htmlCode), ...list3.length === 0 ? [] : [list3.join(", ")]].join(" \xB7 ");
-}
-function referencesOf({ references }) {
-  if (references.length === 0) return [];
-  const shown2 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown2.length ? ` and ${references.length - shown2.length} more` : "";
-  return [`Only references to new names change in ${shown2.join(", ")}${rest}.`];
-}
-function diffOf(group2, context3) {
-  const { change: change3 } = group2;
-  const lines = diffLines(change3);
-  const origin2 = originLink(change3, context3);
-  const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[change3.op]} ${printPhrases(groupName(group2))}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...origin2 === "" ? [] : [origin2]
-  ].join(" \xB7 ");
-  const text8 = lines.length === 0 ? title : `${title}
-
-${fence(lines, "diff")}`;
-  return { text: text8, bytes: byteLength(text8), lines: lines.length };
-}
-function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text8 }) => `${op}${text8}`);
-    if (change3.op !== "changed") return lines;
-    const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label2 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
-    return [`@@ ${label2} @@`, ...lines];
-  });
-}
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
-    "use strict";
-    init_figures();
-    init_markdown_table();
-    init_summary3();
-    init_text2();
-    MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
-    MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
-  }
-});
-
-// src/report/html.ts
-function htmlReport(report, options = {}) {
-  const figures = figuresOf(report);
-  const title = options.title ?? headline(figures);
-  const body = [
-    `<h1>${text2(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
-    earlierFailures(figures.brokenBefore),
-    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
-    ...sectionsOf2(figures).map((section) => sectionHtml(section, report, options.links)),
-    targetList(report),
-    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
-  ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text2(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${body.filter((part) => part !== "").join("\n")}
-</body>
-</html>
-`;
-}
-function text2(value) {
-  return escapeHtml(oneLine2(value));
-}
-function code2(value) {
-  return `<code>${text2(value)}</code>`;
-}
-function anchor(label2, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text2(address2)}">${label2}</a>` : label2;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha: sha2, label: label2, reason }, links) {
-  const why = reason === "" ? "" : ` (${text2(reason)})`;
-  if (sha2 === null) return `${code2(label2)}${why}`;
-  const short = sha2.slice(0, 7);
-  const named2 = label2.includes(short) ? "" : `${code2(label2)} at `;
-  const commit = code2(named2 === "" ? label2 : short);
-  return `${named2}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
-}
-function failure2({ targets, errors }) {
-  const [{ status, failedBefore }] = targets;
-  const one = targets.length === 1;
-  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
-}
-function earlierFailures(targets) {
-  if (targets.length === 0) return "";
-  const verb = targets.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets).map(failure2).join("\n")}
-</details>`;
-}
-function origin({ origin: place, op }, report, links) {
-  if (place === void 0) return "";
-  const label2 = code2(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
-  const { sha: sha2 } = op === "removed" ? report.base : report.head;
-  const address2 = sha2 === null ? void 0 : links?.blob(sha2, place.file, place.line);
-  return address2 === void 0 ? label2 : anchor(label2, address2);
-}
-function phrases(list3) {
-  return list3.map((phrase) => {
-    if (typeof phrase === "string") return text2(phrase);
-    return "word" in phrase ? text2(phrase.word) : code2(phrase.code);
-  }).join("");
-}
-function table(groups, report, links) {
-  const rows = groups.map((group2) => {
-    const { change: change3, targets } = group2;
-    const what = phrases(summarise(change3));
-    const subject = `${phrases(groupName(group2))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(targets.length, "target");
-    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
-  });
-  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table>`;
-}
-function sectionHtml(section, report, links) {
-  const objects = [...section.groups, ...section.references];
-  return `<h2>${plural(section.targets.length, "target")}</h2>
-<p>${section.targets.map(code2).join(", ")}</p>
-${objects.map((group2) => object(group2, report, links)).join("\n")}`;
-}
-function object(group2, report, links) {
-  const { change: change3 } = group2;
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines = diffLines(change3).map(diffLine).join("");
-  const open2 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place = origin(change3, report, links);
-  return `<details${open2}><summary>${change3.op} ${phrases(groupName(group2))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
-}
-function diffLine(line) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
-}
-function targetList(report) {
-  const rows = report.targets.map(
-    ({ path: path6, status, changes }) => `<tr><td>${code2(path6)}</td><td>${status}</td><td>${changes.length}</td></tr>`
-  );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
-}
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures();
-    init_figures();
-    init_markdown_diffs();
-    init_summary3();
-    init_text2();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
-`;
-  }
-});
-
-// src/report/json.ts
-function jsonReport(report) {
-  return `${JSON.stringify(report, null, 2)}
-`;
-}
-var init_json2 = __esm({
-  "src/report/json.ts"() {
-    "use strict";
-  }
-});
-
-// src/report/markdown-failures.ts
-function failureBlocks(context3, room) {
-  const { broken: broken2, incomparable: incomparable2 } = context3.figures;
-  return fill([...broken2, ...incomparable2], room, (failure3, lines) => alertOf(failure3, lines, context3));
-}
-function earlierFailures2(context3, room) {
-  const { brokenBefore } = context3.figures;
-  const one = brokenBefore.length === 1;
-  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text9) => `<details><summary>${summary2}</summary>
-
-${text9}
-
-</details>`;
-  const { text: text8, count: count2 } = fill(
-    brokenBefore,
-    room - byteLength(frame("")),
-    (failure3, lines) => [`${namesOf(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines)].join("\n")
-  );
-  return { text: text8 === "" ? "" : frame(text8), count: count2 };
-}
-function fill(targets, room, print3) {
-  const blocks = [];
-  let shown2 = 0;
-  let left = room;
-  for (const failure3 of gatherFailures(targets)) {
-    const messages = messagesOf(failure3.errors);
-    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = print3(failure3, lines);
-      const size = byteLength(block2) + 2;
-      if (size > left) continue;
-      blocks.push(block2);
-      left -= size;
-      if (lines === messages) shown2 += failure3.targets.length;
-      break;
-    }
-  }
-  return { text: blocks.join("\n\n"), count: { shown: shown2, total: targets.length } };
-}
-function messagesOf(errors) {
-  const shown2 = errors.slice(0, MAX_MESSAGES);
-  const lines = shown2.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown2.length) lines.push(`and ${errors.length - shown2.length} more`);
-  return lines;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines, context3) {
-  const { targets } = failure3;
-  const [first2] = targets;
-  const body = [
-    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
-    ...messageLines(lines),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
-}
-function titleOf2(targets, { report }) {
-  const [first2] = targets;
-  const names2 = namesOf(targets);
-  const at3 = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
-  }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
-  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
-}
-function namesOf(targets) {
-  const shown2 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
-  const rest = targets.length - shown2.length;
-  if (rest > 0) return `${shown2.join(", ")} and ${rest} more`;
-  return shown2.length < 2 ? shown2.join("") : `${shown2.slice(0, -1).join(", ")} and ${shown2.at(-1)}`;
-}
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
-  if (links === void 0 || sha2 === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file, line } of errors) {
-    if (file === void 0 || file === target.path) continue;
-    const label2 = line === void 0 ? file : `${file}:${line}`;
-    const address2 = links.blob(sha2, file, line);
-    if (address2 !== void 0) places.set(label2, link(code(label2), address2));
-  }
-  const list3 = [...places.values()].slice(0, 3);
-  return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
-}
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures();
-    init_text2();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
-  }
-});
-
-// src/report/markdown.ts
-function markdownReport(report, options = {}) {
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf(report);
-  const context3 = { report, figures, names: shortNames(report), links: options.links };
-  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
-  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
-  const lead = leadLine(context3, options.durationMs);
-  const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures), options));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(figures) },
-    changes: { shown: 0, total: figures.groups.length },
-    diffs: { shown: 0, total: figures.groups.length }
-  };
-  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
-  const take = (block2) => {
-    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
-    return block2;
-  };
-  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
-  const listed = table2.count.shown === table2.count.total;
-  const diffs = listed ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown2 = { failures: sum(failures.count, earlier.count), changes: table2.count, diffs: diffs.count };
-  const note = isComplete(shown2) ? "" : leftOutNote(shown2, options);
-  const parts = [...opening, lead, note, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join7(parts), truncated: !isComplete(shown2), shown: shown2 };
-}
-function sum(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
-}
-function join7(parts) {
-  return `${parts.filter((part) => part !== "").join("\n\n")}
-`;
-}
-function minimalReport(opening, figures, shown2, options, maxBytes) {
-  const truncated = !isComplete(shown2);
-  const note = truncated ? leftOutNote(shown2, options) : "";
-  const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text8 = join7(parts);
-    if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown2 };
-  }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown2 };
-}
-function routineHeadline({ routine, groups, touched }) {
-  if (routine === void 0 || groups.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text8) => code(text8, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
-}
-function leadLine({ report, figures, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha2, label2) => {
-    if (sha2 === null) return code(label2);
-    const short = code(sha2.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha2));
-  };
-  const named2 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named2 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
-}
-function targetsAddedAndRemoved({ added, removed }) {
-  const list3 = (paths2) => {
-    const shown2 = paths2.slice(0, 5).map((path6) => code(path6, 120));
-    return paths2.length > shown2.length ? `${shown2.join(", ")} and ${paths2.length - shown2.length} more` : shown2.join(", ");
-  };
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list3(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list3(removed)}.`] : []
-  ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
-}
-function footerLine(figures, footer) {
-  const parts = [];
-  if (figures.unchanged > 0 && figures.unchanged < figures.total)
-    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
-  return broken2.length + brokenBefore.length + incomparable2.length;
-}
-function isComplete(shown2) {
-  return Object.values(shown2).every((count2) => count2.shown === count2.total);
-}
-function longestShown(figures) {
-  const changes = { shown: 0, total: figures.groups.length };
-  const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, changes, diffs: changes };
-}
-function leftOutNote(shown2, options) {
-  const missing2 = [
-    leftOut(shown2.failures, "message"),
-    leftOut(shown2.changes, "change"),
-    leftOut(shown2.diffs, "diff")
-  ].filter((part) => part !== "");
-  const run3 = options.links?.run;
-  const where = options.fullReport ?? (run3 === void 0 ? void 0 : link("this run", run3));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing2.join(", ")}.${rest}`;
-}
-function leftOut({ shown: shown2, total }, what) {
-  return shown2 === total ? "" : `${total - shown2} of ${plural(total, what)}`;
-}
-var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
-var init_markdown = __esm({
-  "src/report/markdown.ts"() {
-    "use strict";
-    init_figures();
-    init_image_change();
-    init_markdown_diffs();
-    init_markdown_failures();
-    init_markdown_table();
-    init_text2();
-    DEFAULT_MAX_BYTES = 6e4;
-    SEPARATOR_BYTES = 2;
-  }
-});
-
-// node:node:util
-var require_node_util = __commonJS({
-  "node:node:util"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
-  }
-});
-
-// src/report/patch.ts
-function patchReport(report) {
-  const lines = [];
-  for (const target of report.targets) {
-    appendProblems(target, lines);
-    for (const change3 of target.changes) appendChange(target.path, change3, lines);
-  }
-  return lines.length === 0 ? "" : `${lines.join("\n")}
-`;
-}
-function appendProblems(target, lines) {
-  if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const before = target.failedBefore ? ", as at the base" : "";
-  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
-  for (const diagnostic of target.diagnostics) {
-    if (diagnostic.severity !== "error") continue;
-    for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
-  }
-}
-function appendChange(target, change3, lines) {
-  const before = fileOf(target, change3, change3.from?.name ?? change3.name);
-  const after = fileOf(target, change3, change3.name);
-  lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
-  if (change3.op === "added") lines.push("new file mode 100644");
-  if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
-  if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
-  for (const hunk of change3.hunks) {
-    lines.push(hunkHeader(hunk));
-    for (const { op, text: text8 } of hunk.lines) lines.push(`${op}${visible(text8)}`);
-  }
-}
-function fileOf(target, { namespace, kind }, name) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name}.yaml`];
-  return parts.map(fileName).join("/");
-}
-function fileName(text8) {
-  return visible(text8.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
-}
-function quoted(prefix, name) {
-  const path6 = prefix === void 0 ? name : `${prefix}/${name}`;
-  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
-}
-function hunkHeader(hunk) {
-  const range = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
-  const section = hunk.section === "" ? "" : ` ${fileName(hunk.section)}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
-}
-var import_node_util;
-var init_patch = __esm({
-  "src/report/patch.ts"() {
-    "use strict";
-    import_node_util = __toESM(require_node_util(), 1);
-    init_diagnostics();
-  }
-});
-
-// src/report/index.ts
-var init_report2 = __esm({
-  "src/report/index.ts"() {
-    "use strict";
-    init_html();
-    init_json2();
-    init_markdown();
-    init_patch();
-    init_text2();
-  }
-});
-
-// src/action/failure-text.ts
-function failureText(...details) {
-  return ["### krm-render could not compare", ...details].join("\n\n");
-}
-var init_failure_text = __esm({
-  "src/action/failure-text.ts"() {
-    "use strict";
-  }
-});
-
-// src/action/inputs.ts
-function readInputs(environment2) {
-  const problems = [];
-  const text8 = (name) => environment2[variable(name)]?.trim() || INPUT_DEFAULTS[name];
-  const invalid5 = (name, message) => {
-    problems.push({ code: "invalid-input", severity: "error", message: `input ${name}: ${message}` });
-  };
-  function choice(name, choices) {
-    const value = text8(name);
-    const chosen = choices.find((candidate) => candidate === value);
-    if (chosen === void 0) {
-      const guess = nearest(value, choices);
-      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid5(name, `"${value}" is not one of ${choices.join(", ")}${meant}`);
-    }
-    return chosen ?? choices[0];
-  }
-  function integer(name, least, most) {
-    const value = text8(name);
-    const number2 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number2 >= least && number2 <= most))
-      invalid5(name, `"${value}" is not a whole number from ${least} to ${most}`);
-    return number2;
-  }
-  function timeout() {
-    const value = text8("timeout");
-    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
-    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid5("timeout", `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
-    }
-    return seconds;
-  }
-  function key2() {
-    const value = text8("comment-key");
-    if (value.length > MAX_KEY_LENGTH) invalid5("comment-key", `is longer than ${MAX_KEY_LENGTH} characters`);
-    return value || void 0;
-  }
-  function token() {
-    const value = text8("github-token");
-    if (!/^[\x21-\x7e]*$/.test(value)) invalid5("github-token", "contains a character that no token has");
-    return value || void 0;
-  }
-  const inputs = {
-    targets: splitPatterns(text8("targets")),
-    base: text8("base") || void 0,
-    head: text8("head") || void 0,
-    workingDirectory: text8("working-directory"),
-    comment: choice("comment", COMMENT_MODES),
-    commentKey: key2(),
-    matrix: matrixValues(text8("matrix")),
-    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
-    token: token(),
-    outputDirectory: text8("output-dir"),
-    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
-    enableHelm: choice("enable-helm", ["false", "true"]) === "true",
-    remote: choice("remote", ["false", "true"]) === "true",
-    allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
-    timeoutSeconds: timeout(),
-    strict: choice("strict", ["false", "true"]) === "true",
-    concurrency: integer("concurrency", 1, 64),
-    failOn: choice("fail-on", FAIL_ON)
-  };
-  if (problems.length > 0) throw new KrmError(problems);
-  return { inputs, warnings: unknownInputs(environment2) };
-}
-function matrixValues(json) {
-  try {
-    const values = Object.values(JSON.parse(json) ?? {});
-    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
-  } catch {
-    return [];
-  }
-}
-function variable(name) {
-  return `${PREFIX}${name.toUpperCase()}`;
-}
-function unknownInputs(environment2) {
-  const known = Object.keys(INPUT_DEFAULTS);
-  return Object.keys(environment2).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length).toLowerCase()).filter((name) => !known.includes(name)).map((name) => {
-    const guess = nearest(name, known);
-    const hint = guess === void 0 ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
-    return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
-  });
-}
-function splitPatterns(text8) {
-  const patterns = [];
-  let depth = 0;
-  let current = "";
-  for (const character of text8) {
-    if ("{[(".includes(character)) depth++;
-    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === "\n" || character === "," && depth === 0) {
-      patterns.push(current.trim());
-      current = "";
-      depth = 0;
-    } else {
-      current += character;
-    }
-  }
-  patterns.push(current.trim());
-  return patterns.filter((pattern) => pattern !== "");
-}
-var COMMENT_MODES, FAIL_ON, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH, MAX_TIMEOUT;
-var init_inputs = __esm({
-  "src/action/inputs.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
-    FAIL_ON = ["error", "warning", "never"];
-    INPUT_DEFAULTS = {
-      targets: "",
-      base: "",
-      head: "",
-      "working-directory": ".",
-      comment: "auto",
-      "comment-key": "",
-      "comment-max-bytes": "60000",
-      "github-token": "",
-      matrix: "",
-      "output-dir": "krm-render-report",
-      "load-restrictor": "LoadRestrictionsRootOnly",
-      "enable-helm": "false",
-      remote: "false",
-      "allow-private-hosts": "false",
-      timeout: "5m",
-      strict: "false",
-      concurrency: "8",
-      "fail-on": "error"
-    };
-    PREFIX = "INPUT_";
-    MAX_KEY_LENGTH = 200;
-    MAX_TIMEOUT = 6 * 60 * 60;
-  }
-});
-
-// src/action/outputs.ts
-function setOutputs(runner, outputs) {
-  for (const [name, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name, value);
-}
-function countsOf(report) {
-  const { targets } = report;
-  const changes = targets.flatMap((target) => target.changes);
-  const count2 = (op) => String(changes.filter((change3) => change3.op === op).length);
-  const failed = targets.filter(({ status }) => status === "failed").length;
-  const changed = targets.filter(({ status }) => status !== "unchanged" && status !== "failed").length;
-  return {
-    changed: String(changed > 0),
-    failed: String(failed > 0),
-    targets: String(targets.length),
-    "targets-changed": String(changed),
-    "targets-failed": String(failed),
-    "resources-added": count2("added"),
-    "resources-removed": count2("removed"),
-    "resources-changed": count2("changed"),
-    "base-sha": report.base.sha ?? "",
-    "head-sha": report.head.sha ?? ""
-  };
-}
-var OUTPUT_DEFAULTS;
-var init_outputs = __esm({
-  "src/action/outputs.ts"() {
-    "use strict";
-    OUTPUT_DEFAULTS = {
-      changed: "false",
-      failed: "false",
-      truncated: "false",
-      targets: "0",
-      "targets-changed": "0",
-      "targets-failed": "0",
-      "resources-added": "0",
-      "resources-removed": "0",
-      "resources-changed": "0",
-      "base-sha": "",
-      "head-sha": "",
-      "report-dir": "",
-      "markdown-path": "",
-      "html-path": "",
-      "json-path": "",
-      "diff-path": "",
-      "manifests-dir": "",
-      "comment-id": "",
-      "comment-url": ""
-    };
-  }
-});
-
 // src/render/atomic-file.ts
 function writeFileAtomically(path6, text8, create = createFile) {
   const bytes = Buffer.from(text8);
@@ -31313,7 +28705,7 @@ function writeManifests(renderings, outputDirectory, create) {
   const top = makeDirectory(outputDirectory, outputDirectory);
   const checked = /* @__PURE__ */ new Set([top]);
   const written2 = [];
-  const failed = [];
+  const failed2 = [];
   for (const rendering of rendered) {
     const { target } = rendering;
     const file = files.get(rendering);
@@ -31324,10 +28716,10 @@ function writeManifests(renderings, outputDirectory, create) {
       writeFileAtomically(path6, text8, create);
       written2.push({ target, file, sha256: (0, import_node_crypto4.createHash)("sha256").update(text8).digest("hex") });
     } catch (thrown) {
-      failed.push({ target, diagnostics: diagnosticsOf(thrown) });
+      failed2.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
   }
-  return { written: written2, failed };
+  return { written: written2, failed: failed2 };
 }
 function manifestFile(target) {
   return target === "." ? TOP_FILE : `${target}.yaml`;
@@ -31564,7 +28956,7 @@ function locateOffset(source, offset) {
   if (starts === void 0) {
     starts = [0];
     for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) {
-      charge(LINE_BYTES2);
+      charge(LINE_BYTES);
       starts.push(at3 + 1);
     }
     lineStarts.set(source, starts);
@@ -31578,7 +28970,7 @@ function locateOffset(source, offset) {
   }
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
-var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LINE_BYTES2, lineStarts;
+var AnyNode, uncharged, CHARGED_AT_ONCE, NODE_BYTES, LINE_BYTES, lineStarts;
 var init_node = __esm({
   "src/yaml/nodes/node.ts"() {
     "use strict";
@@ -31607,7 +28999,7 @@ var init_node = __esm({
     uncharged = 0;
     CHARGED_AT_ONCE = 1e3;
     NODE_BYTES = 144;
-    LINE_BYTES2 = 16;
+    LINE_BYTES = 16;
     lineStarts = /* @__PURE__ */ new WeakMap();
   }
 });
@@ -31736,7 +29128,7 @@ function isBreakOrEnd(code3) {
 function isBlankOrEnd(code3) {
   return code3 === 32 || code3 === 10 || code3 === 9 || code3 === 0 || code3 >= 13 && isBreak(code3);
 }
-function isWord2(code3) {
+function isWord(code3) {
   return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90 || code3 >= 48 && code3 <= 57 || code3 === 95 || code3 === 45;
 }
 function isHex(code3) {
@@ -32071,7 +29463,7 @@ var init_nodes = __esm({
 });
 
 // src/yaml/reading/cursor.ts
-function fold2(first2, others) {
+function fold(first2, others) {
   if (first2 !== "\n") return first2 + others;
   return others === "" ? " " : others;
 }
@@ -32155,7 +29547,7 @@ function readPlain(cursor, indent, inFlow) {
     }
     if (position > begin) {
       if (broken2) {
-        head += text8.slice(lineBegin, end) + fold2(first2, others);
+        head += text8.slice(lineBegin, end) + fold(first2, others);
         lineBegin = begin;
         broken2 = false;
         others = "";
@@ -32273,7 +29665,7 @@ function readGap(cursor, escapedBreak) {
     code3 = text8.charCodeAt(cursor.position);
   }
   if (!broken2) return text8.slice(begin, cursor.position);
-  return first2 === "" ? others : fold2(first2, others);
+  return first2 === "" ? others : fold(first2, others);
 }
 function hexDigits(code3) {
   if (code3 === 120) return 2;
@@ -32442,12 +29834,12 @@ var init_block_scalars = __esm({
 });
 
 // src/yaml/reading/simple-key.ts
-var MAX_KEY_LENGTH2, SimpleKey;
+var MAX_KEY_LENGTH, SimpleKey;
 var init_simple_key = __esm({
   "src/yaml/reading/simple-key.ts"() {
     "use strict";
     init_nodes();
-    MAX_KEY_LENGTH2 = 1024;
+    MAX_KEY_LENGTH = 1024;
     SimpleKey = class {
       /** Index of the token, -1 if there is none. */
       token = -1;
@@ -32477,7 +29869,7 @@ var init_simple_key = __esm({
       /** Whether a `:` at the cursor makes the candidate a key. */
       isLive(cursor) {
         if (this.token < 0) return false;
-        if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH2 >= cursor.position) return true;
+        if (this.lineStart === cursor.lineStart && this.position + MAX_KEY_LENGTH >= cursor.position) return true;
         this.drop();
         return false;
       }
@@ -32731,7 +30123,7 @@ function readAnchor(cursor) {
   const { text: text8 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord2(text8.charCodeAt(end))) end++;
+  while (isWord(text8.charCodeAt(end))) end++;
   if (end === start + 1 || !(isBlankOrEnd(text8.charCodeAt(end)) || "?:,]}%@`".includes(text8.charAt(end)))) {
     const mark2 = text8.charAt(start);
     throw new Fault(
@@ -32776,7 +30168,7 @@ function readHandle(cursor, start) {
   const begin = cursor.position;
   if (text8.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord2(text8.charCodeAt(end))) end++;
+  while (isWord(text8.charCodeAt(end))) end++;
   if (text8.charCodeAt(end) === 33) end++;
   cursor.position = end;
   return text8.slice(begin, end);
@@ -32787,7 +30179,7 @@ function readUri(cursor, head, start) {
   const begin = cursor.position;
   while (true) {
     const code3 = text8.charCodeAt(cursor.position);
-    if (isWord2(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
+    if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
     } else if (code3 === 37) uri += readEscapes(cursor, start);
@@ -33377,7 +30769,7 @@ function readTagDirective(cursor) {
 function readName(cursor, expected) {
   const start = cursor.position;
   let end = start + 1;
-  while (isWord2(cursor.text.charCodeAt(end))) end++;
+  while (isWord(cursor.text.charCodeAt(end))) end++;
   if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
     throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
   }
@@ -33896,7 +31288,7 @@ var init_block_reader = __esm({
           node = this.#plainScalar(position);
           colon = this.#stop;
         }
-        if (colon - position > MAX_KEY_LENGTH2) return GIVE_UP;
+        if (colon - position > MAX_KEY_LENGTH) return GIVE_UP;
         if (column >= 0 && !this.open(map(NONE), position, column)) return GIVE_UP;
         if (node.value === "<<") return GIVE_UP;
         this.key = node;
@@ -34026,7 +31418,7 @@ var init_block_reader = __esm({
 });
 
 // src/yaml/reading/annotator.ts
-function join10(first2, second) {
+function join9(first2, second) {
   return first2 === "" || second === "" ? first2 + second : `${first2}
 ${second}`;
 }
@@ -34062,9 +31454,9 @@ var init_annotator = __esm({
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
-          this.#head = join10(this.#head, comment.head);
-          this.#line = join10(this.#line, comment.line);
-          this.#foot = join10(this.#foot, comment.foot);
+          this.#head = join9(this.#head, comment.head);
+          this.#line = join9(this.#line, comment.line);
+          this.#foot = join9(this.#foot, comment.foot);
         }
       }
       /** Begins an implicit document. A comment separated from the first token by an empty line belongs to the document. */
@@ -34461,11 +31853,11 @@ function mergeMaps(node) {
   const merges = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
   node.entries = node.entries.filter(({ key: key2 }) => !isMergeText(key2));
-  const own = new Set(node.entries.map(({ key: key2 }) => textOf2(key2)));
+  const own = new Set(node.entries.map(({ key: key2 }) => textOf(key2)));
   const merged = /* @__PURE__ */ new Map();
   for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
     for (const entry3 of source.entries) {
-      const key2 = textOf2(entry3.key);
+      const key2 = textOf(entry3.key);
       if (own.has(key2)) continue;
       const earlier = merged.get(key2);
       if (earlier === void 0) {
@@ -34492,7 +31884,7 @@ function mergeSources(value) {
 function isMergeText(key2) {
   return key2.kind === "scalar" && key2.value === "<<";
 }
-function textOf2(key2) {
+function textOf(key2) {
   return key2.kind === "scalar" ? key2.value : "";
 }
 var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES;
@@ -35759,17 +33151,17 @@ function fromValue(value) {
   if (typeof value === "object" && value !== null) {
     const entries = [];
     for (const key2 of sortKeys(Object.keys(value))) {
-      entries.push({ key: text3(key2), value: fromValue(value[key2]) });
+      entries.push({ key: text2(key2), value: fromValue(value[key2]) });
     }
     return map(entries, entries.length === 0 ? "flow" : "");
   }
-  if (typeof value === "string") return text3(value);
+  if (typeof value === "string") return text2(value);
   if (value === null) return scalar("null", "!!null");
   if (typeof value === "boolean") return scalar(String(value), "!!bool");
   const written2 = formatFloat64(Number(value));
   return scalar(written2, resolveTag(written2));
 }
-function text3(value) {
+function text2(value) {
   const analysis = analyze(value);
   if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
   if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
@@ -35790,13 +33182,13 @@ var init_from_value = __esm({
 function beginning(text8) {
   const first2 = FIRSTS[text8.charCodeAt(0)];
   if (first2 === 1) return PLAIN;
-  if (first2 === 2) return text8.length > MAX_WORD_LENGTH2 || !isTypedWord(text8) ? PLAIN : 0;
+  if (first2 === 2) return text8.length > MAX_WORD_LENGTH || !isTypedWord(text8) ? PLAIN : 0;
   if (first2 !== 3 || text8.startsWith("---") || text8.startsWith("...") || text8.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text8.length <= MAX_WORD_LENGTH2 && text8.charCodeAt(0) < 48;
+  const mayBeWord = text8.length <= MAX_WORD_LENGTH && text8.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
 function isBareKey(text8) {
-  if (text8.length > MAX_KEY_LENGTH3 || beginning(text8) !== PLAIN) return false;
+  if (text8.length > MAX_KEY_LENGTH2 || beginning(text8) !== PLAIN) return false;
   for (let at3 = 0; at3 < text8.length; at3++) {
     if ((TRAITS[text8.charCodeAt(at3)] & ORDERED) === 0) return false;
   }
@@ -35841,7 +33233,7 @@ function isBareInt(text8) {
   }
   return length > 0;
 }
-var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH2, MAX_KEY_LENGTH3, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
+var PLAIN, ORDERED, CAREFUL, NON_NUMERIC, TRAITS, FIRSTS, MAX_WORD_LENGTH, MAX_KEY_LENGTH2, UNKNOWN, BARE, FOLDED2, LINES, MAX_BLOCK_LENGTH, MAX_INT_LENGTH;
 var init_bare_text = __esm({
   "src/yaml/writing/bare-text.ts"() {
     "use strict";
@@ -35860,8 +33252,8 @@ var init_bare_text = __esm({
     for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
     for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
     for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
-    MAX_WORD_LENGTH2 = 5;
-    MAX_KEY_LENGTH3 = 42;
+    MAX_WORD_LENGTH = 5;
+    MAX_KEY_LENGTH2 = 42;
     UNKNOWN = 0;
     BARE = 1;
     FOLDED2 = 2;
@@ -35914,7 +33306,7 @@ function toValue(node) {
   return valueOf(node, false, true);
 }
 function valueOf(node, inFlow, top) {
-  charge(VALUE_BYTES2);
+  charge(VALUE_BYTES);
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
@@ -36044,7 +33436,7 @@ function writtenText(node, inFlow) {
   }
   return style === "folded" ? refold(value) : value;
 }
-var VALUE_BYTES2, MAX_PAIRWISE;
+var VALUE_BYTES, MAX_PAIRWISE;
 var init_to_value = __esm({
   "src/yaml/writing/to-value.ts"() {
     "use strict";
@@ -36053,13 +33445,13 @@ var init_to_value = __esm({
     init_reading();
     init_folded();
     init_scalar_style();
-    VALUE_BYTES2 = 32;
+    VALUE_BYTES = 32;
     MAX_PAIRWISE = 8;
   }
 });
 
 // src/yaml/writing/print.ts
-function print2(node) {
+function print(node) {
   const layout = new Layout();
   if (node.kind === "scalar") {
     const value = printedScalar(node, false);
@@ -36106,7 +33498,7 @@ function printSeq(layout, node, indent, inline, inFlow) {
 }
 function printChild(layout, node, indent, column, below, inFlow) {
   charge(PRINTED_BYTES);
-  if (node.kind === "scalar") return printScalar2(layout, node, below ? column : indent + 1, indent, inFlow);
+  if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
     if (node.items.length === 0) return layout.empty("[]");
@@ -36121,7 +33513,7 @@ function printChild(layout, node, indent, column, below, inFlow) {
   if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
   else printNamed(layout, entries, indent + 2, !below, flow);
 }
-function printScalar2(layout, node, column, indent, inFlow) {
+function printScalar(layout, node, column, indent, inFlow) {
   const { tag, style, value } = node;
   chargeText(value);
   if (tag === "!!str" || tag === "") {
@@ -36152,35 +33544,35 @@ function uniquelySorted(entries) {
   else
     entries.sort((a, b) => {
       charge(1);
-      return textOf3(a) < textOf3(b) ? -1 : 1;
+      return textOf2(a) < textOf2(b) ? -1 : 1;
     });
   for (let at3 = 1; at3 < entries.length; at3++) {
-    if (textOf3(entries[at3 - 1]) === textOf3(entries[at3])) return void 0;
+    if (textOf2(entries[at3 - 1]) === textOf2(entries[at3])) return void 0;
   }
   return entries;
 }
 function insertionSort(entries) {
   for (let at3 = 1; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    const key2 = textOf3(entry3);
+    const key2 = textOf2(entry3);
     let to = at3;
-    for (; to > 0 && key2 < textOf3(entries[to - 1]); to--) entries[to] = entries[to - 1];
+    for (; to > 0 && key2 < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
     entries[to] = entry3;
   }
 }
-function textOf3(entry3) {
+function textOf2(entry3) {
   return entry3.key.value;
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
-  if (entries.length < 2 || isOrdered(entries, keyOf3)) return entries;
+  if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
   return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
 }
-function keyOf3(entry3) {
+function keyOf(entry3) {
   return entry3.key;
 }
 var PRINTED_BYTES, MAX_INSERTION_SORT;
-var init_print2 = __esm({
+var init_print = __esm({
   "src/yaml/writing/print.ts"() {
     "use strict";
     init_budget2();
@@ -36218,7 +33610,7 @@ var init_writing = __esm({
     init_emit();
     init_encode();
     init_from_value();
-    init_print2();
+    init_print();
     init_reread();
     init_to_value();
   }
@@ -36296,7 +33688,7 @@ function textsUnder(node, field2) {
   const found = get(node, field2);
   if (found?.kind !== "map") return texts4;
   for (const { key: key2, value } of found.entries) {
-    texts4.set(textOf4(key2), textOf4(value));
+    texts4.set(textOf3(key2), textOf3(value));
   }
   return texts4;
 }
@@ -36307,10 +33699,10 @@ function metadataTexts(object2, field2) {
 }
 function textsInTurn({ items }) {
   const texts4 = /* @__PURE__ */ new Map();
-  for (let at3 = 0; at3 + 1 < items.length; at3 += 2) texts4.set(textOf4(items[at3]), textOf4(items[at3 + 1]));
+  for (let at3 = 0; at3 + 1 < items.length; at3 += 2) texts4.set(textOf3(items[at3]), textOf3(items[at3 + 1]));
   return texts4;
 }
-function textOf4(node) {
+function textOf3(node) {
   return node?.kind === "scalar" ? node.value : "";
 }
 function createAnnotations(object2, keys = []) {
@@ -37423,14 +34815,14 @@ function notANumber(key2) {
 function invalidIndex(index) {
   return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
 }
-var MAX_COPIED, VALUE_BYTES3, TEXT_UNIT, JsonDocument;
+var MAX_COPIED, VALUE_BYTES2, TEXT_UNIT, JsonDocument;
 var init_document = __esm({
   "src/resource/json-patch/document.ts"() {
     "use strict";
     init_budget2();
     init_fault2();
     MAX_COPIED = 1e6;
-    VALUE_BYTES3 = 32;
+    VALUE_BYTES2 = 32;
     TEXT_UNIT = 64;
     JsonDocument = class {
       #root;
@@ -37496,7 +34888,7 @@ var init_document = __esm({
       }
       /** A deep copy. @throws PatchFault if the patch has copied too many values */
       duplicate(value) {
-        charge(VALUE_BYTES3);
+        charge(VALUE_BYTES2);
         this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
         if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
         if (!isContainer(value)) return value;
@@ -37508,7 +34900,7 @@ var init_document = __esm({
       #own(container) {
         if (this.#owned.has(container)) return container;
         const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
-        charge(VALUE_BYTES3 * (Array.isArray(copy2) ? copy2.length : Object.keys(copy2).length));
+        charge(VALUE_BYTES2 * (Array.isArray(copy2) ? copy2.length : Object.keys(copy2).length));
         this.#owned.add(copy2);
         return copy2;
       }
@@ -37525,13 +34917,13 @@ function parseJsonPatch(patch, file) {
     if (typeof item !== "object" || Array.isArray(item)) {
       throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file);
     }
-    return { op: text4(item, "op"), path: text4(item, "path"), from: text4(item, "from"), value: field(item, "value") };
+    return { op: text3(item, "op"), path: text3(item, "path"), from: text3(item, "from"), value: field(item, "value") };
   });
 }
 function field(item, name) {
   return Object.hasOwn(item, name) ? item[name] : void 0;
 }
-function text4(item, name) {
+function text3(item, name) {
   const value = field(item, name);
   return typeof value === "string" ? value : void 0;
 }
@@ -37969,7 +35361,7 @@ function parseRoot(text8, file) {
     );
   }
 }
-function choose2(own, builtIn, types) {
+function choose(own, builtIn, types) {
   if (types === "unknown") return own();
   return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
 }
@@ -38039,7 +35431,7 @@ var init_openapi_document = __esm({
           const type = this.#types.get(`${apiVersion} ${kind}`);
           return type && openApiSchema(type, (reference2) => this.#resolve(reference2, builtIn));
         };
-        return choose2(own, () => schemaFor(apiVersion, kind), builtIn);
+        return choose(own, () => schemaFor(apiVersion, kind), builtIn);
       }
       /** Whether the paths of the document show that a kind is cluster-scoped. */
       isClusterScoped(apiVersion, kind) {
@@ -38053,7 +35445,7 @@ var init_openapi_document = __esm({
           if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
           return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
         };
-        return choose2(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
+        return choose(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
       }
     };
   }
@@ -38064,7 +35456,7 @@ function ranges(chars) {
   return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
 }
 function isWordChar(codePoint) {
-  return word2.some(([from, to]) => codePoint >= from && codePoint <= to);
+  return word.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
 function rangeTest(list3, ignoreCase) {
   if (!ignoreCase) return (codePoint) => list3.some(([from, to]) => codePoint >= from && codePoint <= to);
@@ -38096,7 +35488,7 @@ function cached(pattern) {
     return result;
   };
 }
-var digits, upper, lower, letters, word2, perlClasses, posixClasses;
+var digits, upper, lower, letters, word, perlClasses, posixClasses;
 var init_characters2 = __esm({
   "src/resource/re2/characters.ts"() {
     "use strict";
@@ -38104,11 +35496,11 @@ var init_characters2 = __esm({
     upper = [[65, 90]];
     lower = [[97, 122]];
     letters = [...upper, ...lower];
-    word2 = [...digits, ...letters, [95, 95]];
+    word = [...digits, ...letters, [95, 95]];
     perlClasses = /* @__PURE__ */ new Map([
       ["d", digits],
       ["s", ranges("	\n\f\r ")],
-      ["w", word2]
+      ["w", word]
     ]);
     posixClasses = /* @__PURE__ */ new Map([
       ["alnum", [...digits, ...letters]],
@@ -38124,7 +35516,7 @@ var init_characters2 = __esm({
       // biome-ignore format: one line
       ["space", ranges("	\n\v\f\r ")],
       ["upper", upper],
-      ["word", word2],
+      ["word", word],
       ["xdigit", [...digits, [65, 70], [97, 102]]]
     ]);
   }
@@ -38975,7 +36367,7 @@ function enter2(index, key2, resource) {
 function membersOf(found) {
   return found instanceof Set ? [...found] : [found];
 }
-function keyOf4(id) {
+function keyOf2(id) {
   return `${id.kind}
 ${id.name}
 ${id.effectiveNamespace}`;
@@ -39084,13 +36476,13 @@ var init_resource_set = __esm({
         const { id } = resource;
         this.#members.set(resource, id);
         charge(MEMBER_BYTES + id.name.length);
-        enter2(this.#byId, keyOf4(id), resource);
+        enter2(this.#byId, keyOf2(id), resource);
         this.#index(id, resource);
       }
       #index(id, resource) {
         if (this.#byAny === void 0) return;
         charge(INDEX_BYTES + id.name.length);
-        enter2(this.#byAny.id, keyOf4(id), resource);
+        enter2(this.#byAny.id, keyOf2(id), resource);
         enter2(this.#byAny.name, id.name, resource);
         enter2(this.#byAny.kind, id.kind, resource);
       }
@@ -39105,18 +36497,18 @@ var init_resource_set = __esm({
       /** Another member with the same current identity. */
       #otherOf(resource) {
         const { id } = resource;
-        const found = this.#byId.get(keyOf4(id));
+        const found = this.#byId.get(keyOf2(id));
         if (found === void 0 || found === resource) return void 0;
         return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
       }
       /** The members whose current identity is `id`. */
       byCurrentId(id) {
-        return this.#live(this.#byId.get(keyOf4(id)), (resource) => sameId(resource.id, id));
+        return this.#live(this.#byId.get(keyOf2(id)), (resource) => sameId(resource.id, id));
       }
       /** The members whose current identity, or a previous one, is `id`. */
       byAnyId(id) {
         return this.#live(
-          this.#any.id.get(keyOf4(id)),
+          this.#any.id.get(keyOf2(id)),
           (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
         );
       }
@@ -39241,7 +36633,7 @@ var init_selector = __esm({
 });
 
 // src/resource/strategic-merge/node-text.ts
-function textOf5(node) {
+function textOf4(node) {
   return node.kind === "scalar" ? node.value : "";
 }
 function present(node) {
@@ -39299,7 +36691,7 @@ function matches(item, keys, texts4) {
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field2 = get(item, key2);
-    if (field2 === void 0 || text8 !== "" && textOf5(field2) !== text8) return false;
+    if (field2 === void 0 || text8 !== "" && textOf4(field2) !== text8) return false;
   }
   return true;
 }
@@ -39461,10 +36853,10 @@ var init_element_list = __esm({
         }
       }
       #textsOf(element2) {
-        if (this.#byValue) return [textOf5(element2)];
+        if (this.#byValue) return [textOf4(element2)];
         return this.#keys.map((key2) => {
           const field2 = get(element2, key2);
-          return field2 === void 0 ? void 0 : textOf5(field2);
+          return field2 === void 0 ? void 0 : textOf4(field2);
         });
       }
       #removeEmpty() {
@@ -39504,7 +36896,7 @@ function unify(one, two) {
   if (one.some((text8, index) => text8 !== two[index] && text8 !== "" && two[index] !== "")) return void 0;
   return one.map((text8, index) => text8 || two[index]);
 }
-function shapeOf2(tuple) {
+function shapeOf(tuple) {
   return tuple.map((text8) => text8 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
@@ -39535,7 +36927,7 @@ var init_key_tuples = __esm({
       #indexes = /* @__PURE__ */ new Map();
       constructor(tuples) {
         this.#tuples = tuples;
-        for (const [position, tuple] of tuples.entries()) enter3(this.#byShape, shapeOf2(tuple), position);
+        for (const [position, tuple] of tuples.entries()) enter3(this.#byShape, shapeOf(tuple), position);
       }
       /** Whether all tuples have the same keys. As they differ, none can complete another. */
       get isUniform() {
@@ -39544,7 +36936,7 @@ var init_key_tuples = __esm({
       /** The positions of the tuples that may complete `one`, and `index`, in order. */
       agreeing(index, one) {
         if (this.#byShape.size > MAX_SHAPES) return this.#tuples.keys();
-        const shape = shapeOf2(one);
+        const shape = shapeOf(one);
         const found = /* @__PURE__ */ new Set([index]);
         for (const [other, positions] of this.#byShape) {
           const common = both(shape, other);
@@ -39555,7 +36947,7 @@ var init_key_tuples = __esm({
       }
       replace(position, tuple) {
         const before = this.#tuples[position];
-        const [from, to] = [shapeOf2(before), shapeOf2(tuple)];
+        const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
         if (from === to && before.every((text8, at3) => text8 === tuple[at3])) return;
         this.#byShape.get(from)?.delete(position);
@@ -39609,9 +37001,9 @@ function keepsItsElements({ items }, keys) {
   return true;
 }
 function keyText4(item, key2) {
-  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf5(item);
+  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
   const field2 = get(item, key2);
-  return field2 === void 0 || isNull(field2) ? "" : textOf5(field2);
+  return field2 === void 0 || isNull(field2) ? "" : textOf4(field2);
 }
 function mergeByText(dest, patch, key2, merge4) {
   const destByText = firstByText(dest, key2);
@@ -39664,7 +37056,7 @@ function tuplesOf(lists2, keys) {
   const tuples = /* @__PURE__ */ new Map();
   for (const items of lists2) {
     for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf5(item)] : keys.map((key2) => keyText4(item, key2));
+      const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key2) => keyText4(item, key2));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
     }
@@ -39685,7 +37077,7 @@ function withKeys(element2, keys, texts4) {
 }
 function addBack(result, item, keys) {
   if (keys[0] === VALUE_KEY) {
-    result.set([textOf5(item)], item);
+    result.set([textOf4(item)], item);
     return;
   }
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
@@ -39693,7 +37085,7 @@ function addBack(result, item, keys) {
   for (const key2 of keys) {
     const field2 = get(item, key2);
     if (field2 === void 0) result.append(item);
-    else texts4.push(textOf5(field2));
+    else texts4.push(textOf4(field2));
   }
   if (keys.length > 1) result.set(texts4, void 0);
   result.set(texts4, item);
@@ -39752,7 +37144,7 @@ function takeMapDirective(patch) {
 }
 function takeValidMapDirective(patch) {
   const node = get(patch, KEY2);
-  return node !== void 0 && isDirective(textOf5(node)) ? takeMapDirective(patch) : "merge";
+  return node !== void 0 && isDirective(textOf4(node)) ? takeMapDirective(patch) : "merge";
 }
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
@@ -39765,7 +37157,7 @@ function isDirective(text8) {
   return text8 === "merge" || text8 === "replace" || text8 === "delete";
 }
 function parse3(node) {
-  const text8 = textOf5(node);
+  const text8 = textOf4(node);
   if (isDirective(text8)) return text8;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text8}'`, {
     ...locate(node),
@@ -39820,7 +37212,7 @@ function mergeMapWithNothing(node, schema2, schemas2) {
   const entries = uniqueEntries2(node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    const key2 = textOf5(entry3.key);
+    const key2 = textOf4(entry3.key);
     if (key2 === "") throw emptyKey(node);
     const { value } = entry3;
     const merged = value.kind === "scalar" ? withoutEmptyNull(value) : mergeWithNothing(value, commentSchema(entry3.key) ?? schema2?.field(key2), schemas2);
@@ -39845,7 +37237,7 @@ function embeddedSchema(node, schemas2) {
   const kind = present(get(node, "kind"));
   const apiVersion = present(get(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas2.schemaFor(textOf5(apiVersion), textOf5(kind));
+  return schemas2.schemaFor(textOf4(apiVersion), textOf4(kind));
 }
 function mergeLists(dest, patch, schema2, keys, schemas2) {
   const [target, source] = chooseList(dest, patch);
@@ -39863,7 +37255,7 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
   const entries = uniqueEntries2(target);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    const key2 = textOf5(entry3.key);
+    const key2 = textOf4(entry3.key);
     if (key2 === "") throw emptyKey(target);
     const other = source === target ? entry3 : fields3?.get(key2);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key2);
@@ -39881,13 +37273,13 @@ function newFields(patch, target) {
   const entries = uniqueEntries2(patch.node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
-    if (own.get(textOf5(entry3.key)) === void 0) added.push(entry3);
+    if (own.get(textOf4(entry3.key)) === void 0) added.push(entry3);
   }
-  return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
+  return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema2, schemas2) {
   for (const entry3 of added) {
-    const key2 = textOf5(entry3.key);
+    const key2 = textOf4(entry3.key);
     const merged = merge2(void 0, entry3.value, commentSchema(entry3.key) ?? schema2?.field(key2), schemas2);
     setField(target, key2, merged, { keyStyle: merged === entry3.value ? writtenStyle(entry3.key) : "" });
   }
@@ -39927,7 +37319,7 @@ function adoptStyle(dest, patch) {
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
   for (const entry3 of node.entries) {
-    const key2 = textOf5(entry3.key);
+    const key2 = textOf4(entry3.key);
     if (!entries.has(key2)) entries.set(key2, entry3);
   }
   return entries;
@@ -39936,11 +37328,11 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key: key2 }) => textOf5(key2))).size < entries.length;
+  if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key: key2 }) => textOf4(key2))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text8 = textOf5(entries[index].key);
+    const text8 = textOf4(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf5(entries[other].key) === text8) return true;
+      if (textOf4(entries[other].key) === text8) return true;
     }
   }
   return false;
@@ -39969,7 +37361,7 @@ var init_strategic_merge = __esm({
         const { entries } = this.node;
         for (let at3 = 0; at3 < entries.length; at3++) {
           const entry3 = entries[at3];
-          if (textOf5(entry3.key) === key2) return entry3;
+          if (textOf4(entry3.key) === key2) return entry3;
         }
         return void 0;
       }
@@ -40191,7 +37583,7 @@ var init_reading2 = __esm({
 });
 
 // src/documents/decoder.ts
-function text5(node, reading) {
+function text4(node, reading) {
   const value = reading.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
@@ -40234,11 +37626,11 @@ function anyMap(node, reading) {
   return isNull(node) ? map() : reading.mismatch(node, "a mapping");
 }
 function pathEntry(node, reading) {
-  const path6 = text5(node, reading);
+  const path6 = text4(node, reading);
   return path6 === void 0 ? void 0 : { path: path6, location: reading.place(node) };
 }
 function textEntry(node, reading) {
-  const value = text5(node, reading);
+  const value = text4(node, reading);
   return value === void 0 ? void 0 : { text: value, location: reading.place(node) };
 }
 function textMap(node, reading) {
@@ -40249,7 +37641,7 @@ function textMap(node, reading) {
     const key2 = keyText5(entry3.key, reading);
     if (key2 === void 0) continue;
     if (result.has(key2)) reportDuplicate(key2, entry3.key, reading);
-    const value = reading.within(key2, () => text5(entry3.value, reading));
+    const value = reading.within(key2, () => text4(entry3.value, reading));
     if (value !== void 0) result.set(key2, value);
   }
   return result;
@@ -40452,17 +37844,17 @@ var init_ignored_input = __esm({
 });
 
 // src/documents/kustomization-fields.ts
-var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable2, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, kustomizationFile;
+var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, kustomizationFile;
 var init_kustomization_fields = __esm({
   "src/documents/kustomization-fields.ts"() {
     "use strict";
     init_config_entry();
     init_decoder();
     init_ignored_input();
-    texts = list(text5);
+    texts = list(text4);
     paths = list(pathEntry);
     textEntries = list(textEntry);
-    exactText = exactly(text5);
+    exactText = exactly(text4);
     gvk = { group: exactText, version: exactText, kind: exactText };
     named = { ...gvk, name: exactText, namespace: exactText };
     OPEN_API = ["path", "version"];
@@ -40470,17 +37862,17 @@ var init_kustomization_fields = __esm({
     BEHAVIORS = ["create", "merge", "replace", "unspecified"];
     splitApiVersion = "Give `group` and `version` instead.";
     objectMetaFields = {
-      name: text5,
-      namespace: text5,
+      name: text4,
+      namespace: text4,
       labels: textMap,
       annotations: textMap
     };
     selector = record(
-      { ...named, annotationSelector: text5, labelSelector: text5 },
+      { ...named, annotationSelector: text4, labelSelector: text4 },
       { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
     );
     fieldSpec = record(
-      { ...gvk, path: text5, create: bool },
+      { ...gvk, path: text4, create: bool },
       { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
     );
     fieldSpecs = list(fieldSpec);
@@ -40492,13 +37884,13 @@ var init_kustomization_fields = __esm({
       fields: fieldSpecs
     });
     patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
-    patchFields = { path: text5, patch: text5, target: selector, options: patchOptions };
+    patchFields = { path: text4, patch: text4, target: selector, options: patchOptions };
     patches = list(record(patchFields));
-    image = record({ name: text5, newName: text5, tagSuffix: text5, newTag: text5, digest: text5 });
-    replica = record({ name: text5, count: int }, { defaults: { name: "", count: 0 } });
-    fieldOptions = record({ delimiter: text5, index: int, encoding: withoutEffect(text5), create: bool });
+    image = record({ name: text4, newName: text4, tagSuffix: text4, newTag: text4, digest: text4 });
+    replica = record({ name: text4, count: int }, { defaults: { name: "", count: 0 } });
+    fieldOptions = record({ delimiter: text4, index: int, encoding: withoutEffect(text4), create: bool });
     replacementSource = record(
-      { ...named, fieldPath: text5, options: fieldOptions },
+      { ...named, fieldPath: text4, options: fieldOptions },
       { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
     );
     replacementTarget = record({
@@ -40507,19 +37899,19 @@ var init_kustomization_fields = __esm({
       fieldPaths: texts,
       options: fieldOptions
     });
-    replacementFields = { source: replacementSource, sourceValue: text5, targets: list(replacementTarget) };
-    replacement = record({ ...replacementFields, path: text5 });
+    replacementFields = { source: replacementSource, sourceValue: text4, targets: list(replacementTarget) };
+    replacement = record({ ...replacementFields, path: text4 });
     inlineReplacement = record(replacementFields);
-    variable2 = record(
+    variable = record(
       {
-        name: text5,
-        objref: record({ ...named, apiVersion: text5 }),
-        fieldref: record({ fieldPath: text5 })
+        name: text4,
+        objref: record({ ...named, apiVersion: text4 }),
+        fieldref: record({ fieldPath: text4 })
       },
       { defaults: { name: "" } }
     );
     sortOptions = record({
-      order: text5,
+      order: text4,
       legacySortOptions: record({ orderFirst: texts, orderLast: texts })
     });
     generatorOptions = record({
@@ -40529,48 +37921,48 @@ var init_kustomization_fields = __esm({
       immutable: bool
     });
     configMapFields = {
-      namespace: text5,
-      name: text5,
-      behavior: oneOf(text5, BEHAVIORS),
+      namespace: text4,
+      name: text4,
+      behavior: oneOf(text4, BEHAVIORS),
       literals: textEntries,
       files: textEntries,
       envs: textEntries,
       options: generatorOptions
     };
-    secretFields = { ...configMapFields, type: text5 };
-    helmGlobalsFields = { chartHome: text5, configHome: text5 };
+    secretFields = { ...configMapFields, type: text4 };
+    helmGlobalsFields = { chartHome: text4, configHome: text4 };
     helmChartFields = {
-      name: text5,
-      version: text5,
-      repo: text5,
-      releaseName: text5,
-      namespace: text5,
+      name: text4,
+      version: text4,
+      repo: text4,
+      releaseName: text4,
+      namespace: text4,
       additionalValuesFiles: paths,
-      valuesFile: text5,
+      valuesFile: text4,
       valuesInline: anyMap,
-      valuesMerge: text5,
+      valuesMerge: text4,
       includeCRDs: bool,
       skipHooks: bool,
       apiVersions: texts,
-      kubeVersion: text5,
-      nameTemplate: text5,
+      kubeVersion: text4,
+      nameTemplate: text4,
       skipTests: bool,
       debug: bool,
       devel: bool
     };
     oldHelmChart = record({
-      chartName: text5,
-      chartVersion: text5,
-      chartRepoUrl: text5,
-      chartHome: text5,
-      chartRepoName: withoutEffect(text5),
-      helmBin: withoutEffect(text5),
-      helmHome: text5,
-      values: text5,
+      chartName: text4,
+      chartVersion: text4,
+      chartRepoUrl: text4,
+      chartHome: text4,
+      chartRepoName: withoutEffect(text4),
+      helmBin: withoutEffect(text4),
+      helmHome: text4,
+      values: text4,
       valuesLocal: anyMap,
-      valuesMerge: text5,
-      releaseName: text5,
-      releaseNamespace: withoutEffect(text5),
+      valuesMerge: text4,
+      releaseName: text4,
+      releaseNamespace: withoutEffect(text4),
       extraArgs: withoutEffect(texts)
     });
     openApi = (node, reading) => {
@@ -40580,13 +37972,13 @@ var init_kustomization_fields = __esm({
       return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
     };
     kustomizationFile = record({
-      apiVersion: text5,
-      kind: text5,
+      apiVersion: text4,
+      kind: text4,
       metadata: record(objectMetaFields),
       openapi: openApi,
-      namePrefix: text5,
-      nameSuffix: text5,
-      namespace: text5,
+      namePrefix: text4,
+      nameSuffix: text4,
+      namespace: text4,
       commonLabels: textMap,
       commonAnnotations: textMap,
       labels: list(label),
@@ -40597,7 +37989,7 @@ var init_kustomization_fields = __esm({
       imageTags: list(image),
       replacements: list(replacement),
       replicas: list(replica),
-      vars: list(variable2),
+      vars: list(variable),
       sortOptions,
       resources: paths,
       bases: paths,
@@ -40680,16 +38072,16 @@ function conflict2(table2, known, spec) {
   return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
 function mergeReferences(known, more) {
-  const result = new Map(known.map((entry3) => [identity2(entry3), entry3]));
+  const result = new Map(known.map((entry3) => [identity(entry3), entry3]));
   for (const added of more) {
-    const key2 = identity2(added);
+    const key2 = identity(added);
     const same2 = result.get(key2);
     const merged = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
     result.set(key2, merged === void 0 ? added : { ...same2, fieldSpecs: merged });
   }
   return [...result.values()];
 }
-function identity2({ group: group2, version, kind }) {
+function identity({ group: group2, version, kind }) {
   return JSON.stringify([group2 || "", version || "", kind || ""]);
 }
 function isAmong2(narrow, wide) {
@@ -40797,14 +38189,14 @@ function isAddress(written2) {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(path6);
   return scheme !== null || !/^[^/]*:/.test(path6);
 }
-var INT64, text6, bool2, number, int2, address, texts2, schema, schemas, namedSchemas, schemaOrBool, SCHEMA_FIELDS;
+var INT64, text5, bool2, number, int2, address, texts2, schema, schemas, namedSchemas, schemaOrBool, SCHEMA_FIELDS;
 var init_schema_types = __esm({
   "src/documents/schema-types.ts"() {
     "use strict";
     init_yaml();
     init_node();
     INT64 = 2n ** 63n;
-    text6 = scalarOf("a string", (value) => typeof value === "string");
+    text5 = scalarOf("a string", (value) => typeof value === "string");
     bool2 = scalarOf("a boolean", (value) => typeof value === "boolean");
     number = scalarOf("a number", (value) => typeof value === "number" || typeof value === "bigint");
     int2 = scalarOf("a whole number", (value) => {
@@ -40812,17 +38204,17 @@ var init_schema_types = __esm({
       return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < Number(INT64);
     });
     address = scalarOf("a valid address", (value) => typeof value !== "string" || isAddress(value));
-    texts2 = listOf("a list of strings", text6);
+    texts2 = listOf("a list of strings", text5);
     schema = wrongTypeInSchema;
     schemas = listOf("a list of schemas", schema);
     namedSchemas = mapOf("a map of schemas", schema);
     schemaOrBool = (node, field2) => node.kind === "map" ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
     SCHEMA_FIELDS = new Map([
-      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text6]),
+      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text5]),
       ...["$ref", "$schema"].map(
         (name) => [name, (node, field2) => node.kind === "scalar" ? address(node, field2) : void 0]
       ),
-      ["type", (node, field2) => node.kind === "seq" ? texts2(node, field2) : text6(node, field2)],
+      ["type", (node, field2) => node.kind === "seq" ? texts2(node, field2) : text5(node, field2)],
       ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
         (name) => [name, bool2]
       ),
@@ -40855,7 +38247,7 @@ var init_schema_types = __esm({
             ({ key: key2, value }) => key2.kind === "scalar" && (key2.value === "description" || key2.value === "url") ? [value] : []
           ),
           field2,
-          text6
+          text5
         ) : void 0)
       ]
     ]);
@@ -40917,7 +38309,7 @@ function inAnyCase(node, name) {
   if (node.kind !== "map") return void 0;
   return node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === name)?.value;
 }
-function textOf6(node) {
+function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
 function invalid4(node, file, problem) {
@@ -40926,7 +38318,7 @@ function invalid4(node, file, problem) {
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
   });
 }
-var MAX_FIELDS2, Walk;
+var MAX_FIELDS, Walk;
 var init_crd_definitions = __esm({
   "src/documents/crd-definitions.ts"() {
     "use strict";
@@ -40934,7 +38326,7 @@ var init_crd_definitions = __esm({
     init_yaml();
     init_node();
     init_schema_types();
-    MAX_FIELDS2 = 1e5;
+    MAX_FIELDS = 1e5;
     Walk = class {
       tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
       #definitions;
@@ -40950,27 +38342,27 @@ var init_crd_definitions = __esm({
         if (properties === void 0 || within3.includes(name)) return;
         for (const { key: key2, value } of properties.entries) {
           if (key2.kind !== "scalar") continue;
-          if (this.#fields++ === MAX_FIELDS2) {
-            throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS2} fields`, {
+          if (this.#fields++ === MAX_FIELDS) {
+            throw failure("invalid-crd-definitions", `the types of this file have more than ${MAX_FIELDS} fields`, {
               ...this.#location,
               hint: "List a file with fewer types."
             });
           }
           const field2 = [...path6, key2.value];
           this.#addField(value, kind, field2);
-          const reference2 = textOf6(get(value, "$ref"));
+          const reference2 = textOf5(get(value, "$ref"));
           if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within3, name]);
         }
       }
       #addField(property, kind, path6) {
         const spec = { kind, path: path6.join("/"), location: locate(property) ?? this.#location };
-        if (textOf6(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-        if (textOf6(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-        if (textOf6(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-        const version = textOf6(get(property, "x-kubernetes-object-ref-api-version"));
-        const referred = textOf6(get(property, "x-kubernetes-object-ref-kind"));
+        if (textOf5(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+        if (textOf5(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+        if (textOf5(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+        const version = textOf5(get(property, "x-kubernetes-object-ref-api-version"));
+        const referred = textOf5(get(property, "x-kubernetes-object-ref-kind"));
         if (version === void 0 || referred === void 0) return;
-        const nameKey = textOf6(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+        const nameKey = textOf5(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
         const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
         this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
       }
@@ -41062,13 +38454,13 @@ function checkKind(written2, node, reading) {
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     const hint = "List objects in a file of their own, and that under `resources`.";
-    reading.report("wrong-kind", message2, keyOf5(node, "kind"), hint);
+    reading.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written2.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading.report("wrong-api-version", message, keyOf5(node, "apiVersion"), "Correct it, or leave it out.");
+  reading.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty4(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
@@ -41079,11 +38471,11 @@ function deprecations(written2, node, reading) {
     code: "deprecated-field",
     severity: "warning",
     message: `\`${name}\` is deprecated`,
-    ...reading.place(keyOf5(node, name)),
+    ...reading.place(keyOf3(node, name)),
     hint: `Use \`${replacement2}\` instead.`
   }));
 }
-function keyOf5(node, name) {
+function keyOf3(node, name) {
   const wanted = name.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];
   const entry3 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted);
@@ -41683,7 +39075,7 @@ function editAll(node, times, entries, names2) {
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
   for (const place of places) {
-    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage2(place.value).name);
+    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage(place.value).name);
     if (names2.size === MAX_COMPARED) break;
   }
   return [...names2];
@@ -41695,7 +39087,7 @@ function unusedImage({ name = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name, names2) };
 }
 function hintFor2(name, names2) {
-  const plain2 = splitImage2(name).name;
+  const plain2 = splitImage(name).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
   const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
@@ -41705,7 +39097,7 @@ function hintFor2(name, names2) {
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
-  let { name, tag, digest } = splitImage2(image2);
+  let { name, tag, digest } = splitImage(image2);
   if (entry3.newName) name = entry3.newName;
   if (entry3.newTag || entry3.digest) {
     tag = entry3.newTag ?? "";
@@ -41716,7 +39108,7 @@ function editImage(image2, entry3) {
   }
   return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
 }
-function splitImage2(image2) {
+function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
   const at3 = image2.indexOf("@", slash);
   const colon = image2.indexOf(":", slash);
@@ -42004,7 +39396,7 @@ var init_name_affix = __esm({
       kind: "PrefixTransformer",
       role: "transformer",
       defaults: { namePrefix: fields(everything, ["metadata/name"]) },
-      decode: documentOf2({ prefix: text5, fieldSpecs }),
+      decode: documentOf2({ prefix: text4, fieldSpecs }),
       fields: [
         {
           name: "namePrefix",
@@ -42017,7 +39409,7 @@ var init_name_affix = __esm({
       kind: "SuffixTransformer",
       role: "transformer",
       defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
-      decode: documentOf2({ suffix: text5, fieldSpecs }),
+      decode: documentOf2({ suffix: text4, fieldSpecs }),
       fields: [
         {
           name: "nameSuffix",
@@ -42029,7 +39421,7 @@ var init_name_affix = __esm({
     prefixSuffixTransformer = {
       kind: "PrefixSuffixTransformer",
       role: "transformer",
-      decode: documentOf2({ prefix: text5, suffix: text5, fieldSpecs }),
+      decode: documentOf2({ prefix: text4, suffix: text4, fieldSpecs }),
       create(args) {
         const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
         return [
@@ -42178,7 +39570,7 @@ var init_namespace_transformer = __esm({
         ]
       },
       decode: decodedAs(
-        documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text5 }),
+        documentOf2({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text4 }),
         ({ metadata: own, ...args }) => own?.namespace === void 0 ? args : { ...args, namespace: own.namespace }
       ),
       fields: [
@@ -43043,17 +40435,17 @@ function writtenTexts(list3, items, key2) {
   if (items.length < MIN_ELEMENTS) {
     return (at3) => {
       const node = valueAt(at3);
-      return node === void 0 ? void 0 : textOf7(node);
+      return node === void 0 ? void 0 : textOf6(node);
     };
   }
   const kept = keptFor(list3, key2);
   return (at3) => {
     const node = valueAt(at3);
     if (node === void 0) return void 0;
-    if (node.kind !== "scalar") return textOf7(node);
+    if (node.kind !== "scalar") return textOf6(node);
     const known = kept[at3];
     if (known !== void 0 && isCurrent(known, node)) return known.text;
-    const text8 = textOf7(node);
+    const text8 = textOf6(node);
     charge(WRITTEN_BYTES + text8.length);
     const { value, tag, style, source, offset, comment } = node;
     kept[at3] = { node, value, tag, style, source, offset, comment, text: text8 };
@@ -43070,7 +40462,7 @@ function keptFor(list3, key2) {
 function isCurrent(known, node) {
   return known.node === node && known.value === node.value && known.tag === node.tag && known.style === node.style && known.source === node.source && known.offset === node.offset && known.comment === node.comment;
 }
-function textOf7(node) {
+function textOf6(node) {
   return encode(node).trim();
 }
 var lists, MIN_ELEMENTS, WRITTEN_BYTES;
@@ -43327,13 +40719,13 @@ function readEnvFile(bytes, path6) {
     const end = found < 0 ? bytes.length : found;
     if (end - start >= MAX_LINE_BYTES) return { pairs, diagnostics: [tooLong(path6, number2)] };
     const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
-    const pair = readLine2(decodeLine(line, path6, number2), number2 === 1);
+    const pair = readLine(decodeLine(line, path6, number2), number2 === 1);
     if (pair !== void 0) pairs.push(pair);
     start = end + 1;
   }
   return { pairs, diagnostics: [] };
 }
-function readLine2(line, isFirst) {
+function readLine(line, isFirst) {
   const text8 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
   if (text8 === "" || text8.startsWith("#")) return void 0;
   const separator = text8.indexOf("=");
@@ -43961,12 +41353,12 @@ var init_iam_policy_generator = __esm({
     init_documents();
     init_resource2();
     init_document2();
-    service = record({ name: text5, namespace: text5 });
-    account = record({ name: text5, projectId: text5 });
+    service = record({ name: text4, namespace: text4 });
+    account = record({ name: text4, projectId: text4 });
     iamPolicyGenerator = {
       kind: "IAMPolicyGenerator",
       role: "generator",
-      decode: documentOf2(strictly({ cloud: text5, kubernetesService: service, serviceAccount: account })),
+      decode: documentOf2(strictly({ cloud: text4, kubernetesService: service, serviceAccount: account })),
       generate: (args) => [iamPolicy(args)]
     };
   }
@@ -44140,7 +41532,7 @@ function patched(resource, operations, location) {
     throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
 }
-var init_json3 = __esm({
+var init_json2 = __esm({
   "src/builtins/patching/json.ts"() {
     "use strict";
     init_budget2();
@@ -44252,12 +41644,12 @@ var init_patch_json6902_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json3();
+    init_json2();
     init_selection();
     patchJson6902Transformer = {
       kind: "PatchJson6902Transformer",
       role: "transformer",
-      decode: documentOf2({ target: selector, path: text5, jsonOp: text5 }),
+      decode: documentOf2({ target: selector, path: text4, jsonOp: text4 }),
       fields: [
         {
           name: "patchesJson6902",
@@ -44504,7 +41896,7 @@ var init_patch_strategic_merge_transformer = __esm({
     patchStrategicMergeTransformer = {
       kind: "PatchStrategicMergeTransformer",
       role: "transformer",
-      decode: documentOf2({ paths: list(textEntry), patches: text5 }),
+      decode: documentOf2({ paths: list(textEntry), patches: text4 }),
       fields: [
         {
           name: "patchesStrategicMerge",
@@ -44602,7 +41994,7 @@ var init_patch_transformer = __esm({
     init_yaml();
     init_document2();
     init_content();
-    init_json3();
+    init_json2();
     init_merge();
     init_selection();
     patchTransformer = {
@@ -44714,13 +42106,13 @@ function isSafe({ tag, style, value }) {
 function endsAt(text8, end, quote3) {
   return quote3 !== "" || end === text8.length || /[\s,}\]]/.test(text8.charAt(end));
 }
-var MAX_EDITS2, WHOLE, PLAIN3, UNESCAPED, EditedText;
+var MAX_EDITS, WHOLE, PLAIN3, UNESCAPED, EditedText;
 var init_edited_text = __esm({
   "src/builtins/replacement/edited-text.ts"() {
     "use strict";
     init_budget2();
     init_yaml();
-    MAX_EDITS2 = 2e3;
+    MAX_EDITS = 2e3;
     WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
     PLAIN3 = /^[A-Za-z][\w./-]*$/;
     UNESCAPED = /^[\w./:@+=,-]*$/;
@@ -44757,7 +42149,7 @@ var init_edited_text = __esm({
       }
       /** Whether the text should be parsed again before the next write. */
       get isWorn() {
-        return this.#edits.length >= MAX_EDITS2;
+        return this.#edits.length >= MAX_EDITS;
       }
       #grownBefore(offset) {
         let grown = 0;
@@ -44990,7 +42382,7 @@ function spliceText(present2, text8, delimiter4, index) {
   return parts.join(delimiter4);
 }
 var MAX_SPLICED;
-var init_target2 = __esm({
+var init_target = __esm({
   "src/builtins/replacement/target.ts"() {
     "use strict";
     init_budget2();
@@ -45069,8 +42461,8 @@ var init_replacement_transformer = __esm({
     init_documents();
     init_document2();
     init_source();
-    init_target2();
-    entry2 = record({ ...strictly(replacementFields), path: text5 });
+    init_target();
+    entry2 = record({ ...strictly(replacementFields), path: text4 });
     replacementTransformer = {
       kind: "ReplacementTransformer",
       role: "transformer",
@@ -45221,7 +42613,7 @@ function wrongKind2(node, expected, resource) {
     hint: "Correct the `fieldPath` of the target."
   });
 }
-var import_node_path12, targetList2, valueAddTransformer, dialect3, targetFile;
+var import_node_path12, targetList, valueAddTransformer, dialect3, targetFile;
 var init_value_add_transformer = __esm({
   "src/builtins/value-add-transformer.ts"() {
     "use strict";
@@ -45234,13 +42626,13 @@ var init_value_add_transformer = __esm({
     init_document2();
     init_namespace_transformer();
     init_selection();
-    targetList2 = list(
-      record({ selector, fieldPath: text5, filePathPosition: int })
+    targetList = list(
+      record({ selector, fieldPath: text4, filePathPosition: int })
     );
     valueAddTransformer = {
       kind: "ValueAddTransformer",
       role: "transformer",
-      decode: documentOf2({ value: text5, targets: targetList2, targetFilePath: text5 }),
+      decode: documentOf2({ value: text4, targets: targetList, targetFilePath: text4 }),
       async create({ value = "", targets = [], targetFilePath = "", location }, context3) {
         const all = [...targets];
         if (targetFilePath !== "") {
@@ -45257,7 +42649,7 @@ var init_value_add_transformer = __esm({
       value: toConfigValue
     };
     targetFile = record({
-      targets: targetList2
+      targets: targetList
     });
   }
 });
@@ -45899,7 +43291,7 @@ async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
   for (const name of [revision, ...namesAtOrigin(revision)]) {
     const sha2 = await commitOf(git, name);
-    if (sha2 !== void 0) return { sha: sha2, label: labelOf2(name, sha2) };
+    if (sha2 !== void 0) return { sha: sha2, label: labelOf(name, sha2) };
   }
   return void 0;
 }
@@ -45945,7 +43337,7 @@ async function mayBeBetter(git, a, b, mergeBase) {
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between2].some(([sha2, date]) => cut2.has(sha2) && date >= born);
 }
-function labelOf2(name, sha2) {
+function labelOf(name, sha2) {
   const short = sha2.slice(0, 7);
   return sha2.startsWith(name) ? short : `${name.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
@@ -46194,9 +43586,9 @@ function objectReader(context3, limit = MAX_FILE_BYTES) {
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
       running2 ??= start();
       const current = running2;
-      return new Promise((answered, failed) => {
+      return new Promise((answered, failed2) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
-        current.questions.push({ answered, failed });
+        current.questions.push({ answered, failed: failed2 });
         send(current, name);
       });
     },
@@ -47076,15 +44468,15 @@ async function execute(options, directory, prepared, call, memoryBytes) {
     },
     signal
   });
-  const failed = (reason, hint) => failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
+  const failed2 = (reason, hint) => failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
   if (cause !== void 0) throw cannotStart2(command, cause);
-  if (problem === "timeout") throw failed(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
-  if (problem === "output-too-large") throw failed(`printed more than ${MAX_OUTPUT_BYTES2 / MIB3} MiB`, SMALLER);
-  if (signal.aborted && problem === "killed") throw failed(`was ended: ${detail}`);
+  if (problem === "timeout") throw failed2(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
+  if (problem === "output-too-large") throw failed2(`printed more than ${MAX_OUTPUT_BYTES2 / MIB3} MiB`, SMALLER);
+  if (signal.aborted && problem === "killed") throw failed2(`was ended: ${detail}`);
   if (exitCode === 0 && problem === void 0) return Buffer.from(stdout).toString();
   if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
-  throw failed(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
+  throw failed2(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
@@ -47765,10 +45157,10 @@ function runRemotely(wanted, place, options, argsFor) {
       (watch) => runGit({ ...context3, env }, args, { timeoutSeconds: seconds, group: true, ...watch })
     );
     if ("failed" in output) {
-      const { failed, hint: hint2 = "Check the address.", isSilent } = output;
+      const { failed: failed2, hint: hint2 = "Check the address.", isSilent } = output;
       return {
-        outcome: fetchFailed2(wanted, failed, hint2),
-        ...isSilent && { unreachable: { host, reason: failed, hint: hint2, seconds } }
+        outcome: fetchFailed2(wanted, failed2, hint2),
+        ...isSilent && { unreachable: { host, reason: failed2, hint: hint2, seconds } }
       };
     }
     if (output.code === 0) return { outcome: output };
@@ -47814,7 +45206,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path18.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
+    if (sizeOf((0, import_node_path18.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -47827,22 +45219,22 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   };
   try {
     const output = await run3({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path18.join)(place, "objects", "pack"));
+    const size = sizeOf((0, import_node_path18.join)(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge4, hint: TOO_LARGE2 } : output;
   } catch (error2) {
     if (!(error2 instanceof KrmError) || error2.code !== "git-failed") throw error2;
-    const failed = (error2.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
-    if (failed === tooLarge4) return { failed, hint: TOO_LARGE2 };
-    if (!failed.startsWith("gave no result within ")) return { failed };
+    const failed2 = (error2.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
+    if (failed2 === tooLarge4) return { failed: failed2, hint: TOO_LARGE2 };
+    if (!failed2.startsWith("gave no result within ")) return { failed: failed2 };
     const isSilent = progress === NO_ANSWER;
-    return { failed, hint: isSilent ? SILENT : SLOW, isSilent };
+    return { failed: failed2, hint: isSilent ? SILENT : SLOW, isSilent };
   } finally {
     clearInterval(watch);
     signal?.removeEventListener("abort", stop);
   }
 }
-function sizeOf2(directory) {
+function sizeOf(directory) {
   try {
     return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path18.join)(directory, name)).size, 0);
   } catch {
@@ -47903,7 +45295,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name, entry3]) => [name, mounted2(entry3, home, join15(path6, name), addresses)]));
+    return new Map([...entries].map(([name, entry3]) => [name, mounted2(entry3, home, join14(path6, name), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -47940,7 +45332,7 @@ function mounted2(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join15(path6, name) {
+function join14(path6, name) {
   return path6 === "" ? name : `${path6}/${name}`;
 }
 function addressesOf(home) {
@@ -48019,8 +45411,8 @@ function verifiedReader(first2, renew) {
   }
   return {
     async read(name) {
-      if (!name.endsWith(ROOT2)) return readObject(name);
-      const commit = await readObject(name.slice(0, -ROOT2.length));
+      if (!name.endsWith(ROOT)) return readObject(name);
+      const commit = await readObject(name.slice(0, -ROOT.length));
       const tree = commit.found ? /^tree ([0-9a-f]{40,64})\n/.exec(commit.bytes?.toString("latin1") ?? "")?.[1] : void 0;
       return tree === void 0 ? { found: false } : readObject(tree);
     },
@@ -48036,13 +45428,13 @@ function isIntact(answer, id) {
   const hash = (0, import_node_crypto8.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto8, ROOT2;
+var import_node_crypto8, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
     import_node_crypto8 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
-    ROOT2 = "^{tree}";
+    ROOT = "^{tree}";
   }
 });
 
@@ -48113,13 +45505,13 @@ function tidyStore(directory, { days, bytes }) {
 }
 function entryOf(known) {
   const stats = attempt6(() => (0, import_node_fs17.statSync)(known.path));
-  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf3(known.path, stats), usedAt: stats.mtime }];
+  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
 }
-function sizeOf3(path6, stats) {
+function sizeOf2(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
   return names(path6).reduce((sum2, name) => {
     const below = attempt6(() => (0, import_node_fs17.statSync)((0, import_node_path19.join)(path6, name)));
-    return below === void 0 ? sum2 : sum2 + sizeOf3((0, import_node_path19.join)(path6, name), below);
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path19.join)(path6, name), below);
   }, 0);
 }
 function names(directory) {
@@ -48563,7 +45955,7 @@ var init_remote_references = __esm({
 
 // src/engine/loading/files.ts
 function objectsOf2(file, mayLackName2) {
-  const text8 = textOf8(file);
+  const text8 = textOf7(file);
   try {
     return parseObjects(text8, file.display, mayLackName2);
   } catch (thrown) {
@@ -48577,7 +45969,7 @@ function webPage(file, cause) {
     cause
   });
 }
-function textOf8(file) {
+function textOf7(file) {
   return decodeText(file.bytes, file.display);
 }
 var Files, WEB_PAGE;
@@ -48630,14 +46022,14 @@ var init_files = __esm({
         let parse5 = this.#openApi.get(file.path);
         if (parse5 === void 0) {
           let parsed;
-          parse5 = () => parsed ??= parseOpenApi(textOf8(file), file.display);
+          parse5 = () => parsed ??= parseOpenApi(textOf7(file), file.display);
           this.#openApi.set(file.path, parse5);
         }
         return parse5;
       }
       /** The document of a file in the dialect of kustomizations. */
       config(file, options = {}) {
-        return parseConfig(textOf8(file), file.display, options);
+        return parseConfig(textOf7(file), file.display, options);
       }
     };
     WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
@@ -48694,14 +46086,14 @@ async function directoryOf({ address: address2, url, sha: sha2 }, tree, location
     hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
   });
 }
-function keyOf6(path6, clone2) {
+function keyOf4(path6, clone2) {
   if (clone2 === void 0) return path6;
   const { url, sha: sha2 } = clone2;
   const top = `${url.repository}@${sha2}${url.submodules ? "" : " without submodules"}:`;
   return path6 === "/" ? top : top + path6;
 }
 function pathOf(key2, clone2) {
-  return clone2 === void 0 ? key2 : key2.slice(keyOf6("/", clone2).length) || "/";
+  return clone2 === void 0 ? key2 : key2.slice(keyOf4("/", clone2).length) || "/";
 }
 var import_node_path22;
 var init_clone = __esm({
@@ -48984,7 +46376,7 @@ var init_root = __esm({
         return leadsBackTo(this, opened);
       }
       #keyOf(path6) {
-        return keyOf6(path6, this.clone);
+        return keyOf4(path6, this.clone);
       }
       /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
       get isRestricted() {
@@ -49119,13 +46511,13 @@ function fromFile2(level, path6) {
   return origin2 && { origin: origin2, steps: [] };
 }
 function fromKustomization(level) {
-  return fromFile2(level, fileName2(level));
+  return fromFile2(level, fileName(level));
 }
 function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path25.posix.join(path6, fileName2(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path25.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -49137,7 +46529,7 @@ function pluginOrigin({ id, provenance }) {
     configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
   };
 }
-function fileName2({ kustomization }) {
+function fileName({ kustomization }) {
   return import_node_path25.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
@@ -49180,11 +46572,11 @@ function originNode({ path: path6, repo, ref, configuredIn, configuredBy }) {
 function fields2(values) {
   const entries = [];
   for (const [key2, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text7(value) : value });
+    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text6(value) : value });
   }
   return map(entries);
 }
-function text7(value) {
+function text6(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
@@ -49247,7 +46639,7 @@ async function crdConfiguration(crds, { root, context: context3 }) {
 function checkJson(file) {
   if (file.bytes[0] !== BRACE) return;
   try {
-    parseJson(textOf8(file));
+    parseJson(textOf7(file));
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw failure(
@@ -49344,7 +46736,7 @@ function configuredBuiltin(config, warn) {
 }
 function checkPrintable2(config) {
   try {
-    print2(config.node);
+    print(config.node);
   } catch (thrown) {
     throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
   }
@@ -50207,13 +47599,13 @@ async function accumulateFile(level, entry3, into, configs) {
   const { context: context3, kustomization } = level;
   context3.budget.run(() => {
     for (const node of context3.files.objects(file, configs && mayLackName)) {
-      append2(new Resource(node), provenance, into, configs);
+      append(new Resource(node), provenance, into, configs);
     }
   });
   const { location } = entry3;
   context3.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function append2(resource, provenance, { resources }, configs) {
+function append(resource, provenance, { resources }, configs) {
   resource.provenance = provenance;
   if (provenance !== void 0) checkAnnotations(resource);
   if (configs !== void 0 && resource.id.name === "") {
@@ -50244,7 +47636,7 @@ async function accumulateBase(level, entry3, into) {
   const key2 = `${root.key}
 ${positionKey(position)}
 ${schemas2.key}`;
-  const namespace = namespaceOf2(level);
+  const namespace = namespaceOf(level);
   const build = () => buildBase(level, root, position, entry3);
   let base = await level.context.memo.base(root, key2, build);
   const { inheritedNamespace = namespace } = base;
@@ -50262,14 +47654,14 @@ ${namespace}`, build);
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
 }
-function namespaceOf2({ kustomization, outerNamespace = "" }) {
+function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
 async function buildBase(parent, root, position, entry3) {
   const context3 = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
   const own = root.withNotice((diagnostic) => void context3.diagnostics.push(diagnostic));
   const opened = await openLevel(context3, own, position);
-  const level = { ...opened, outerNamespace: namespaceOf2(parent) };
+  const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
       ...entry3.location,
@@ -50292,7 +47684,7 @@ async function accumulateComponent(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
   const { choice } = level.context.schemas.state;
   const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
-  const component = { ...opened, outerNamespace: namespaceOf2(level) };
+  const component = { ...opened, outerNamespace: namespaceOf(level) };
   if (component.kustomization.kind !== "Component") {
     throw failure(
       "not-a-component",
@@ -50325,7 +47717,7 @@ async function pluginConfigs(level, entries) {
     const objects = inlineObjects(entry3, mayLackName);
     if (objects === void 0) paths2.push({ path: path6, location });
     for (const node of objects ?? []) {
-      append2(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
     }
   }
   await accumulateResources(level, paths2, accumulator, unnamed);
@@ -50981,7 +48373,7 @@ function builtResource(resource, annotations, { ownFiles }) {
 function printed(resource, node) {
   try {
     checkTime();
-    return print2(node);
+    return print(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
@@ -51081,8 +48473,8 @@ function createBuilder(tree, options = {}) {
   pool.register(memo);
   pool.register(charts);
   return {
-    async build(directory, builds = 1) {
-      const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+    async build(directory, builds = 1, timeoutSeconds = options.timeoutSeconds) {
+      const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
       const end = new AbortController();
       try {
         const schemas2 = new BuildSchemas();
@@ -51148,7 +48540,7 @@ function budgetOf(file, seconds, pool, builds) {
     seconds,
     late: () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
-      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout."
+      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout."
     }),
     memory: pool.share(builds),
     tooLarge: () => failure(
@@ -51182,6 +48574,31 @@ var init_engine = __esm({
   }
 });
 
+// src/render/shared-time.ts
+function shareOf(deadline, pending, timeoutSeconds) {
+  if (deadline === void 0) return timeoutSeconds;
+  const left = (deadline.at - performance.now()) / 1e3;
+  if (left <= 0) return 0;
+  const share = Math.min(left, Math.max(MIN_SHARE_SECONDS, left / Math.max(1, pending)));
+  return Math.min(timeoutSeconds ?? share, Math.ceil(share * 10) / 10);
+}
+function timeIsUp(what, target, { totalSeconds }) {
+  return {
+    code: "run-timeout",
+    severity: "error",
+    message: `${what}: the time for all targets is over, ${totalSeconds} seconds for the whole run`,
+    file: target,
+    hint: "Look for targets that take long. If they are right, set the input total-timeout, or divide the targets among jobs."
+  };
+}
+var MIN_SHARE_SECONDS;
+var init_shared_time = __esm({
+  "src/render/shared-time.ts"() {
+    "use strict";
+    MIN_SHARE_SECONDS = 5;
+  }
+});
+
 // src/render/target.ts
 function directoryOfTarget(target) {
   return target === "." ? "/" : `/${target}`;
@@ -51198,7 +48615,7 @@ async function holdsKustomization(tree, directory) {
   const entries = await tree.list(located2.path);
   return entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name));
 }
-var init_target3 = __esm({
+var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
     init_engine();
@@ -51207,24 +48624,27 @@ var init_target3 = __esm({
 
 // src/render/render-targets.ts
 async function renderTargets(tree, targets, options = {}) {
-  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first: first2, lost, ...buildOptions } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first: first2, lost, deadline, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings = Array.from({ length: targets.length });
   const keep = keeper(renderings, options.pool ?? processPool());
   let next = 0;
   let done = 0;
+  let pending = targets.length;
   const alone = [];
   const together = [];
   for (const [index, target] of targets.entries()) (first2?.has(target) ? alone : together).push(index);
   const workers = Math.max(1, Math.min(concurrency, together.length));
   const order = spread(together, workers);
   const again = [];
-  async function render(index, builds) {
+  async function render(index, builds, isLast = false) {
     const target = targets[index];
     onStart?.(target);
-    const reason = lost?.get(target);
-    const rendering = reason === void 0 ? await renderTarget(builder, tree, target, builds) : { status: "failed", target, diagnostics: [reason] };
-    if (builds > 1 && failedBecauseOfOthers(rendering, tree)) {
+    const limit = shareOf(deadline, pending--, buildOptions.timeoutSeconds);
+    const reason = limit === 0 && deadline !== void 0 ? timeIsUp(`${target} was not rendered`, target, deadline) : lost?.get(target);
+    const rendering = reason === void 0 ? await renderTarget(builder, tree, target, builds, limit) : { status: "failed", target, diagnostics: [reason] };
+    const hasMoreTime = limit !== buildOptions.timeoutSeconds && failedLate(rendering);
+    if (!isLast && (hasMoreTime || builds > 1 && failedBecauseOfOthers(rendering, tree))) {
       again.push(index);
       return;
     }
@@ -51236,7 +48656,8 @@ async function renderTargets(tree, targets, options = {}) {
   }
   for (const index of alone) await render(index, 1);
   await Promise.all(Array.from({ length: workers }, work2));
-  for (const index of again) await render(index, 1);
+  pending = again.length;
+  for (const index of again) await render(index, 1, true);
   return renderings;
 }
 function keeper(renderings, pool) {
@@ -51268,6 +48689,9 @@ function tooLarge3(target, limit) {
     }
   );
 }
+function failedLate(rendering) {
+  return rendering.status === "failed" && rendering.diagnostics.some(({ code: code3 }) => code3 === "build-timeout");
+}
 function failedBecauseOfOthers(rendering, tree) {
   if (rendering.status !== "failed") return false;
   const own = tree.display(directoryOfTarget(rendering.target));
@@ -51283,11 +48707,11 @@ function spread(indexes2, workers) {
   }
   return order;
 }
-async function renderTarget(builder, tree, target, builds) {
+async function renderTarget(builder, tree, target, builds, timeoutSeconds) {
   try {
     const directory = directoryOfTarget(target);
     if (!await holdsKustomization(tree, directory)) return { status: "absent", target };
-    const { resources, diagnostics } = await builder.build(directory, builds);
+    const { resources, diagnostics } = await builder.build(directory, builds, timeoutSeconds);
     return { status: "rendered", target, resources, diagnostics };
   } catch (error2) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error2) };
@@ -51300,7 +48724,8 @@ var init_render_targets = __esm({
     init_budget2();
     init_diagnostics();
     init_engine();
-    init_target3();
+    init_shared_time();
+    init_target2();
     DEFAULT_CONCURRENCY = 8;
     SHARE_OF_KEPT = 1 / 6;
     ALWAYS_KEPT = 32 * 1024 * 1024;
@@ -51314,7 +48739,2629 @@ var init_render = __esm({
     init_atomic_file();
     init_manifest_files();
     init_render_targets();
+    init_shared_time();
+    init_target2();
+  }
+});
+
+// src/review/report.ts
+var REPORT_VERSION;
+var init_report = __esm({
+  "src/review/report.ts"() {
+    "use strict";
+    REPORT_VERSION = 1;
+  }
+});
+
+// src/manifests/merge-keys.ts
+function mergeKeyOf(before, after) {
+  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return void 0;
+  return MERGE_KEYS.find((key2) => isUnique(before, key2) && isUnique(after, key2));
+}
+function isUnique(items, key2) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const value = keyOf5(item, key2);
+    if (value === void 0 || seen.has(value)) return false;
+    seen.add(value);
+  }
+  return true;
+}
+function keyOf5(item, key2, names2) {
+  if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
+  const value = item[key2];
+  if (typeof value === "object") return void 0;
+  const text8 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key2 !== "port" && key2 !== "containerPort") return text8;
+  return `${text8}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+}
+function isMap(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MERGE_KEYS;
+var init_merge_keys = __esm({
+  "src/manifests/merge-keys.ts"() {
+    "use strict";
+    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
+  }
+});
+
+// src/manifests/names.ts
+function generatedNames(resources) {
+  const names2 = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+  }
+  return names2;
+}
+function hashMasks(base, head) {
+  const before = secretHashes(base);
+  const after = secretHashes(head);
+  return {
+    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
+    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
+  };
+}
+function secretHashes(resources) {
+  const hashes = /* @__PURE__ */ new Set();
+  for (const { kind, name, baseName } of resources) {
+    if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));
+  }
+  return hashes;
+}
+function maskOf(hashes, label2) {
+  if (hashes.size === 0) return (text8) => text8;
+  return (text8) => text8.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label2(word3) : word3);
+}
+var init_names = __esm({
+  "src/manifests/names.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/print.ts
+function printValue(value) {
+  const lines = [];
+  append2(value, "", "", lines);
+  return `${lines.join("\n")}
+`;
+}
+function append2(value, lead, indent, lines) {
+  if (Array.isArray(value) && value.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const item of value) appendItem(item, indent, lines);
+    return;
+  }
+  const keys = isMap2(value) ? Object.keys(value) : [];
+  if (keys.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const key2 of keys) {
+      const child2 = value[key2];
+      const childIndent = Array.isArray(child2) ? indent : `${indent}  `;
+      append2(child2, `${indent}${printString(key2)}:`, childIndent, lines);
+    }
+    return;
+  }
+  const separator = lead === "" ? "" : " ";
+  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
+  else lines.push(`${lead}${separator}${printScalar2(value)}`);
+}
+function appendItem(item, indent, lines) {
+  const at3 = lines.length;
+  append2(item, "", `${indent}  `, lines);
+  const first2 = lines[at3] ?? "";
+  const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
+  lines[at3] = `${indent}- ${own}`;
+}
+function appendText(text8, lead, indent, lines) {
+  if (!/^[^\s]/.test(text8) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text8) || !/[^\n]\n?$/.test(text8)) {
+    lines.push(`${lead}${JSON.stringify(text8)}`);
+    return;
+  }
+  lines.push(`${lead}${text8.endsWith("\n") ? "|" : "|-"}`);
+  for (const line of text8.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
+}
+function printScalar2(value) {
+  if (typeof value === "string") return printString(value);
+  if (Array.isArray(value)) return "[]";
+  return isMap2(value) ? "{}" : String(value);
+}
+function printString(text8) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text8)) return JSON.stringify(text8);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text8) && !text8.endsWith(" ") ? text8 : JSON.stringify(text8);
+}
+function isMap2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var init_print2 = __esm({
+  "src/manifests/print.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/redaction.ts
+function redact(before, after) {
+  const sides = redactSides(before, after, true);
+  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
+}
+function mayHoldSecrets(yaml) {
+  return yaml.includes("Secret") || [...COPIES].some((annotation) => yaml.includes(annotation));
+}
+function isRedacted(value) {
+  return value === UNCHANGED || value === BEFORE || value === AFTER;
+}
+function shapeOf2(value, top) {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "object" || value === null) return "scalar";
+  return isSecret(value, top) ? "secret" : "map";
+}
+function isSecret(value, top) {
+  if (ownValue(value, "kind") !== "Secret") return false;
+  return top || ["metadata", "data", "stringData"].some((key2) => Object.hasOwn(value, key2));
+}
+function redactSides(before, after, top) {
+  charge(VALUE_BYTES3);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf2(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf2(after, top);
+  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
+    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
+  }
+  switch (shapeBefore ?? shapeAfter) {
+    case "list":
+      return redactLists(before, after);
+    case "map":
+      return redactMaps(before, after, redactField);
+    case "secret":
+      return redactSecrets(before, after);
+    default:
+      return [before, after];
+  }
+}
+function redactLists(before, after) {
+  const left = before?.slice();
+  const right = after?.slice();
+  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
+  for (let index = 0; index < length; index++) {
+    const [a, b] = redactSides(before?.[index], after?.[index], false);
+    if (left !== void 0 && index < left.length) left[index] = a;
+    if (right !== void 0 && index < right.length) right[index] = b;
+  }
+  return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function unlessEqual(original, copy2) {
+  return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
+}
+function redactMaps(before, after, field2) {
+  const results = /* @__PURE__ */ new Map();
+  for (const side2 of [before, after]) {
+    for (const key2 of Object.keys(side2 ?? {})) {
+      if (!results.has(key2)) results.set(key2, field2(key2, ownValue(before, key2), ownValue(after, key2)));
+    }
+  }
+  return [rebuild(before, results, 0), rebuild(after, results, 1)];
+}
+function rebuild(original, results, side2) {
+  if (original === void 0) return void 0;
+  const keys = Object.keys(original);
+  if (keys.every((key2) => results.get(key2)?.[side2] === original[key2])) return original;
+  const copy2 = emptyMap();
+  for (const key2 of keys) {
+    const value = results.get(key2)?.[side2];
+    if (value !== void 0) copy2[key2] = value;
+  }
+  return copy2;
+}
+function redactField(key2, before, after) {
+  return COPIES.has(key2) ? mask(before, after) : redactSides(before, after, false);
+}
+function redactSecrets(before, after) {
+  return redactMaps(withFoldedData(before), withFoldedData(after), (key2, left, right) => {
+    if (key2 === "data") return redactData(left, right);
+    return OPEN_FIELDS.has(key2) ? redactField(key2, left, right) : mask(left, right);
+  });
+}
+function withFoldedData(secret) {
+  if (secret === void 0) return void 0;
+  const folded = emptyMap();
+  for (const [key2, value] of Object.entries(secret)) {
+    if (key2 !== "data" && key2 !== "stringData") folded[key2] = value;
+    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+  }
+  return folded;
+}
+function foldData(data, stringData) {
+  if (!isMap3(data) || !isMap3(stringData)) return canonical([data, stringData]);
+  const values = /* @__PURE__ */ new Map();
+  for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
+  for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
+  const folded = emptyMap();
+  for (const key2 of [...values.keys()].sort()) folded[key2] = values.get(key2);
+  return folded;
+}
+function redactData(before, after) {
+  if (before !== void 0 && !isMap3(before) || after !== void 0 && !isMap3(after)) return mask(before, after);
+  return redactMaps(before, after, (_key, left, right) => mask(left, right));
+}
+function comparable2(value, encoding) {
+  if (typeof value !== "string") return `value ${canonical(value)}`;
+  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
+  const text8 = value.replace(/\s+/g, "");
+  if (text8.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text8)) return `text ${value}`;
+  return `bytes ${Buffer.from(text8, "base64").toString("latin1")}`;
+}
+function mask(before, after) {
+  if (before === void 0 || after === void 0 || canonical(before) === canonical(after)) {
+    return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
+  }
+  return [BEFORE, AFTER];
+}
+function canonical(value) {
+  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
+}
+function isMap3(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function ownValue(map2, key2) {
+  return map2 !== void 0 && Object.hasOwn(map2, key2) ? map2[key2] : void 0;
+}
+var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS, VALUE_BYTES3;
+var init_redaction = __esm({
+  "src/manifests/redaction.ts"() {
+    "use strict";
+    init_budget2();
+    UNCHANGED = "<redacted>";
+    BEFORE = "<redacted, before>";
+    AFTER = "<redacted, after>";
+    COPIES = /* @__PURE__ */ new Set([
+      "kubectl.kubernetes.io/last-applied-configuration",
+      "kapp.k14s.io/original",
+      "objectset.rio.cattle.io/applied"
+    ]);
+    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+    VALUE_BYTES3 = 64;
+  }
+});
+
+// src/manifests/withhold.ts
+function withholdSecrets(rendering) {
+  const { resources } = rendering;
+  if (!resources.some(({ yaml }) => mayHoldSecrets(yaml))) return rendering;
+  const mask2 = hashMasks(resources, resources).head;
+  return { ...rendering, resources: resources.map((resource) => withoutSecrets(resource, mask2)) };
+}
+function withoutSecrets(resource, mask2) {
+  const read2 = () => redact(void 0, resource.value());
+  const redacted = mayHoldSecrets(resource.yaml) ? read2() : void 0;
+  const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
+  return {
+    ...resource,
+    name: mask2(resource.name),
+    yaml: mask2(yaml),
+    value: () => maskStrings((redacted ?? read2()).after, mask2)
+  };
+}
+function maskStrings(value, mask2) {
+  if (typeof value === "string") return mask2(value);
+  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask2));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [mask2(key2), maskStrings(item, mask2)]));
+}
+var init_withhold = __esm({
+  "src/manifests/withhold.ts"() {
+    "use strict";
+    init_names();
+    init_print2();
+    init_redaction();
+  }
+});
+
+// src/manifests/index.ts
+var init_manifests = __esm({
+  "src/manifests/index.ts"() {
+    "use strict";
+    init_merge_keys();
+    init_names();
+    init_print2();
+    init_redaction();
+    init_withhold();
+  }
+});
+
+// node_modules/diff/libesm/diff/base.js
+var Diff;
+var init_base = __esm({
+  "node_modules/diff/libesm/diff/base.js"() {
+    Diff = class {
+      diff(oldStr, newStr, options = {}) {
+        let callback;
+        if (typeof options === "function") {
+          callback = options;
+          options = {};
+        } else if ("callback" in options) {
+          callback = options.callback;
+        }
+        const oldString = this.castInput(oldStr, options);
+        const newString = this.castInput(newStr, options);
+        const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
+        const newTokens = this.removeEmpty(this.tokenize(newString, options));
+        return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
+      }
+      diffWithOptionsObj(oldTokens, newTokens, options, callback) {
+        var _a;
+        const done = (value) => {
+          value = this.postProcess(value, options);
+          if (callback) {
+            setTimeout(function() {
+              callback(value);
+            }, 0);
+            return void 0;
+          } else {
+            return value;
+          }
+        };
+        const newLen = newTokens.length, oldLen = oldTokens.length;
+        let editLength = 1;
+        let maxEditLength = newLen + oldLen;
+        if (options.maxEditLength != null) {
+          maxEditLength = Math.min(maxEditLength, options.maxEditLength);
+        }
+        const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
+        const abortAfterTimestamp = Date.now() + maxExecutionTime;
+        const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
+        let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
+        if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
+          return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
+        }
+        let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
+        const execEditLength = () => {
+          for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
+            let basePath;
+            const removePath = bestPath[diagonalPath - 1], addPath2 = bestPath[diagonalPath + 1];
+            if (removePath) {
+              bestPath[diagonalPath - 1] = void 0;
+            }
+            let canAdd = false;
+            if (addPath2) {
+              const addPathNewPos = addPath2.oldPos - diagonalPath;
+              canAdd = addPath2 && 0 <= addPathNewPos && addPathNewPos < newLen;
+            }
+            const canRemove = removePath && removePath.oldPos + 1 < oldLen;
+            if (!canAdd && !canRemove) {
+              bestPath[diagonalPath] = void 0;
+              continue;
+            }
+            if (!canRemove || canAdd && removePath.oldPos < addPath2.oldPos) {
+              basePath = this.addToPath(addPath2, true, false, 0, options);
+            } else {
+              basePath = this.addToPath(removePath, false, true, 1, options);
+            }
+            newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
+            if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
+              return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
+            } else {
+              bestPath[diagonalPath] = basePath;
+              if (basePath.oldPos + 1 >= oldLen) {
+                maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
+              }
+              if (newPos + 1 >= newLen) {
+                minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
+              }
+            }
+          }
+          editLength++;
+        };
+        if (callback) {
+          (function exec2() {
+            setTimeout(function() {
+              if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
+                return callback(void 0);
+              }
+              if (!execEditLength()) {
+                exec2();
+              }
+            }, 0);
+          })();
+        } else {
+          while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
+            const ret = execEditLength();
+            if (ret) {
+              return ret;
+            }
+          }
+        }
+      }
+      addToPath(path6, added, removed, oldPosInc, options) {
+        const last = path6.lastComponent;
+        if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
+          return {
+            oldPos: path6.oldPos + oldPosInc,
+            lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
+          };
+        } else {
+          return {
+            oldPos: path6.oldPos + oldPosInc,
+            lastComponent: { count: 1, added, removed, previousComponent: last }
+          };
+        }
+      }
+      extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
+        const newLen = newTokens.length, oldLen = oldTokens.length;
+        let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
+        while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
+          newPos++;
+          oldPos++;
+          commonCount++;
+          if (options.oneChangePerToken) {
+            basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
+          }
+        }
+        if (commonCount && !options.oneChangePerToken) {
+          basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
+        }
+        basePath.oldPos = oldPos;
+        return newPos;
+      }
+      equals(left, right, options) {
+        if (options.comparator) {
+          return options.comparator(left, right);
+        } else {
+          return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
+        }
+      }
+      removeEmpty(array) {
+        const ret = [];
+        for (let i = 0; i < array.length; i++) {
+          if (array[i]) {
+            ret.push(array[i]);
+          }
+        }
+        return ret;
+      }
+      // eslint-disable-next-line @typescript-eslint/no-unused-vars
+      castInput(value, options) {
+        return value;
+      }
+      // eslint-disable-next-line @typescript-eslint/no-unused-vars
+      tokenize(value, options) {
+        return Array.from(value);
+      }
+      join(chars) {
+        return chars.join("");
+      }
+      postProcess(changeObjects, options) {
+        return changeObjects;
+      }
+      get useLongestToken() {
+        return false;
+      }
+      buildValues(lastComponent, newTokens, oldTokens) {
+        const components = [];
+        let nextComponent;
+        while (lastComponent) {
+          components.push(lastComponent);
+          nextComponent = lastComponent.previousComponent;
+          delete lastComponent.previousComponent;
+          lastComponent = nextComponent;
+        }
+        components.reverse();
+        const componentLen = components.length;
+        let componentPos = 0, newPos = 0, oldPos = 0;
+        for (; componentPos < componentLen; componentPos++) {
+          const component = components[componentPos];
+          if (!component.removed) {
+            if (!component.added && this.useLongestToken) {
+              let value = newTokens.slice(newPos, newPos + component.count);
+              value = value.map(function(value2, i) {
+                const oldValue = oldTokens[oldPos + i];
+                return oldValue.length > value2.length ? oldValue : value2;
+              });
+              component.value = this.join(value);
+            } else {
+              component.value = this.join(newTokens.slice(newPos, newPos + component.count));
+            }
+            newPos += component.count;
+            if (!component.added) {
+              oldPos += component.count;
+            }
+          } else {
+            component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
+            oldPos += component.count;
+          }
+        }
+        return components;
+      }
+    };
+  }
+});
+
+// node_modules/diff/libesm/diff/array.js
+function diffArrays(oldArr, newArr, options) {
+  return arrayDiff.diff(oldArr, newArr, options);
+}
+var ArrayDiff, arrayDiff;
+var init_array = __esm({
+  "node_modules/diff/libesm/diff/array.js"() {
+    init_base();
+    ArrayDiff = class extends Diff {
+      tokenize(value) {
+        return value.slice();
+      }
+      join(value) {
+        return value;
+      }
+      removeEmpty(value) {
+        return value;
+      }
+    };
+    arrayDiff = new ArrayDiff();
+  }
+});
+
+// node_modules/diff/libesm/index.js
+var init_libesm = __esm({
+  "node_modules/diff/libesm/index.js"() {
+    init_array();
+  }
+});
+
+// src/review/fields.ts
+function childPlace(place, before, after = before) {
+  const named2 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
+}
+function namedElement(place, before, after, name) {
+  const named2 = `${place.named ?? place.after}/${escapePointer(name)}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
+}
+function compareFields(input) {
+  const fields3 = [];
+  const references = /* @__PURE__ */ new Set();
+  let count2 = 0;
+  let referenceCount = 0;
+  compare4(ROOT2, input.before, input.after);
+  return {
+    fields: fields3,
+    more: count2 - fields3.length,
+    onlyReferences: count2 > 0 && count2 === referenceCount,
+    references
+  };
+  function compare4(place, before, after) {
+    charge(FIELD_BYTES);
+    if (before === after || input.except.has(place.after)) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
+    else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
+    else add4(place, "changed", before, after);
+  }
+  function compareMaps2(place, before, after) {
+    for (const key2 of Object.keys(before)) {
+      const child2 = childPlace(place, escapePointer(key2));
+      if (Object.hasOwn(after, key2)) compare4(child2, before[key2], after[key2]);
+      else add4(child2, "removed", before[key2], void 0);
+    }
+    for (const key2 of Object.keys(after)) {
+      if (!Object.hasOwn(before, key2)) add4(childPlace(place, escapePointer(key2)), "added", void 0, after[key2]);
+    }
+  }
+  function compareLists(place, before, after) {
+    const key2 = mergeKeyOf(before, after);
+    if (key2 === void 0) compareSequences(place, before, after);
+    else compareKeyed(place, before, after, key2);
+  }
+  function compareKeyed(place, before, after, key2) {
+    const positions = new Map(after.map((item, index) => [keyOf5(item, key2, input.namesAfter), index]));
+    const kept = /* @__PURE__ */ new Set();
+    let previous = -1;
+    let reordered = false;
+    before.forEach((item, index) => {
+      const name = keyOf5(item, key2, input.namesBefore);
+      const position = positions.get(name);
+      if (position === void 0) return add4(namedElement(place, index, index, name), "removed", item, void 0);
+      kept.add(position);
+      reordered ||= position < previous;
+      previous = position;
+      compare4(namedElement(place, index, position, name), item, after[position]);
+    });
+    after.forEach((item, index) => {
+      if (kept.has(index)) return;
+      add4(namedElement(place, index, index, keyOf5(item, key2, input.namesAfter)), "added", void 0, item);
+    });
+    if (reordered) add4(place, "reordered");
+  }
+  function compareSequences(place, before, after) {
+    const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
+    const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
+    const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
+      { value: tokensBefore, removed: true, added: false },
+      { value: tokensAfter, removed: false, added: true }
+    ];
+    let left = 0;
+    let right = 0;
+    let removed = 0;
+    let added = 0;
+    for (const part of parts) {
+      if (part.removed) removed += part.value.length;
+      else if (part.added) added += part.value.length;
+      else {
+        closeRun();
+        for (const _ of part.value) comparePositions();
+      }
+    }
+    closeRun();
+    function closeRun() {
+      for (; removed > 0 && added > 0; removed--, added--) comparePositions();
+      for (; removed > 0; removed--, left++) add4(childPlace(place, left), "removed", before[left], void 0);
+      for (; added > 0; added--, right++) add4(childPlace(place, right), "added", void 0, after[right]);
+    }
+    function comparePositions() {
+      compare4(childPlace(place, left, right), before[left], after[right]);
+      left++;
+      right++;
+    }
+  }
+  function isReference(before, after) {
+    if (typeof before !== "string" || typeof after !== "string") return false;
+    const from = input.namesBefore.get(before);
+    const to = input.namesAfter.get(after);
+    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
+  }
+  function add4(at3, op, before, after) {
+    const reference2 = op === "changed" && isReference(before, after);
+    if (reference2) {
+      referenceCount++;
+      references.add(after);
+    }
+    count2++;
+    if (fields3.length === MAX_FIELDS2) return;
+    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
+    const path6 = mask2(op === "removed" ? at3.before : at3.after);
+    const place = { path: path6, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
+    if (isRedacted(before) || isRedacted(after)) {
+      fields3.push({ ...place, redacted: true });
+      return;
+    }
+    const left = snapshot(before, input.maskBefore);
+    const right = snapshot(after, input.maskAfter);
+    if (left === OVERSIZED || right === OVERSIZED) {
+      fields3.push({ ...place, oversized: true });
+      return;
+    }
+    fields3.push({
+      ...place,
+      ...reference2 ? { reference: true } : {},
+      ...before === void 0 ? {} : { before: left },
+      ...after === void 0 ? {} : { after: right }
+    });
+  }
+}
+function snapshot(value, mask2) {
+  let room = MAX_VALUE_LENGTH;
+  const result = copy2(value);
+  return room < 0 ? OVERSIZED : result;
+  function copy2(part) {
+    room -= typeof part === "string" ? part.length + 2 : 4;
+    if (room < 0) return void 0;
+    if (typeof part === "bigint") return String(part);
+    if (typeof part === "string") return mask2(part);
+    if (Array.isArray(part)) return part.map(copy2);
+    if (part === void 0 || !isMap4(part)) return part;
+    const map2 = /* @__PURE__ */ Object.create(null);
+    for (const key2 of Object.keys(part)) {
+      room -= key2.length + 4;
+      map2[mask2(key2)] = copy2(part[key2]);
+    }
+    return map2;
+  }
+}
+function comparableText(value, names2) {
+  return JSON.stringify(value, (_key, part) => {
+    if (typeof part === "bigint") return `${part}n`;
+    if (typeof part === "string") return names2.get(part) ?? part;
+    return isMap4(part) ? sorted(part) : part;
+  });
+}
+function sorted(map2) {
+  const copy2 = /* @__PURE__ */ Object.create(null);
+  for (const key2 of Object.keys(map2).sort()) copy2[key2] = map2[key2];
+  return copy2;
+}
+function escapePointer(key2) {
+  return key2.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+function isMap4(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MAX_FIELDS2, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT2, OVERSIZED;
+var init_fields = __esm({
+  "src/review/fields.ts"() {
+    "use strict";
+    init_libesm();
+    init_budget2();
+    init_manifests();
+    MAX_FIELDS2 = 200;
+    MAX_VALUE_LENGTH = 2e3;
+    MAX_LIST_EDITS = 200;
+    FIELD_BYTES = 100;
+    ROOT2 = { before: "", after: "", named: void 0 };
+    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+  }
+});
+
+// src/review/sections.ts
+function sectionsOf(lines, wanted) {
+  const snapshots = /* @__PURE__ */ new Map();
+  const stack = [];
+  let next = 0;
+  let block2;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index];
+    const indent = line.length - line.trimStart().length;
+    if (block2 !== void 0 && (line.trim() === "" || indent > block2)) {
+      if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
+      continue;
+    }
+    block2 = readLine2(line.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
+    if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
+  }
+  return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
+}
+function readLine2(text8, indent, stack) {
+  let rest = text8;
+  let at3 = indent;
+  while (rest === "-" || rest.startsWith("- ")) {
+    closeWhile(stack, (top) => top.indent > at3 || top.indent === at3 && top.key === void 0);
+    stack.push({ indent: at3, key: void 0, label: void 0, rank: LABEL_KEYS.length });
+    const inner = rest.slice(1).trimStart();
+    at3 += rest.length - inner.length;
+    rest = inner;
+  }
+  const split = splitKey(rest);
+  if (split === void 0) {
+    const element3 = stack.at(-1);
+    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text8)
+      element3.label ??= unquote(rest);
+    return startsBlock(rest);
+  }
+  closeWhile(stack, (top) => top.indent >= at3);
+  const element2 = stack.at(-1);
+  const rank = LABEL_KEYS.indexOf(split.key);
+  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && split.value !== "") {
+    element2.label = unquote(split.value);
+    element2.rank = rank;
+  }
+  stack.push({ indent: at3, key: split.key, label: void 0, rank: 0 });
+  return startsBlock(split.value);
+}
+function closeWhile(stack, condition) {
+  while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
+}
+function splitKey(text8) {
+  if (text8.startsWith('"') || text8.startsWith("'")) {
+    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text8);
+    if (match === null) return void 0;
+    const key2 = match[0].trimEnd().slice(0, -1);
+    return { key: unquote(key2), value: text8.slice(match[0].length) };
+  }
+  const colon = text8.indexOf(": ");
+  if (colon > 0) return { key: text8.slice(0, colon), value: text8.slice(colon + 2).trim() };
+  return text8.length > 1 && text8.endsWith(":") ? { key: text8.slice(0, -1), value: "" } : void 0;
+}
+function startsBlock(value) {
+  return /^[|>][0-9+-]*$/.test(value);
+}
+function unquote(text8) {
+  const quote3 = text8[0];
+  if (text8.length < 2 || !text8.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text8;
+  return text8.slice(1, -1);
+}
+function format(frames) {
+  let path6 = "";
+  for (const { key: key2, label: label2 } of frames) {
+    if (key2 === void 0) path6 += `[${shorten(label2 ?? "", MAX_LABEL_LENGTH)}]`;
+    else if (/[.[\]\s]/.test(key2)) path6 += `[${shorten(key2, MAX_LABEL_LENGTH)}]`;
+    else path6 += path6 === "" ? key2 : `.${key2}`;
+  }
+  return path6;
+}
+var LABEL_KEYS, MAX_LABEL_LENGTH;
+var init_sections = __esm({
+  "src/review/sections.ts"() {
+    "use strict";
+    init_text();
+    LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
+    MAX_LABEL_LENGTH = 60;
+  }
+});
+
+// src/review/hunks.ts
+function diffTexts(before, after) {
+  const left = linesOf(before);
+  const right = linesOf(after);
+  const groups = groupEdits(findEdits(left, right));
+  const places = groups.map(([first2]) => {
+    const edit = first2;
+    return edit.added > 0 ? { side: right, line: edit.right } : { side: left, line: edit.left };
+  });
+  const oldSections = sectionsOf(
+    left,
+    places.filter((place) => place.side === left).map((place) => place.line)
+  );
+  const newSections = sectionsOf(
+    right,
+    places.filter((place) => place.side === right).map((place) => place.line)
+  );
+  return groups.map((edits, index) => {
+    const place = places[index];
+    const section = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
+    return hunkOf(edits, left, right, section);
+  });
+}
+function linesOf(text8) {
+  if (text8 === "") return [];
+  let lines = 1;
+  for (let at3 = text8.indexOf("\n"); at3 >= 0; at3 = text8.indexOf("\n", at3 + 1)) lines++;
+  reserve(lines * LINE_BYTES2);
+  return (text8.endsWith("\n") ? text8.slice(0, -1) : text8).split("\n");
+}
+function findEdits(left, right) {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const oldMiddle = left.slice(start, left.length - end);
+  const newMiddle = right.slice(start, right.length - end);
+  if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
+  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
+  if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
+  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS2 });
+  if (parts === void 0) return [whole];
+  const edits = [];
+  let oldLine = start;
+  let newLine = start;
+  let open2;
+  for (const part of parts) {
+    const size = part.value.length;
+    if (!part.removed && !part.added) {
+      if (open2 !== void 0) edits.push(open2);
+      open2 = void 0;
+      oldLine += size;
+      newLine += size;
+      continue;
+    }
+    open2 ??= { left: oldLine, right: newLine, removed: 0, added: 0 };
+    if (part.removed) {
+      open2.removed += size;
+      oldLine += size;
+    } else {
+      open2.added += size;
+      newLine += size;
+    }
+  }
+  if (open2 !== void 0) edits.push(open2);
+  return edits;
+}
+function groupEdits(edits) {
+  const groups = [];
+  let previousEnd = Number.NEGATIVE_INFINITY;
+  for (const edit of edits) {
+    if (edit.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit);
+    else groups.push([edit]);
+    previousEnd = edit.left + edit.removed;
+  }
+  return groups;
+}
+function hunkOf(edits, left, right, section) {
+  const first2 = edits[0];
+  const last = edits.at(-1);
+  const lead = Math.min(CONTEXT, first2.left);
+  const oldStart = first2.left - lead;
+  const newStart = first2.right - lead;
+  const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
+  const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
+  reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
+  const lines = [];
+  let at3 = oldStart;
+  for (const edit of edits) {
+    for (; at3 < edit.left; at3++) lines.push({ op: " ", text: left[at3] });
+    for (let i = 0; i < edit.removed; i++) lines.push({ op: "-", text: left[edit.left + i] });
+    for (let i = 0; i < edit.added; i++) lines.push({ op: "+", text: right[edit.right + i] });
+    at3 = edit.left + edit.removed;
+  }
+  for (; at3 < oldEnd; at3++) lines.push({ op: " ", text: left[at3] });
+  return {
+    oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
+    oldLines: oldEnd - oldStart,
+    newStart: newEnd === newStart ? newStart : newStart + 1,
+    newLines: newEnd - newStart,
+    section,
+    lines
+  };
+}
+var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_EDITS2;
+var init_hunks = __esm({
+  "src/review/hunks.ts"() {
+    "use strict";
+    init_libesm();
+    init_budget2();
+    init_sections();
+    CONTEXT = 3;
+    LINE_BYTES2 = 40;
+    HUNK_LINE_BYTES = 64;
+    MAX_EDITS2 = 500;
+  }
+});
+
+// src/review/pairing.ts
+function pairResources(base, head) {
+  const partners = /* @__PURE__ */ new Map();
+  let restOfBase = base;
+  let restOfHead = head;
+  for (const identity3 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
+    if (restOfBase.length === 0 || restOfHead.length === 0) break;
+    const taken = matchBy(identity3, restOfBase, restOfHead, partners);
+    restOfBase = restOfBase.filter((resource) => !taken.has(resource));
+    restOfHead = restOfHead.filter((resource) => !partners.has(resource));
+  }
+  const pairs = head.map((resource) => ({ base: partners.get(resource), head: resource }));
+  for (const resource of restOfBase) pairs.push({ base: resource, head: void 0 });
+  return pairs;
+}
+function matchBy(identity3, base, head, partners) {
+  const waiting = /* @__PURE__ */ new Map();
+  for (let index = base.length - 1; index >= 0; index--) {
+    const resource = base[index];
+    const key2 = identity3(resource);
+    const queue = waiting.get(key2);
+    if (queue === void 0) waiting.set(key2, [resource]);
+    else queue.push(resource);
+  }
+  const taken = /* @__PURE__ */ new Set();
+  for (const resource of head) {
+    const partner = waiting.get(identity3(resource))?.pop();
+    if (partner === void 0) continue;
+    partners.set(resource, partner);
+    taken.add(partner);
+  }
+  return taken;
+}
+function exactIdentity(resource) {
+  return `${resource.apiVersion}\0${resource.kind}\0${resource.namespace}\0${resource.name}`;
+}
+function versionlessIdentity(resource) {
+  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.name}`;
+}
+function hashlessIdentity(resource) {
+  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.baseName}`;
+}
+function groupOf(resource) {
+  const slash = resource.apiVersion.indexOf("/");
+  return slash < 0 ? "" : resource.apiVersion.slice(0, slash);
+}
+function namespaceOf2(resource) {
+  return resource.namespace === "" ? "default" : resource.namespace;
+}
+var init_pairing = __esm({
+  "src/review/pairing.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/changes.ts
+function compareResources(base, head, masks) {
+  if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
+    return { changes: [], layoutOnly: 0 };
+  }
+  const names2 = { base: generatedNames(base), head: generatedNames(head) };
+  const removed = [];
+  const changed = [];
+  const added = [];
+  const referring = [];
+  const referrers = /* @__PURE__ */ new Map();
+  let layoutOnly = 0;
+  for (const pair of pairResources(base, head)) {
+    if (pair.base === void 0) added.push(wholeChange("added", pair.head, masks.head));
+    else if (pair.head === void 0) removed.push(wholeChange("removed", pair.base, masks.base));
+    else if (!sameText(pair.base, pair.head)) {
+      const result = compareObjects(pair.base, pair.head, names2, masks);
+      if (result === void 0) {
+        layoutOnly++;
+        continue;
+      }
+      (result.change.onlyReferences ? referring : changed).push(result.change);
+      noteReferrers(referrers, pair.head, result.references, masks.head);
+    }
+  }
+  return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
+  function withReferrers(change3) {
+    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
+    return found === void 0 ? change3 : { ...change3, referrers: found };
+  }
+}
+function sameText(base, head) {
+  return base.yaml === head?.yaml && base.name === head.name;
+}
+function wholeChange(op, resource, mask2) {
+  const value = resource.value();
+  const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
+  const text8 = textOf8(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
+  return {
+    op,
+    ...identityOf(resource, mask2),
+    ...redacted.withheld ? { redacted: true } : {},
+    fields: [],
+    hunks: op === "added" ? diffTexts("", text8) : diffTexts(text8, ""),
+    ...originOf(resource)
+  };
+}
+function compareObjects(base, head, names2, masks) {
+  const redacted = redact(base.value(), head.value());
+  const from = {
+    ...base.name === head.name ? {} : { name: masks.base(base.name) },
+    ...base.apiVersion === head.apiVersion ? {} : { apiVersion: base.apiVersion }
+  };
+  const renamed2 = Object.keys(from).length > 0;
+  const result = compareFields({
+    before: redacted.before,
+    after: redacted.after,
+    namesBefore: names2.base,
+    namesAfter: names2.head,
+    maskBefore: masks.base,
+    maskAfter: masks.head,
+    except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
+  });
+  if (result.fields.length === 0 && !renamed2) return void 0;
+  const change3 = {
+    op: "changed",
+    ...identityOf(head, masks.head),
+    ...renamed2 ? { from } : {},
+    ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
+    ...redacted.withheld ? { redacted: true } : {},
+    fields: result.fields,
+    ...result.more > 0 ? { moreFields: result.more } : {},
+    hunks: diffTexts(
+      textOf8(base, redacted.before, redacted.withheld, masks.base),
+      textOf8(head, redacted.after, redacted.withheld, masks.head)
+    ),
+    ...originOf(head)
+  };
+  return { change: change3, references: result.references };
+}
+function identityOf(resource, mask2) {
+  const { apiVersion, kind, namespace, name, baseName } = resource;
+  return { apiVersion, kind, namespace, name: mask2(name), ...baseName === name ? {} : { baseName } };
+}
+function textOf8(resource, value, withheld, mask2) {
+  return mask2(withheld ? printValue(value) : resource.yaml);
+}
+function originOf(resource) {
+  if (resource.origin === void 0) return {};
+  const { file, line } = resource.origin;
+  return { origin: { file, ...line === void 0 ? {} : { line } } };
+}
+function noteReferrers(referrers, resource, references, mask2) {
+  const { kind, namespace, name } = resource;
+  for (const reference2 of references) {
+    const key2 = mask2(reference2);
+    const list3 = referrers.get(key2);
+    const referrer = { kind, namespace, name: mask2(name) };
+    if (list3 === void 0) referrers.set(key2, [referrer]);
+    else list3.push(referrer);
+  }
+}
+var init_changes = __esm({
+  "src/review/changes.ts"() {
+    "use strict";
+    init_manifests();
+    init_fields();
+    init_hunks();
+    init_pairing();
+  }
+});
+
+// src/review/target.ts
+function reviewTarget(base, head) {
+  const path6 = head.target;
+  const resources = {
+    base: base.status === "rendered" ? base.resources.length : null,
+    head: head.status === "rendered" ? head.resources.length : null
+  };
+  if (head.status === "failed") {
+    const failedBefore = !isUntried(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
+    return { path: path6, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+  }
+  if (base.status === "failed") {
+    const status = head.status === "absent" ? "removed" : "failed-at-base";
+    return { path: path6, status, resources, changes: [], diagnostics: base.diagnostics };
+  }
+  if (base.status === "absent" && head.status === "absent") {
+    return { path: path6, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path6)] };
+  }
+  const before = base.status === "absent" ? [] : base.resources;
+  const after = head.status === "absent" ? [] : head.resources;
+  const masks = hashMasks(before, after);
+  const { changes, layoutOnly } = compareResources(before, after, masks);
+  const diagnostics = head.status === "absent" ? [] : head.diagnostics;
+  return {
+    path: path6,
+    status: statusOf(base, head, changes.length),
+    resources,
+    changes,
+    ...layoutOnly > 0 ? { layoutOnly } : {},
+    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head))
+  };
+}
+function isUntried({ diagnostics }) {
+  return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
+}
+function hadSameErrors(head, base) {
+  const before = new Set(base.diagnostics.map(identity2));
+  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity2(diagnostic)));
+}
+function identity2({ code: code3, file, message }) {
+  return JSON.stringify([code3, file, message]);
+}
+function maskDiagnostic(diagnostic, mask2) {
+  const { message, object: object2 } = diagnostic;
+  return { ...diagnostic, message: mask2(message), ...object2 === void 0 ? {} : { object: mask2(object2) } };
+}
+function statusOf(base, head, changes) {
+  if (base.status === "absent") return "added";
+  if (head.status === "absent") return "removed";
+  return changes > 0 ? "changed" : "unchanged";
+}
+function targetNotFound(path6) {
+  return {
+    code: "target-not-found",
+    severity: "error",
+    message: `there is no kustomization in ${path6}, neither at the base nor at the head`,
+    file: path6,
+    hint: "Name a directory that holds a kustomization.yaml."
+  };
+}
+var init_target3 = __esm({
+  "src/review/target.ts"() {
+    "use strict";
+    init_manifests();
+    init_changes();
+  }
+});
+
+// src/review/groups.ts
+function groupChanges(report) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const target of report.targets) {
+    for (const change3 of target.changes) {
+      const key2 = keyOf6(change3);
+      const group2 = groups.get(key2) ?? openGroup(change3);
+      groups.set(key2, group2);
+      group2.targets.add(target.path);
+      group2.namespaces.add(change3.namespace);
+      for (const referrer of change3.referrers ?? [])
+        group2.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
+    }
+  }
+  return [...groups.values()].map(closeGroup).sort((a, b) => rankOf(a.change) - rankOf(b.change));
+}
+function openGroup(change3) {
+  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
+}
+function closeGroup({ change: change3, targets, namespaces, referrers }) {
+  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
+  return { change: gathered, namespaces: [...namespaces], targets: [...targets] };
+}
+function keyOf6(change3) {
+  const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
+  const ownNamespace = `namespace: ${namespace}`;
+  const fields3 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
+  const lines = hunks.flatMap(
+    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text8 }) => sign + (text8.endsWith(ownNamespace) ? text8.slice(0, -namespace.length) : text8))
+  );
+  return JSON.stringify([op, apiVersion, kind, name, from, fields3, change3.moreFields, lines]);
+}
+function rankOf(change3) {
+  if (change3.onlyReferences) return 3;
+  return { removed: 0, changed: 1, added: 2 }[change3.op];
+}
+var init_groups = __esm({
+  "src/review/groups.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/index.ts
+function review(input) {
+  const { onProgress, pool = processPool() } = input;
+  const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf3(base) + sizeOf3(head) })).sort((a, b) => a.size - b.size);
+  const targets = order.map(({ base, head }, index) => {
+    onProgress?.("start", head.target);
+    const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
+    const report = seconds === 0 && input.deadline !== void 0 ? failed(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
+    onProgress?.("end", head.target);
+    return report;
+  });
+  targets.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
+}
+function sizeOf3(rendering) {
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+}
+function withinLimits(base, head, seconds, pool) {
+  const path6 = head.target;
+  const share = pool.share(1);
+  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
+  const budget = openBudget({
+    seconds,
+    late: () => failure("build-timeout", `the comparison of ${path6} was stopped: it takes more than ${seconds} seconds`, {
+      file: path6,
+      hint
+    }),
+    tooLarge: () => failure("build-too-large", `the comparison of ${path6} was stopped: its changes are too large for this machine`, {
+      file: path6,
+      hint
+    }),
+    memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
+  });
+  try {
+    return budget.run(() => reviewTarget(base, head));
+  } catch (thrown) {
+    return failed(
+      base,
+      head,
+      diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path6, ...one }))
+    );
+  } finally {
+    budget.close();
+  }
+}
+function failed(base, head, diagnostics) {
+  const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
+  const resources = { base: countOf(base), head: countOf(head) };
+  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+}
+var RESERVE;
+var init_review = __esm({
+  "src/review/index.ts"() {
+    "use strict";
+    init_budget2();
+    init_diagnostics();
+    init_render();
+    init_report();
     init_target3();
+    init_groups();
+    init_report();
+    RESERVE = 0.4;
+  }
+});
+
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text8) => `${start > 0 ? "\u2026" : ""}${text8.slice(start, text8.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text8) => text8.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH2 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path: path6 }) {
+  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
+}
+function imageChange(field2) {
+  if (field2.op !== "changed" || !isImage(field2)) return void 0;
+  const before = splitImage2(field2.before);
+  const after = splitImage2(field2.after);
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+function splitImage2(image2) {
+  if (typeof image2 !== "string") return void 0;
+  const [name = ""] = image2.split("@", 1);
+  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
+  const at3 = colon >= 0 ? colon : name.length;
+  return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_short_values();
+  }
+});
+
+// src/report/text.ts
+function oneLine2(text8) {
+  return visible(text8.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text8, length) {
+  if (text8.length <= length) return text8;
+  const kept = wholeCharacters(text8, length);
+  const mark2 = `\u2026 (${text8.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text8.length ? `${kept}${mark2}` : text8;
+}
+function cutBytes(text8, bytes) {
+  let kept = text8.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text8) {
+  return Buffer.byteLength(text8, "utf8");
+}
+function escapeHtml(text8) {
+  return text8.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text8, length = MAX_LINE_LENGTH) {
+  const shown2 = cut(oneLine2(text8), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown2))
+    return `\`${shown2}\``;
+  return `<code>${encodeAll(shown2)}</code>`;
+}
+function word2(text8) {
+  return isWord2(text8) ? text8 : code(text8, MAX_WORD_LENGTH2);
+}
+function isWord2(text8) {
+  return text8.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text8);
+}
+function htmlWord(text8) {
+  return isWord2(text8) ? text8 : htmlCode(text8, MAX_WORD_LENGTH2);
+}
+function htmlCode(text8, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine2(text8), length))}</code>`;
+}
+function encodeAll(text8) {
+  return text8.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown2 = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line of shown2) {
+    for (const run3 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run3.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown2.join("\n")}
+${ticks}`;
+}
+function link(label2, address2) {
+  const safe = oneLine2(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label2}](${safe})` : label2;
+}
+function plural(count2, one, many = `${one}s`) {
+  return `${count2} ${count2 === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var init_text2 = __esm({
+  "src/report/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH2 = 60;
+  }
+});
+
+// src/report/figures.ts
+function figuresOf(report) {
+  const all = groupChanges(report);
+  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
+  const groups = own.length > 0 ? own : all;
+  const { targets } = report;
+  const touched = targets.filter(
+    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
+  ).length;
+  return {
+    groups,
+    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
+    broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
+    brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
+    incomparable: targets.filter(({ status }) => status === "failed-at-base"),
+    touched,
+    unchanged: targets.filter(({ status }) => status === "unchanged").length,
+    added: targets.filter(({ status }) => status === "added").map(({ path: path6 }) => path6),
+    removed: targets.filter(({ status }) => status === "removed").map(({ path: path6 }) => path6),
+    total: targets.length,
+    layoutOnly: targets.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
+    redacted: all.some(({ change: change3 }) => change3.redacted),
+    routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
+  };
+}
+function routineOf(groups) {
+  let found;
+  for (const { change: change3 } of groups) {
+    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+    for (const field2 of change3.fields) {
+      const image2 = imageChange(field2);
+      if (image2 === void 0) return void 0;
+      found ??= image2;
+      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
+        return void 0;
+      }
+    }
+  }
+  return found;
+}
+function headline(figures) {
+  const { broken: broken2, brokenBefore, incomparable: incomparable2, groups, touched, total } = figures;
+  if (total === 0) return "No kustomization is affected";
+  const parts = [];
+  if (broken2.length > 0) {
+    const lost = broken2.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
+  }
+  if (groups.length > 0) {
+    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(groups.length, "change")} in ${where}`);
+  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
+  if (parts.length === 0 && figures.unchanged > 0)
+    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable2.length > 0) {
+    parts.push(`${plural(incomparable2.length, "target")} cannot be compared`);
+  }
+  return parts.join(" \xB7 ");
+}
+function shortNames(report) {
+  const last = (path6) => path6.slice(path6.lastIndexOf("/") + 1);
+  const counts = /* @__PURE__ */ new Map();
+  for (const { path: path6 } of report.targets) counts.set(last(path6), (counts.get(last(path6)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path: path6 }) => [path6, counts.get(last(path6)) === 1 ? last(path6) : path6]));
+}
+function sectionsOf2(figures) {
+  const sections = /* @__PURE__ */ new Map();
+  const sectionOf = (group2) => {
+    const key2 = group2.targets.join("\0");
+    const section = sections.get(key2) ?? { targets: group2.targets, groups: [], references: [] };
+    sections.set(key2, section);
+    return section;
+  };
+  for (const group2 of figures.groups) sectionOf(group2).groups.push(group2);
+  for (const group2 of figures.references) sectionOf(group2).references.push(group2);
+  return [...sections.values()];
+}
+var init_figures = __esm({
+  "src/report/figures.ts"() {
+    "use strict";
+    init_review();
+    init_image_change();
+    init_text2();
+  }
+});
+
+// src/report/field-phrases.ts
+function fieldPhrases(fields3, room) {
+  const all = fields3.map((field2) => {
+    const steps = stepsOf(field2);
+    return { field: field2, steps, start: firstStep(steps, field2) };
+  });
+  let shown2 = gather2(all, room);
+  while (lengthenAmbiguousLabels(shown2)) shown2 = gather2(all, room);
+  return {
+    phrases: shown2.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown2.reduce((sum2, { of }) => sum2 + of.length, 0)
+  };
+}
+function gather2(all, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  for (const one of all) {
+    const phrase = phraseOf(one);
+    const key2 = JSON.stringify(phrase);
+    const same2 = phrases2.get(key2);
+    if (same2 !== void 0) same2.of.push(one);
+    else if (phrases2.size < room) phrases2.set(key2, { phrase, of: [one] });
+  }
+  return [...phrases2.values()];
+}
+function lengthenAmbiguousLabels(shown2) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const { of } of shown2) {
+    if (imageChange(of[0].field) !== void 0) continue;
+    for (const one of of) {
+      const label2 = JSON.stringify(labelOf2(one));
+      byLabel.set(label2, [...byLabel.get(label2) ?? [], one]);
+    }
+  }
+  let longer = false;
+  for (const same2 of byLabel.values()) {
+    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
+    if (new Set(same2.map(({ steps }) => JSON.stringify(print2(steps)))).size === 1) continue;
+    for (const one of same2) {
+      const start = fieldAtOrBefore(one.steps, one.start - 1);
+      longer ||= start < one.start;
+      one.start = start;
+    }
+  }
+  return longer;
+}
+function labelOf2({ steps, start }) {
+  return print2(steps.slice(start));
+}
+function phraseOf(one) {
+  const { field: field2 } = one;
+  const image2 = imageChange(field2);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
+  const label2 = labelOf2(one);
+  if (field2.op === "changed") {
+    const values = shortTexts(field2.before, field2.after);
+    return values === void 0 ? label2 : [...label2, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = isPosition(field2) ? shortText(field2.op === "added" ? field2.after : field2.before) : void 0;
+  return value === void 0 ? [...label2, ` ${field2.op}`] : [...label2, " ", { code: value }, ` ${field2.op}`];
+}
+function firstStep(steps, field2) {
+  const last = steps.length - 1;
+  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
+  return isImage(field2) ? last : fieldAtOrBefore(steps, last - 1);
+}
+function fieldAtOrBefore(steps, index) {
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
+  return at3;
+}
+function stepsOf(field2) {
+  const named2 = field2.namedPath?.split("/");
+  const steps = field2.path.split("/").map((text8, index) => {
+    const name = named2?.[index] ?? text8;
+    const kind = name !== text8 ? "name" : /^\d+$/.test(text8) ? "position" : "field";
+    return { text: unescapePointer(name), kind };
+  }).slice(1);
+  const [before, last] = steps.slice(-2);
+  if (last?.text === "value" && before?.kind === "name") steps.pop();
+  const values = [field2.before, field2.after].filter((value) => value !== void 0);
+  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
+  if (isPosition(field2) && isShown && steps.length > 1) steps.pop();
+  return steps;
+}
+function print2(steps) {
+  const phrases2 = [];
+  let fields3 = [];
+  const flush = () => {
+    if (fields3.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields3.join(".") });
+    fields3 = [];
+  };
+  for (const { text: text8, kind } of steps) {
+    if (kind !== "name") fields3.push(text8);
+    else {
+      flush();
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text8 });
+    }
+  }
+  flush();
+  return phrases2;
+}
+function isPosition({ path: path6, namedPath }) {
+  return /\/\d+$/.test(path6) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path6.slice(path6.lastIndexOf("/")));
+}
+function unescapePointer(text8) {
+  return text8.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+var init_field_phrases = __esm({
+  "src/report/field-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
+}
+function groupName({ change: change3, namespaces }) {
+  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
+  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
+    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+  });
+  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const parts = [];
+  const { from } = change3;
+  if (from?.apiVersion !== void 0) {
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
+  }
+  const fields3 = change3.fields.filter((field2) => !field2.reference);
+  const keys = fields3.filter((field2) => isDataKey(change3, field2));
+  const others = fields3.filter((field2) => !isDataKey(change3, field2));
+  if (keys.length > 0) parts.push(keyPhrase(keys));
+  const described = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...described.phrases);
+  const rest = others.length - described.count + (change3.moreFields ?? 0);
+  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+  if (rest > 0) phrases2.push(`, ${rest} more`);
+  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
+  return phrases2;
+}
+function isDataKey(change3, field2) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
+}
+function keyPhrase(fields3) {
+  const shown2 = fields3.slice(0, MAX_PARTS);
+  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
+  shown2.forEach((field2, index) => {
+    if (index > 0) phrases2.push(", ");
+    phrases2.push({ code: unescapePointer(field2.path.slice(field2.path.indexOf("/", 1) + 1)) });
+    if (field2.op !== "changed") phrases2.push(` ${field2.op}`);
+  });
+  if (fields3.length > shown2.length) phrases2.push(` and ${fields3.length - shown2.length} more`);
+  return phrases2;
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name, index) => phrases2.push(index > 0 ? ", " : "", { code: name }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, RESTARTED;
+var init_summary3 = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_field_phrases();
+    MAX_PARTS = 4;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
+// src/report/markdown-table.ts
+function changeTable(context3, room) {
+  const { groups } = context3.figures;
+  const total = groups.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context3, origins, room);
+    const text8 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text8) <= room) return { text: text8, count: { shown: total, total } };
+  }
+  return partialTable(context3, room);
+}
+function rowsOf(context3, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context3.figures.groups.slice(0, most).map((group2) => rowOf(group2, context3, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table2 = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table2;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
+}
+function partialTable(context3, room) {
+  const { groups } = context3.figures;
+  const total = groups.length;
+  const counts = kindTable(groups, room);
+  const countsOnly = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return countsOnly;
+  const rows = rowsOf(context3, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown2 = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown2++;
+  }
+  if (shown2 === 0) return countsOnly;
+  const table2 = tableOf(rows.slice(0, shown2), total, "left out");
+  return { text: `${counts}
+
+${table2}`, count: { shown: shown2, total } };
+}
+function fold2(summary2, text8) {
+  return `<details><summary>${summary2}</summary>
+
+${text8}
+
+</details>`;
+}
+function rowOf(group2, context3, origins) {
+  const { change: change3 } = group2;
+  const words2 = printPhrases(summarise(change3));
+  const subject = printPhrases(groupName(group2));
+  const cells = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group2, context3)];
+  if (origins === "linked") cells.push(originLink(change3, context3));
+  if (origins === "named") cells.push(originLink(change3, { ...context3, links: void 0 }));
+  return `| ${cells.join(" | ")} |`;
+}
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function whereOf({ targets }, { names: names2 }) {
+  const shown2 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets.length > shown2.length ? `${shown2.join(", ")} and ${targets.length - shown2.length} more` : shown2.join(", ");
+}
+function originLink({ origin: origin2, op }, { report, links }) {
+  if (origin2 === void 0) return "";
+  const label2 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
+  const { sha: sha2 } = op === "removed" ? report.base : report.head;
+  const address2 = sha2 === null ? void 0 : links?.blob(sha2, origin2.file, origin2.line);
+  return address2 === void 0 ? label2 : link(label2, address2);
+}
+function kindTable(groups, room) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3, targets } of groups) {
+    const key2 = `${change3.op}\0${change3.kind}`;
+    const row = kinds.get(key2) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of targets) row.targets.add(target);
+    kinds.set(key2, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown2 = 0;
+  for (const { change: change3, count: count2, targets } of rows) {
+    const line = `| ${count2} | ${ICONS[change3.op]} ${word2(change3.kind)} ${change3.op} | ${targets.size} |`;
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    lines.push(line);
+    shown2++;
+  }
+  const rest = rows.slice(shown2).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
+  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
+  return lines.join("\n");
+}
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
+var init_markdown_table = __esm({
+  "src/report/markdown-table.ts"() {
+    "use strict";
+    init_summary3();
+    init_text2();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_OPEN_ROWS = 25;
+    FOLD_BYTES = 100;
+    MIN_ROW_BYTES = 16;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+  }
+});
+
+// src/report/markdown-diffs.ts
+function diffSections(context3, room) {
+  const plans = sectionsOf2(context3.figures).map((section) => ({
+    section,
+    diffs: section.groups.map((group2) => diffOf(group2, context3)),
+    frameBytes: frameBytes(section, context3),
+    chosen: /* @__PURE__ */ new Set()
+  }));
+  const total = context3.figures.groups.length;
+  choose2(plans, room);
+  let shown2 = 0;
+  let lines = 0;
+  for (const { chosen } of plans) {
+    shown2 += chosen.size;
+    for (const diff of chosen) lines += diff.lines;
+  }
+  const open2 = shown2 === total && lines <= MAX_OPEN_LINES;
+  const texts4 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open2, context3));
+  return { text: texts4.join("\n\n"), count: { shown: shown2, total } };
+}
+function choose2(plans, room) {
+  const candidates = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
+  candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff } of candidates) {
+    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff);
+    left -= cost;
+  }
+}
+function printSection(plan, open2, context3) {
+  const { section, diffs, chosen } = plan;
+  const shown2 = diffs.filter((diff) => chosen.has(diff)).map(({ text: text8 }) => text8);
+  const missing2 = diffs.length - shown2.length;
+  const parts = [
+    open2 ? `#### ${titleOf(section, context3, code)}` : `<details><summary>${summaryOf(section, context3)}</summary>`,
+    ...shown2,
+    ...missing2 > 0 ? [missingLine(missing2)] : [],
+    ...referencesOf(section),
+    ...open2 ? [] : ["</details>"]
+  ];
+  return parts.join("\n\n");
+}
+function frameBytes(section, context3) {
+  const summary2 = `<details><summary>${summaryOf(section, context3)}</summary>`;
+  const frame = [summary2, missingLine(section.groups.length), ...referencesOf(section), "</details>", ""].join("\n\n");
+  return byteLength(frame);
+}
+function missingLine(count2) {
+  return `_Left out for size: ${count2} more of these targets._`;
+}
+function titleOf({ targets }, { names: names2 }, format2) {
+  const [first2] = targets;
+  if (targets.length === 1 && first2 !== void 0) {
+    const name = names2.get(first2) ?? first2;
+    const path6 = format2(first2, MAX_NAME_LENGTH3);
+    return name === first2 ? path6 : `${format2(name, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
+  }
+  const shown2 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets.length > shown2.length ? `${shown2.join(", ")} and ${targets.length - shown2.length} more` : shown2.join(", ");
+}
+function summaryOf(section, context3) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of section.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
+  const list3 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list3.push("others");
+  return [titleOf(section, context3, htmlCode), ...list3.length === 0 ? [] : [list3.join(", ")]].join(" \xB7 ");
+}
+function referencesOf({ references }) {
+  if (references.length === 0) return [];
+  const shown2 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown2.length ? ` and ${references.length - shown2.length} more` : "";
+  return [`Only references to new names change in ${shown2.join(", ")}${rest}.`];
+}
+function diffOf(group2, context3) {
+  const { change: change3 } = group2;
+  const lines = diffLines(change3);
+  const origin2 = originLink(change3, context3);
+  const words2 = printPhrases(summarise(change3));
+  const title = [
+    `${ICONS[change3.op]} ${printPhrases(groupName(group2))}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...origin2 === "" ? [] : [origin2]
+  ].join(" \xB7 ");
+  const text8 = lines.length === 0 ? title : `${title}
+
+${fence(lines, "diff")}`;
+  return { text: text8, bytes: byteLength(text8), lines: lines.length };
+}
+function diffLines(change3) {
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.name}`);
+  return change3.hunks.flatMap((hunk) => {
+    const lines = hunk.lines.map(({ op, text: text8 }) => `${op}${text8}`);
+    if (change3.op !== "changed") return lines;
+    const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
+    const label2 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
+    return [`@@ ${label2} @@`, ...lines];
+  });
+}
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var init_markdown_diffs = __esm({
+  "src/report/markdown-diffs.ts"() {
+    "use strict";
+    init_figures();
+    init_markdown_table();
+    init_summary3();
+    init_text2();
+    MAX_OPEN_LINES = 60;
+    MAX_TARGETS2 = 5;
+    MAX_REFERRERS = 10;
+    MAX_NAME_LENGTH3 = 120;
+  }
+});
+
+// src/report/html.ts
+function htmlReport(report, options = {}) {
+  const figures = figuresOf(report);
+  const title = options.title ?? headline(figures);
+  const body = [
+    `<h1>${text7(headline(figures))}</h1>`,
+    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
+    earlierFailures(figures.brokenBefore),
+    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
+    ...sectionsOf2(figures).map((section) => sectionHtml(section, report, options.links)),
+    targetList2(report),
+    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text7(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${body.filter((part) => part !== "").join("\n")}
+</body>
+</html>
+`;
+}
+function text7(value) {
+  return escapeHtml(oneLine2(value));
+}
+function code2(value) {
+  return `<code>${text7(value)}</code>`;
+}
+function anchor(label2, address2) {
+  return /^https?:\/\//.test(address2) ? `<a href="${text7(address2)}">${label2}</a>` : label2;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+function side({ sha: sha2, label: label2, reason }, links) {
+  const why = reason === "" ? "" : ` (${text7(reason)})`;
+  if (sha2 === null) return `${code2(label2)}${why}`;
+  const short = sha2.slice(0, 7);
+  const named2 = label2.includes(short) ? "" : `${code2(label2)} at `;
+  const commit = code2(named2 === "" ? label2 : short);
+  return `${named2}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
+}
+function failure2({ targets, errors }) {
+  const [{ status, failedBefore }] = targets;
+  const one = targets.length === 1;
+  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures(targets) {
+  if (targets.length === 0) return "";
+  const verb = targets.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets).map(failure2).join("\n")}
+</details>`;
+}
+function origin({ origin: place, op }, report, links) {
+  if (place === void 0) return "";
+  const label2 = code2(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
+  const { sha: sha2 } = op === "removed" ? report.base : report.head;
+  const address2 = sha2 === null ? void 0 : links?.blob(sha2, place.file, place.line);
+  return address2 === void 0 ? label2 : anchor(label2, address2);
+}
+function phrases(list3) {
+  return list3.map((phrase) => {
+    if (typeof phrase === "string") return text7(phrase);
+    return "word" in phrase ? text7(phrase.word) : code2(phrase.code);
+  }).join("");
+}
+function table(groups, report, links) {
+  const rows = groups.map((group2) => {
+    const { change: change3, targets } = group2;
+    const what = phrases(summarise(change3));
+    const subject = `${phrases(groupName(group2))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(targets.length, "target");
+    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
+  });
+  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table>`;
+}
+function sectionHtml(section, report, links) {
+  const objects = [...section.groups, ...section.references];
+  return `<h2>${plural(section.targets.length, "target")}</h2>
+<p>${section.targets.map(code2).join(", ")}</p>
+${objects.map((group2) => object(group2, report, links)).join("\n")}`;
+}
+function object(group2, report, links) {
+  const { change: change3 } = group2;
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines = diffLines(change3).map(diffLine).join("");
+  const open2 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place = origin(change3, report, links);
+  return `<details${open2}><summary>${change3.op} ${phrases(groupName(group2))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
+}
+function diffLine(line) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
+}
+function targetList2(report) {
+  const rows = report.targets.map(
+    ({ path: path6, status, changes }) => `<tr><td>${code2(path6)}</td><td>${status}</td><td>${changes.length}</td></tr>`
+  );
+  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
+<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></details>`;
+}
+var STYLE;
+var init_html = __esm({
+  "src/report/html.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures();
+    init_figures();
+    init_markdown_diffs();
+    init_summary3();
+    init_text2();
+    STYLE = `
+:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
+pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
+pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
+th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
+summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+`;
+  }
+});
+
+// src/report/json.ts
+function jsonReport(report) {
+  return `${JSON.stringify(report, null, 2)}
+`;
+}
+var init_json3 = __esm({
+  "src/report/json.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/markdown-failures.ts
+function failureBlocks(context3, room) {
+  const { broken: broken2, incomparable: incomparable2 } = context3.figures;
+  return fill([...broken2, ...incomparable2], room, (failure3, lines) => alertOf(failure3, lines, context3));
+}
+function earlierFailures2(context3, room) {
+  const { brokenBefore } = context3.figures;
+  const one = brokenBefore.length === 1;
+  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame = (text9) => `<details><summary>${summary2}</summary>
+
+${text9}
+
+</details>`;
+  const { text: text8, count: count2 } = fill(
+    brokenBefore,
+    room - byteLength(frame("")),
+    (failure3, lines) => [`${namesOf(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines)].join("\n")
+  );
+  return { text: text8 === "" ? "" : frame(text8), count: count2 };
+}
+function fill(targets, room, print3) {
+  const blocks = [];
+  let shown2 = 0;
+  let left = room;
+  for (const failure3 of gatherFailures(targets)) {
+    const messages = messagesOf(failure3.errors);
+    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
+      const block2 = print3(failure3, lines);
+      const size = byteLength(block2) + 2;
+      if (size > left) continue;
+      blocks.push(block2);
+      left -= size;
+      if (lines === messages) shown2 += failure3.targets.length;
+      break;
+    }
+  }
+  return { text: blocks.join("\n\n"), count: { shown: shown2, total: targets.length } };
+}
+function messagesOf(errors) {
+  const shown2 = errors.slice(0, MAX_MESSAGES);
+  const lines = shown2.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown2.length) lines.push(`and ${errors.length - shown2.length} more`);
+  return lines;
+}
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
+}
+function alertOf(failure3, lines, context3) {
+  const { targets } = failure3;
+  const [first2] = targets;
+  const body = [
+    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
+    ...messageLines(lines),
+    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
+}
+function titleOf2(targets, { report }) {
+  const [first2] = targets;
+  const names2 = namesOf(targets);
+  const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
+  const one = targets.length === 1;
+  if (first2.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+  }
+  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
+}
+function namesOf(targets) {
+  const shown2 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
+  const rest = targets.length - shown2.length;
+  if (rest > 0) return `${shown2.join(", ")} and ${rest} more`;
+  return shown2.length < 2 ? shown2.join("") : `${shown2.slice(0, -1).join(", ")} and ${shown2.at(-1)}`;
+}
+function linksTo({ targets: [target], errors }, { report, links }) {
+  const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
+  if (links === void 0 || sha2 === null) return "";
+  const places = /* @__PURE__ */ new Map();
+  for (const { file, line } of errors) {
+    if (file === void 0 || file === target.path) continue;
+    const label2 = line === void 0 ? file : `${file}:${line}`;
+    const address2 = links.blob(sha2, file, line);
+    if (address2 !== void 0) places.set(label2, link(code(label2), address2));
+  }
+  const list3 = [...places.values()].slice(0, 3);
+  return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
+var init_markdown_failures = __esm({
+  "src/report/markdown-failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures();
+    init_text2();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH = 2e3;
+    MAX_LINE_LENGTH2 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_TARGETS3 = 5;
+  }
+});
+
+// src/report/markdown.ts
+function markdownReport(report, options = {}) {
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const figures = figuresOf(report);
+  const context3 = { report, figures, names: shortNames(report), links: options.links };
+  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
+  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
+  const lead = leadLine(context3, options.durationMs);
+  const footer = footerLine(figures, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(figures), options));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
+  const nothingShown = {
+    failures: { shown: 0, total: failureCount(figures) },
+    changes: { shown: 0, total: figures.groups.length },
+    diffs: { shown: 0, total: figures.groups.length }
+  };
+  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
+  const take = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
+    return block2;
+  };
+  const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
+  const listed = table2.count.shown === table2.count.total;
+  const diffs = listed ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const shown2 = { failures: sum(failures.count, earlier.count), changes: table2.count, diffs: diffs.count };
+  const note = isComplete(shown2) ? "" : leftOutNote(shown2, options);
+  const parts = [...opening, lead, note, failures.text, earlier.text, table2.text, diffs.text, footer];
+  return { text: join17(parts), truncated: !isComplete(shown2), shown: shown2 };
+}
+function sum(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+function join17(parts) {
+  return `${parts.filter((part) => part !== "").join("\n\n")}
+`;
+}
+function minimalReport(opening, figures, shown2, options, maxBytes) {
+  const truncated = !isComplete(shown2);
+  const note = truncated ? leftOutNote(shown2, options) : "";
+  const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
+    const text8 = join17(parts);
+    if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown2 };
+  }
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown2 };
+}
+function routineHeadline({ routine, groups, touched }) {
+  if (routine === void 0 || groups.length === 0) return "";
+  const [before, after] = versionsOf(routine).map((text8) => code(text8, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
+}
+function leadLine({ report, figures, links }, durationMs) {
+  const { base, head } = report;
+  const commit = (sha2, label2) => {
+    if (sha2 === null) return code(label2);
+    const short = code(sha2.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha2));
+  };
+  const named2 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named2 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word2(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
+}
+function targetsAddedAndRemoved({ added, removed }) {
+  const list3 = (paths2) => {
+    const shown2 = paths2.slice(0, 5).map((path6) => code(path6, 120));
+    return paths2.length > shown2.length ? `${shown2.join(", ")} and ${paths2.length - shown2.length} more` : shown2.join(", ");
+  };
+  const sentences = [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list3(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${list3(removed)}.`] : []
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
+}
+function footerLine(figures, footer) {
+  const parts = [];
+  if (figures.unchanged > 0 && figures.unchanged < figures.total)
+    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function failureCount({ broken: broken2, brokenBefore, incomparable: incomparable2 }) {
+  return broken2.length + brokenBefore.length + incomparable2.length;
+}
+function isComplete(shown2) {
+  return Object.values(shown2).every((count2) => count2.shown === count2.total);
+}
+function longestShown(figures) {
+  const changes = { shown: 0, total: figures.groups.length };
+  const failures = failureCount(figures);
+  return { failures: { shown: 0, total: failures }, changes, diffs: changes };
+}
+function leftOutNote(shown2, options) {
+  const missing2 = [
+    leftOut(shown2.failures, "message"),
+    leftOut(shown2.changes, "change"),
+    leftOut(shown2.diffs, "diff")
+  ].filter((part) => part !== "");
+  const run3 = options.links?.run;
+  const where = options.fullReport ?? (run3 === void 0 ? void 0 : link("this run", run3));
+  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
+  return `Left out for size: ${missing2.join(", ")}.${rest}`;
+}
+function leftOut({ shown: shown2, total }, what) {
+  return shown2 === total ? "" : `${total - shown2} of ${plural(total, what)}`;
+}
+var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
+var init_markdown = __esm({
+  "src/report/markdown.ts"() {
+    "use strict";
+    init_figures();
+    init_image_change();
+    init_markdown_diffs();
+    init_markdown_failures();
+    init_markdown_table();
+    init_text2();
+    DEFAULT_MAX_BYTES = 6e4;
+    SEPARATOR_BYTES = 2;
+  }
+});
+
+// node:node:util
+var require_node_util = __commonJS({
+  "node:node:util"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
+  }
+});
+
+// src/report/patch.ts
+function patchReport(report) {
+  const lines = [];
+  for (const target of report.targets) {
+    appendProblems(target, lines);
+    for (const change3 of target.changes) appendChange(target.path, change3, lines);
+  }
+  return lines.length === 0 ? "" : `${lines.join("\n")}
+`;
+}
+function appendProblems(target, lines) {
+  if (target.status !== "failed" && target.status !== "failed-at-base") return;
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
+  lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
+  for (const diagnostic of target.diagnostics) {
+    if (diagnostic.severity !== "error") continue;
+    for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
+  }
+}
+function appendChange(target, change3, lines) {
+  const before = fileOf(target, change3, change3.from?.name ?? change3.name);
+  const after = fileOf(target, change3, change3.name);
+  lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
+  if (change3.op === "added") lines.push("new file mode 100644");
+  if (change3.op === "removed") lines.push("deleted file mode 100644");
+  if (before !== after) lines.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
+  if (change3.hunks.length === 0) return;
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  for (const hunk of change3.hunks) {
+    lines.push(hunkHeader(hunk));
+    for (const { op, text: text8 } of hunk.lines) lines.push(`${op}${visible(text8)}`);
+  }
+}
+function fileOf(target, { namespace, kind }, name) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name}.yaml`];
+  return parts.map(fileName2).join("/");
+}
+function fileName2(text8) {
+  return visible(text8.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+}
+function quoted(prefix, name) {
+  const path6 = prefix === void 0 ? name : `${prefix}/${name}`;
+  return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
+}
+function hunkHeader(hunk) {
+  const range = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
+  const section = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
+}
+var import_node_util;
+var init_patch = __esm({
+  "src/report/patch.ts"() {
+    "use strict";
+    import_node_util = __toESM(require_node_util(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/report/index.ts
+var init_report2 = __esm({
+  "src/report/index.ts"() {
+    "use strict";
+    init_html();
+    init_json3();
+    init_markdown();
+    init_patch();
+    init_text2();
+  }
+});
+
+// src/action/failure-text.ts
+function failureText(...details) {
+  return ["### krm-render could not compare", ...details].join("\n\n");
+}
+var init_failure_text = __esm({
+  "src/action/failure-text.ts"() {
+    "use strict";
+  }
+});
+
+// src/action/inputs.ts
+function readInputs(environment2) {
+  const problems = [];
+  const text8 = (name) => environment2[variable2(name)]?.trim() || INPUT_DEFAULTS[name];
+  const invalid5 = (name, message) => {
+    problems.push({ code: "invalid-input", severity: "error", message: `input ${name}: ${message}` });
+  };
+  function choice(name, choices) {
+    const value = text8(name);
+    const chosen = choices.find((candidate) => candidate === value);
+    if (chosen === void 0) {
+      const guess = nearest(value, choices);
+      const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
+      invalid5(name, `"${value}" is not one of ${choices.join(", ")}${meant}`);
+    }
+    return chosen ?? choices[0];
+  }
+  function integer(name, least, most) {
+    const value = text8(name);
+    const number2 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number2 >= least && number2 <= most))
+      invalid5(name, `"${value}" is not a whole number from ${least} to ${most}`);
+    return number2;
+  }
+  function duration(name) {
+    const value = text8(name);
+    const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
+    if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+      invalid5(name, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+    }
+    return seconds;
+  }
+  function key2() {
+    const value = text8("comment-key");
+    if (value.length > MAX_KEY_LENGTH3) invalid5("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
+    return value || void 0;
+  }
+  function token() {
+    const value = text8("github-token");
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid5("github-token", "contains a character that no token has");
+    return value || void 0;
+  }
+  const inputs = {
+    targets: splitPatterns(text8("targets")),
+    base: text8("base") || void 0,
+    head: text8("head") || void 0,
+    workingDirectory: text8("working-directory"),
+    comment: choice("comment", COMMENT_MODES),
+    commentKey: key2(),
+    matrix: matrixValues(text8("matrix")),
+    commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
+    token: token(),
+    outputDirectory: text8("output-dir"),
+    loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
+    enableHelm: choice("enable-helm", ["false", "true"]) === "true",
+    remote: choice("remote", ["false", "true"]) === "true",
+    allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
+    timeoutSeconds: duration("timeout"),
+    totalTimeoutSeconds: duration("total-timeout"),
+    strict: choice("strict", ["false", "true"]) === "true",
+    concurrency: integer("concurrency", 1, 64),
+    failOn: choice("fail-on", FAIL_ON)
+  };
+  if (problems.length > 0) throw new KrmError(problems);
+  return { inputs, warnings: unknownInputs(environment2) };
+}
+function matrixValues(json) {
+  try {
+    const values = Object.values(JSON.parse(json) ?? {});
+    return values.map((value) => typeof value === "string" ? value : JSON.stringify(value));
+  } catch {
+    return [];
+  }
+}
+function variable2(name) {
+  return `${PREFIX}${name.toUpperCase()}`;
+}
+function unknownInputs(environment2) {
+  const known = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(environment2).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length).toLowerCase()).filter((name) => !known.includes(name)).map((name) => {
+    const guess = nearest(name, known);
+    const hint = guess === void 0 ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
+    return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
+  });
+}
+function splitPatterns(text8) {
+  const patterns = [];
+  let depth = 0;
+  let current = "";
+  for (const character of text8) {
+    if ("{[(".includes(character)) depth++;
+    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
+    if (character === "\n" || character === "," && depth === 0) {
+      patterns.push(current.trim());
+      current = "";
+      depth = 0;
+    } else {
+      current += character;
+    }
+  }
+  patterns.push(current.trim());
+  return patterns.filter((pattern) => pattern !== "");
+}
+var COMMENT_MODES, FAIL_ON, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var init_inputs = __esm({
+  "src/action/inputs.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
+    FAIL_ON = ["error", "warning", "never"];
+    INPUT_DEFAULTS = {
+      targets: "",
+      base: "",
+      head: "",
+      "working-directory": ".",
+      comment: "auto",
+      "comment-key": "",
+      "comment-max-bytes": "60000",
+      "github-token": "",
+      matrix: "",
+      "output-dir": "krm-render-report",
+      "load-restrictor": "LoadRestrictionsRootOnly",
+      "enable-helm": "false",
+      remote: "false",
+      "allow-private-hosts": "false",
+      timeout: "5m",
+      "total-timeout": "1h",
+      strict: "false",
+      concurrency: "8",
+      "fail-on": "error"
+    };
+    PREFIX = "INPUT_";
+    MAX_KEY_LENGTH3 = 200;
+    MAX_TIMEOUT = 6 * 60 * 60;
+  }
+});
+
+// src/action/outputs.ts
+function setOutputs(runner, outputs) {
+  for (const [name, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name, value);
+}
+function countsOf(report) {
+  const { targets } = report;
+  const changes = targets.flatMap((target) => target.changes);
+  const count2 = (op) => String(changes.filter((change3) => change3.op === op).length);
+  const failed2 = targets.filter(({ status }) => status === "failed").length;
+  const changed = targets.filter(({ status }) => status !== "unchanged" && status !== "failed").length;
+  return {
+    changed: String(changed > 0),
+    failed: String(failed2 > 0),
+    targets: String(targets.length),
+    "targets-changed": String(changed),
+    "targets-failed": String(failed2),
+    "resources-added": count2("added"),
+    "resources-removed": count2("removed"),
+    "resources-changed": count2("changed"),
+    "base-sha": report.base.sha ?? "",
+    "head-sha": report.head.sha ?? ""
+  };
+}
+var OUTPUT_DEFAULTS;
+var init_outputs = __esm({
+  "src/action/outputs.ts"() {
+    "use strict";
+    OUTPUT_DEFAULTS = {
+      changed: "false",
+      failed: "false",
+      truncated: "false",
+      targets: "0",
+      "targets-changed": "0",
+      "targets-failed": "0",
+      "resources-added": "0",
+      "resources-removed": "0",
+      "resources-changed": "0",
+      "base-sha": "",
+      "head-sha": "",
+      "report-dir": "",
+      "markdown-path": "",
+      "html-path": "",
+      "json-path": "",
+      "diff-path": "",
+      "manifests-dir": "",
+      "comment-id": "",
+      "comment-url": ""
+    };
   }
 });
 
@@ -53455,16 +53502,16 @@ function logLineOf({ outcome, comment }) {
   if (comment === void 0) return "no comment: there is nothing to report and no earlier comment to update";
   return `comment ${outcome}: ${comment.url}`;
 }
-function mayCreate({ inputs, changed, failed }) {
+function mayCreate({ inputs, changed, failed: failed2 }) {
   switch (inputs.comment) {
     case "always":
       return true;
     case "auto":
-      return changed || failed;
+      return changed || failed2;
     case "on-change":
       return changed;
     case "on-failure":
-      return failed;
+      return failed2;
     case "never":
       return false;
   }
@@ -53603,8 +53650,8 @@ function writeReportFiles(directory, report, markdown, links, problems) {
 }
 function writeManifestFiles(directory, head, problems) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  const { failed } = writeManifests(manifests, (0, import_node_path30.join)(directory, MANIFESTS));
-  for (const { diagnostics } of failed) problems.push(...diagnostics);
+  const { failed: failed2 } = writeManifests(manifests, (0, import_node_path30.join)(directory, MANIFESTS));
+  for (const { diagnostics } of failed2) problems.push(...diagnostics);
   return { "manifests-dir": (0, import_node_path30.join)(directory, MANIFESTS) };
 }
 var import_node_path30;
@@ -53709,9 +53756,9 @@ head ${describe(sides.head)}`);
     const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head, problems));
     const summary2 = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
     const changed = counts.changed === "true";
-    const failed = counts.failed === "true";
+    const failed2 = counts.failed === "true";
     const connect2 = ports.connectGitHub;
-    const comment = await updateComment({ inputs, context: context3, changed, failed, markdown, connect: connect2 });
+    const comment = await updateComment({ inputs, context: context3, changed, failed: failed2, markdown, connect: connect2 });
     runner.log(`report in ${directory}
 ${comment.logLine}`);
     return {
@@ -53761,11 +53808,13 @@ async function compare3(repository, sides, inputs, context3, ports) {
   const remotes = inputs.remote ? remotesFor(inputs, ports, context3) : void 0;
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
+    const deadline = deadlines(inputs.totalTimeoutSeconds, ports.startedAt);
     const { progress, setbacks } = ports;
     const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
     const stage = (name) => ({
       ...options,
       ...setbacks?.[name],
+      deadline: deadline(name),
       onStart: (target) => progress?.({ event: "start", stage: name, target }),
       onProgress: (_done, _total, target) => progress?.({ event: "end", stage: name, target })
     });
@@ -53776,11 +53825,19 @@ async function compare3(repository, sides, inputs, context3, ports) {
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering
     }));
     const onProgress = (event, target) => progress?.({ event, stage: "review", target });
-    return { report: review({ base, head, renderings, onProgress, timeoutSeconds }), head: atHead };
+    return {
+      report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review") }),
+      head: atHead
+    };
   } finally {
     helm?.helm.close();
     await remotes?.close();
   }
+}
+function deadlines(totalSeconds, startedAt = Date.now()) {
+  if (totalSeconds === void 0) return () => void 0;
+  const start = performance.now() - (Date.now() - startedAt);
+  return (stage) => ({ at: start + ENDS[stage] * totalSeconds * 1e3, totalSeconds });
 }
 function lostInReview({ target }, lost) {
   const diagnostic = lost.get(target);
@@ -53834,7 +53891,7 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path31, STORE_LIMITS;
+var import_node_path31, ENDS, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
@@ -53853,6 +53910,7 @@ var init_run = __esm({
     init_report_files();
     init_sides();
     init_verdict();
+    ENDS = { head: 0.4, base: 0.8, review: 1 };
     STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
   }
 });
@@ -53862,7 +53920,7 @@ var worker_exports = {};
 __export(worker_exports, {
   work: () => work
 });
-async function work(environment2) {
+async function work(environment2, startedAt) {
   const send = (message) => void process.send?.(message);
   const setbacks = await new Promise((resolve7) => process.once("message", resolve7));
   process.channel?.unref();
@@ -53878,7 +53936,7 @@ async function work(environment2) {
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== void 0) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context3 = await readContext(environment2);
-    const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks };
+    const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks, startedAt };
     const outcome = await run2(inputs, context3, ports);
     diagnostics.push(...outcome.diagnostics);
     outputs = outcome.outputs;
@@ -54075,8 +54133,9 @@ var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
 async function main(environment2) {
   if (process.argv[2] === WORKER) {
     const { work: work2 } = await Promise.resolve().then(() => (init_worker(), worker_exports));
-    return work2(environment2);
+    return work2(environment2, Number(process.argv[3]));
   }
+  const startedAt = String(Date.now());
   const stop = new AbortController();
   let worker;
   const forward = (signal) => {
@@ -54088,7 +54147,7 @@ async function main(environment2) {
     const home = makeHome();
     const execArgv = [...process.execArgv, ...heapOptions(environment2)];
     const env = home === void 0 ? environment2 : { ...environment2, TMPDIR: home };
-    const child2 = (0, import_node_child_process4.fork)(process.argv[1] ?? "", [WORKER], { execArgv, env, serialization: "advanced" });
+    const child2 = (0, import_node_child_process4.fork)(process.argv[1] ?? "", [WORKER, startedAt], { execArgv, env, serialization: "advanced" });
     worker = child2;
     child2.on("message", onMessage);
     child2.send(setbacks, () => void 0);

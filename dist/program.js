@@ -15663,7 +15663,7 @@ function runProgram(call) {
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
   return new Promise((resolve13) => {
-    let failed2;
+    let failed3;
     let grace;
     const finish4 = (exitCode2) => {
       const cause = call.home === void 0 ? void 0 : markedStartError(exitCode2, stderr.text());
@@ -15671,10 +15671,10 @@ function runProgram(call) {
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
       if (cause !== void 0) resolve13({ ...NOTHING2, ...notStarted(cause) });
-      else resolve13({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed2 });
+      else resolve13({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
     const fail = (problem3, detail) => {
-      failed2 ??= { problem: problem3, detail };
+      failed3 ??= { problem: problem3, detail };
     };
     const streams = call.home === void 0 ? void 0 : openNamedStreams(call.home, stdin ?? "");
     let program;
@@ -15719,7 +15719,7 @@ function runProgram(call) {
     output.on("data", (chunk) => {
       stdout.add(chunk);
       if (stdout.isExceeded) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
-      else if (hasEnded && failed2 === void 0) awaitOutput();
+      else if (hasEnded && failed3 === void 0) awaitOutput();
     });
     errors.on("data", (chunk) => {
       stderr.add(chunk);
@@ -15745,7 +15745,7 @@ function runProgram(call) {
     };
     child.on("error", (error) => {
       if (child.pid !== void 0) return;
-      failed2 ??= notStarted(error);
+      failed3 ??= notStarted(error);
       closeStreams();
       closed();
     });
@@ -15753,7 +15753,7 @@ function runProgram(call) {
       exitCode = code3 ?? void 0;
       hasEnded = true;
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
-      if (failed2 !== void 0 || output.closed) endGroup();
+      if (failed3 !== void 0 || output.closed) endGroup();
       else awaitOutput();
       closed();
     });
@@ -16327,9 +16327,9 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
       running2 ??= start();
       const current = running2;
-      return new Promise((answered, failed2) => {
+      return new Promise((answered, failed3) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
-        current.questions.push({ answered, failed: failed2 });
+        current.questions.push({ answered, failed: failed3 });
         send2(current, name);
       });
     },
@@ -17208,15 +17208,15 @@ async function execute(options, directory, prepared, call, memoryBytes) {
     },
     signal
   });
-  const failed2 = (reason, hint) => failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
+  const failed3 = (reason, hint) => failure("helm-failed", `helm ${subcommand} ${reason}`, { hint });
   if (cause !== void 0) throw cannotStart2(command, cause);
-  if (problem3 === "timeout") throw failed2(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
-  if (problem3 === "output-too-large") throw failed2(`printed more than ${MAX_OUTPUT_BYTES2 / MIB3} MiB`, SMALLER);
-  if (signal.aborted && problem3 === "killed") throw failed2(`was ended: ${detail}`);
+  if (problem3 === "timeout") throw failed3(`gave no result within ${timeoutSeconds} seconds`, SMALLER);
+  if (problem3 === "output-too-large") throw failed3(`printed more than ${MAX_OUTPUT_BYTES2 / MIB3} MiB`, SMALLER);
+  if (signal.aborted && problem3 === "killed") throw failed3(`was ended: ${detail}`);
   if (exitCode === 0 && problem3 === void 0) return Buffer.from(stdout).toString();
   if (OUT_OF_MEMORY.test(stderr)) throw new OutOfMemory();
   const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
-  throw failed2(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
+  throw failed3(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
@@ -17897,10 +17897,10 @@ function runRemotely(wanted, place, options, argsFor) {
       (watch) => runGit({ ...context, env }, args, { timeoutSeconds: seconds, group: true, ...watch })
     );
     if ("failed" in output) {
-      const { failed: failed2, hint: hint2 = "Check the address.", isSilent } = output;
+      const { failed: failed3, hint: hint2 = "Check the address.", isSilent } = output;
       return {
-        outcome: fetchFailed2(wanted, failed2, hint2),
-        ...isSilent && { unreachable: { host, reason: failed2, hint: hint2, seconds } }
+        outcome: fetchFailed2(wanted, failed3, hint2),
+        ...isSilent && { unreachable: { host, reason: failed3, hint: hint2, seconds } }
       };
     }
     if (output.code === 0) return { outcome: output };
@@ -17964,11 +17964,11 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
     return size > maxBytes ? { failed: tooLarge5, hint: TOO_LARGE2 } : output;
   } catch (error) {
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
-    const failed2 = (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
-    if (failed2 === tooLarge5) return { failed: failed2, hint: TOO_LARGE2 };
-    if (!failed2.startsWith("gave no result within ")) return { failed: failed2 };
+    const failed3 = (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
+    if (failed3 === tooLarge5) return { failed: failed3, hint: TOO_LARGE2 };
+    if (!failed3.startsWith("gave no result within ")) return { failed: failed3 };
     const isSilent = progress === NO_ANSWER;
-    return { failed: failed2, hint: isSilent ? SILENT : SLOW, isSilent };
+    return { failed: failed3, hint: isSilent ? SILENT : SLOW, isSilent };
   } finally {
     clearInterval(watch);
     signal?.removeEventListener("abort", stop);
@@ -21214,8 +21214,8 @@ function createBuilder(tree, options = {}) {
   pool.register(memo);
   pool.register(charts);
   return {
-    async build(directory, builds = 1) {
-      const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+    async build(directory, builds = 1, timeoutSeconds = options.timeoutSeconds) {
+      const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
       const end = new AbortController();
       try {
         const schemas2 = new BuildSchemas();
@@ -21281,7 +21281,7 @@ function budgetOf(file, seconds, pool, builds) {
     seconds,
     late: () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
-      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout."
+      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout."
     }),
     memory: pool.share(builds),
     tooLarge: () => failure(
@@ -21600,8 +21600,8 @@ async function stateOf(engine, name) {
 }
 function notStarted2(container, message, detail) {
   const { engine, hostPlatform } = container;
-  const failed2 = engineFailure(engine, message, hostPlatform);
-  if (failed2 !== void 0) throw failed2;
+  const failed3 = engineFailure(engine, message, hostPlatform);
+  if (failed3 !== void 0) throw failed3;
   const reason = errorLine(message) || (detail ?? "the engine gives no reason");
   if (/exec format error/i.test(reason)) return wrongFormat(container);
   return { ...NOT_STARTED2, detail: `${engine.name} could not start it: ${reason}`, ...hintFor4(reason) };
@@ -21858,8 +21858,8 @@ var init_images = __esm({
       async #inspect(reference2) {
         const { exitCode, stdout, stderr } = await this.#engine.call(["image", "inspect", reference2]);
         if (exitCode !== 0) {
-          const failed2 = engineFailure(this.#engine, stderr, this.#platform);
-          if (failed2 !== void 0) throw failed2;
+          const failed3 = engineFailure(this.#engine, stderr, this.#platform);
+          if (failed3 !== void 0) throw failed3;
           return void 0;
         }
         const answer = parseAnswer(stdout);
@@ -25953,7 +25953,7 @@ function writeManifests(renderings, outputDirectory, create) {
   const top = makeDirectory(outputDirectory, outputDirectory);
   const checked = /* @__PURE__ */ new Set([top]);
   const written2 = [];
-  const failed2 = [];
+  const failed3 = [];
   for (const rendering of rendered) {
     const { target } = rendering;
     const file = files.get(rendering);
@@ -25964,10 +25964,10 @@ function writeManifests(renderings, outputDirectory, create) {
       writeFileAtomically(path, text7, create);
       written2.push({ target, file, sha256: (0, import_node_crypto14.createHash)("sha256").update(text7).digest("hex") });
     } catch (thrown) {
-      failed2.push({ target, diagnostics: diagnosticsOf(thrown) });
+      failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
   }
-  return { written: written2, failed: failed2 };
+  return { written: written2, failed: failed3 };
 }
 function manifestFile(target) {
   return target === "." ? TOP_FILE : `${target}.yaml`;
@@ -26020,6 +26020,31 @@ var init_manifest_files = __esm({
   }
 });
 
+// src/render/shared-time.ts
+function shareOf(deadline, pending, timeoutSeconds) {
+  if (deadline === void 0) return timeoutSeconds;
+  const left = (deadline.at - performance.now()) / 1e3;
+  if (left <= 0) return 0;
+  const share = Math.min(left, Math.max(MIN_SHARE_SECONDS, left / Math.max(1, pending)));
+  return Math.min(timeoutSeconds ?? share, Math.ceil(share * 10) / 10);
+}
+function timeIsUp(what, target, { totalSeconds }) {
+  return {
+    code: "run-timeout",
+    severity: "error",
+    message: `${what}: the time for all targets is over, ${totalSeconds} seconds for the whole run`,
+    file: target,
+    hint: "Look for targets that take long. If they are right, set the input total-timeout, or divide the targets among jobs."
+  };
+}
+var MIN_SHARE_SECONDS;
+var init_shared_time = __esm({
+  "src/render/shared-time.ts"() {
+    "use strict";
+    MIN_SHARE_SECONDS = 5;
+  }
+});
+
 // src/render/target.ts
 function directoryOfTarget(target) {
   return target === "." ? "/" : `/${target}`;
@@ -26045,24 +26070,27 @@ var init_target2 = __esm({
 
 // src/render/render-targets.ts
 async function renderTargets(tree, targets3, options = {}) {
-  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first: first2, lost, ...buildOptions } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first: first2, lost, deadline, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings = Array.from({ length: targets3.length });
   const keep = keeper(renderings, options.pool ?? processPool());
   let next = 0;
   let done = 0;
+  let pending = targets3.length;
   const alone = [];
   const together = [];
   for (const [index, target] of targets3.entries()) (first2?.has(target) ? alone : together).push(index);
   const workers = Math.max(1, Math.min(concurrency, together.length));
   const order = spread(together, workers);
   const again = [];
-  async function render3(index, builds) {
+  async function render3(index, builds, isLast = false) {
     const target = targets3[index];
     onStart?.(target);
-    const reason = lost?.get(target);
-    const rendering = reason === void 0 ? await renderTarget(builder, tree, target, builds) : { status: "failed", target, diagnostics: [reason] };
-    if (builds > 1 && failedBecauseOfOthers(rendering, tree)) {
+    const limit = shareOf(deadline, pending--, buildOptions.timeoutSeconds);
+    const reason = limit === 0 && deadline !== void 0 ? timeIsUp(`${target} was not rendered`, target, deadline) : lost?.get(target);
+    const rendering = reason === void 0 ? await renderTarget(builder, tree, target, builds, limit) : { status: "failed", target, diagnostics: [reason] };
+    const hasMoreTime = limit !== buildOptions.timeoutSeconds && failedLate(rendering);
+    if (!isLast && (hasMoreTime || builds > 1 && failedBecauseOfOthers(rendering, tree))) {
       again.push(index);
       return;
     }
@@ -26074,7 +26102,8 @@ async function renderTargets(tree, targets3, options = {}) {
   }
   for (const index of alone) await render3(index, 1);
   await Promise.all(Array.from({ length: workers }, work));
-  for (const index of again) await render3(index, 1);
+  pending = again.length;
+  for (const index of again) await render3(index, 1, true);
   return renderings;
 }
 function keeper(renderings, pool) {
@@ -26106,6 +26135,9 @@ function tooLarge4(target, limit) {
     }
   );
 }
+function failedLate(rendering) {
+  return rendering.status === "failed" && rendering.diagnostics.some(({ code: code3 }) => code3 === "build-timeout");
+}
 function failedBecauseOfOthers(rendering, tree) {
   if (rendering.status !== "failed") return false;
   const own = tree.display(directoryOfTarget(rendering.target));
@@ -26121,11 +26153,11 @@ function spread(indexes2, workers) {
   }
   return order;
 }
-async function renderTarget(builder, tree, target, builds) {
+async function renderTarget(builder, tree, target, builds, timeoutSeconds) {
   try {
     const directory = directoryOfTarget(target);
     if (!await holdsKustomization(tree, directory)) return { status: "absent", target };
-    const { resources, diagnostics } = await builder.build(directory, builds);
+    const { resources, diagnostics } = await builder.build(directory, builds, timeoutSeconds);
     return { status: "rendered", target, resources, diagnostics };
   } catch (error) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error) };
@@ -26138,6 +26170,7 @@ var init_render_targets = __esm({
     init_budget2();
     init_diagnostics();
     init_engine();
+    init_shared_time();
     init_target2();
     DEFAULT_CONCURRENCY = 8;
     SHARE_OF_KEPT = 1 / 6;
@@ -26152,6 +26185,7 @@ var init_render = __esm({
     init_atomic_file();
     init_manifest_files();
     init_render_targets();
+    init_shared_time();
     init_target2();
   }
 });
@@ -27420,7 +27454,7 @@ function reviewTarget(base, head) {
     head: head.status === "rendered" ? head.resources.length : null
   };
   if (head.status === "failed") {
-    const failedBefore = base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base);
+    const failedBefore = !isUntried(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
     return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
@@ -27443,6 +27477,9 @@ function reviewTarget(base, head) {
     ...layoutOnly > 0 ? { layoutOnly } : {},
     diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head))
   };
+}
+function isUntried({ diagnostics }) {
+  return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
 }
 function hadSameErrors(head, base) {
   const before = new Set(base.diagnostics.map(identity2));
@@ -27523,9 +27560,10 @@ var init_groups = __esm({
 function review(input) {
   const { onProgress, pool = processPool() } = input;
   const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf3(base) + sizeOf3(head) })).sort((a, b) => a.size - b.size);
-  const targets3 = order.map(({ base, head }) => {
+  const targets3 = order.map(({ base, head }, index) => {
     onProgress?.("start", head.target);
-    const report = withinLimits(base, head, input.timeoutSeconds, pool);
+    const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
+    const report = seconds === 0 && input.deadline !== void 0 ? failed2(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
     onProgress?.("end", head.target);
     return report;
   });
@@ -27554,13 +27592,19 @@ function withinLimits(base, head, seconds, pool) {
   try {
     return budget.run(() => reviewTarget(base, head));
   } catch (thrown) {
-    const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
-    const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one }));
-    const resources = { base: countOf(base), head: countOf(head) };
-    return { path, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+    return failed2(
+      base,
+      head,
+      diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one }))
+    );
   } finally {
     budget.close();
   }
+}
+function failed2(base, head, diagnostics) {
+  const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
+  const resources = { base: countOf(base), head: countOf(head) };
+  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
 }
 var RESERVE;
 var init_review = __esm({
@@ -27568,6 +27612,7 @@ var init_review = __esm({
     "use strict";
     init_budget2();
     init_diagnostics();
+    init_render();
     init_report();
     init_target3();
     init_groups();
@@ -30894,25 +30939,25 @@ async function render(invocation) {
 async function finish3(renderings, output, terminal2) {
   const rendered = renderings.filter((rendering) => rendering.status === "rendered");
   const { written: written2, failed: unwritten } = writeManifests(rendered, output);
-  const failed2 = [
+  const failed3 = [
     ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
     ...unwritten.map(({ target, diagnostics }) => ({ status: "failed", target, diagnostics }))
   ];
   const files = new Map(written2.map((file) => [file.target, file]));
-  const outcomes = failed2.map((rendering) => ({ rendering }));
+  const outcomes = failed3.map((rendering) => ({ rendering }));
   for (const rendering of rendered) {
     const file = files.get(rendering.target);
     if (file !== void 0) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
   const problems = writeReport(outcomes, output);
-  const reported = [...[...rendered, ...failed2].flatMap(({ diagnostics }) => diagnostics), ...problems];
+  const reported = [...[...rendered, ...failed3].flatMap(({ diagnostics }) => diagnostics), ...problems];
   await printDiagnostics(terminal2, distinct2(reported));
-  if (failed2.length > 0) {
-    const names2 = failed2.map(({ target }) => pathLine(target)).join(", ");
+  if (failed3.length > 0) {
+    const names2 = failed3.map(({ target }) => pathLine(target)).join(", ");
     await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names2}
 `);
   }
-  return failed2.length + problems.length === 0 ? 0 : 1;
+  return failed3.length + problems.length === 0 ? 0 : 1;
 }
 function writeReport(outcomes, output) {
   try {
@@ -31060,9 +31105,9 @@ async function format2(report, name, colour) {
 async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const present2 = targets3.filter(({ status }) => status !== "failed-at-base");
   await printDiagnostics(terminal2, distinct2(present2.flatMap(({ diagnostics }) => diagnostics)));
-  const failed2 = targets3.filter(({ status }) => status === "failed");
-  if (failed2.length > 0) {
-    await terminal2.stderr.write(`not compared: ${failed2.map(({ path }) => pathLine(path)).join(", ")}
+  const failed3 = targets3.filter(({ status }) => status === "failed");
+  if (failed3.length > 0) {
+    await terminal2.stderr.write(`not compared: ${failed3.map(({ path }) => pathLine(path)).join(", ")}
 `);
     return FAILURE2;
   }

@@ -15435,8 +15435,8 @@ function createBuilder(tree, options = {}) {
   pool.register(memo);
   pool.register(charts);
   return {
-    async build(directory2, builds = 1) {
-      const budget = budgetOf(tree.display(directory2), options.timeoutSeconds, pool, builds);
+    async build(directory2, builds = 1, timeoutSeconds = options.timeoutSeconds) {
+      const budget = budgetOf(tree.display(directory2), timeoutSeconds, pool, builds);
       const end = new AbortController();
       try {
         const schemas2 = new BuildSchemas();
@@ -15502,7 +15502,7 @@ function budgetOf(file, seconds, pool, builds) {
     seconds,
     late: () => failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
       file,
-      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout."
+      hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout."
     }),
     memory: pool.share(builds),
     tooLarge: () => failure(

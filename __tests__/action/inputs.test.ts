@@ -43,6 +43,7 @@ test("defaults", () => {
       matrix: [],
       commentMaxBytes: 60_000,
       timeoutSeconds: 300,
+      totalTimeoutSeconds: 3600,
       token: "t",
       outputDirectory: "krm-render-report",
       loadRestrictor: "root-only",
@@ -126,6 +127,8 @@ test("docs/action.md names the files and the modes correctly", () => {
   const text = readFileSync(new URL("../../docs/action.md", import.meta.url), "utf8");
   const named = new Set([...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name ?? ""));
   const known = [
+    "build-timeout",
+    "run-timeout",
     "build-too-large",
     "process-lost",
     ...Object.keys(INPUT_DEFAULTS),

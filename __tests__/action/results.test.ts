@@ -125,6 +125,14 @@ describe.each(NODES)("on %s", (node) => {
     expect(existsSync(join(manifests, "apps/web/overlays/staging.yaml"))).toBe(true);
   });
 
+  test("fails when there is no time for any target, and says so in the comment", async () => {
+    const result = await propose("late", CHANGE, { with: { "total-timeout": "1ms" } });
+    expect(result.code).toBe(1);
+    expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "3", "targets-changed": "0" });
+    expect(result.commands.map(({ name }) => name)).toEqual(["error", "error", "error"]);
+    expect(server.comments[0]?.body).toContain("the time for all targets is over, 0.001 seconds for the whole run");
+  });
+
   test("does not fail for a target that did not render before either", async () => {
     const base = repository.commit("broken-before", BROKEN);
     const result = await propose("broken-before", CHANGE, { base });

@@ -13,8 +13,13 @@ const ENTRY = "helmCharts:\n- name: web\n  releaseName: r\n";
 const directories: Directory[] = [];
 afterEach(() => {
   for (const made of directories.splice(0)) made.remove();
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`krm-render-${process.pid}-`))).toEqual([]);
+  expect(leftovers()).toEqual([]);
 });
+
+/** The private directories of this process. */
+function leftovers(): readonly string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith(`krm-render-${process.pid}-`));
+}
 
 function directory(files: Record<string, string>): Directory {
   const made = temporaryDirectory(files);
@@ -214,8 +219,9 @@ describe("the installed helm", () => {
     /** On a loaded machine, helm may be ended before it has started the program. */
     const isAlive = (place: string): boolean =>
       existsSync(join(place, "pid")) && isRunning(Number(readFileSync(join(place, "pid"), "utf8")));
+    /** A build whose time is up does not wait for the end of helm, nor for the removal of its directory. */
     const untilItEnds = async (place: string): Promise<void> => {
-      while (isAlive(place)) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (isAlive(place) || leftovers().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     };
     const whereThereIsProc = existsSync("/proc/self/stat") ? test : test.skip;
 

@@ -29,6 +29,8 @@ export interface Inputs {
   readonly allowPrivateHosts: boolean;
   /** Seconds that the build of one target may take; undefined for no limit. */
   readonly timeoutSeconds: number | undefined;
+  /** Seconds that all targets may take together; undefined for no limit. */
+  readonly totalTimeoutSeconds: number | undefined;
   /** Whether the head fails for mistakes that kustomize ignores. */
   readonly strict: boolean;
   readonly concurrency: number;
@@ -52,6 +54,7 @@ export const INPUT_DEFAULTS = {
   remote: "false",
   "allow-private-hosts": "false",
   timeout: "5m",
+  "total-timeout": "1h",
   strict: "false",
   concurrency: "8",
   "fail-on": "error",
@@ -99,11 +102,11 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     return number;
   }
 
-  function timeout(): number | undefined {
-    const value = text("timeout");
+  function duration(name: InputName): number | undefined {
+    const value = text(name);
     const seconds = value === "none" ? undefined : (parseDuration(value) ?? 0);
     if (seconds !== undefined && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid("timeout", `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+      invalid(name, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
     }
     return seconds;
   }
@@ -139,7 +142,8 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     enableHelm: choice("enable-helm", ["false", "true"]) === "true",
     remote: choice("remote", ["false", "true"]) === "true",
     allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
-    timeoutSeconds: timeout(),
+    timeoutSeconds: duration("timeout"),
+    totalTimeoutSeconds: duration("total-timeout"),
     strict: choice("strict", ["false", "true"]) === "true",
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),

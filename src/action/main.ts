@@ -17,8 +17,9 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   if (process.argv[2] === WORKER) {
     const { work } = await import("./worker.ts");
-    return work(environment);
+    return work(environment, Number(process.argv[3]));
   }
+  const startedAt = String(Date.now());
   const stop = new AbortController();
   let worker: ChildProcess | undefined;
   const forward = (signal: NodeJS.Signals): void => {
@@ -31,7 +32,7 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
     const home = makeHome();
     const execArgv = [...process.execArgv, ...heapOptions(environment)];
     const env = home === undefined ? environment : { ...environment, TMPDIR: home };
-    const child = fork(process.argv[1] ?? "", [WORKER], { execArgv, env, serialization: "advanced" });
+    const child = fork(process.argv[1] ?? "", [WORKER, startedAt], { execArgv, env, serialization: "advanced" });
     worker = child;
     child.on("message", onMessage);
     // A worker that has ended already cannot be told anything. Its exit says so.

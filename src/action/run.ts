@@ -10,7 +10,7 @@ import {
   type Runner,
   writeSummary,
 } from "../github/index.ts";
-import { type Rendering, renderTargets } from "../render/index.ts";
+import { type Deadline, type Rendering, renderTargets } from "../render/index.ts";
 import { type Links, markdownReport } from "../report/index.ts";
 import { type Report, review } from "../review/index.ts";
 import {
@@ -47,6 +47,8 @@ export interface Ports {
   readonly progress?: Progress;
   /** The targets that ended earlier processes; none if absent. */
   readonly setbacks?: Setbacks;
+  /** When the first process of the run started, in milliseconds as Date.now() counts; now if absent. */
+  readonly startedAt?: number;
 }
 
 export interface Outcome {
@@ -149,11 +151,13 @@ async function compare(
   const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
+    const deadline = deadlines(inputs.totalTimeoutSeconds, ports.startedAt);
     const { progress, setbacks } = ports;
     const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
     const stage = (name: Stage) => ({
       ...options,
       ...setbacks?.[name],
+      deadline: deadline(name),
       onStart: (target: string) => progress?.({ event: "start", stage: name, target }),
       onProgress: (_done: number, _total: number, target: string) => progress?.({ event: "end", stage: name, target }),
     });
@@ -165,11 +169,24 @@ async function compare(
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering,
     }));
     const onProgress = (event: "start" | "end", target: string) => progress?.({ event, stage: "review", target });
-    return { report: review({ base, head, renderings, onProgress, timeoutSeconds }), head: atHead };
+    return {
+      report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review") }),
+      head: atHead,
+    };
   } finally {
     helm?.helm.close();
     await remotes?.close();
   }
+}
+
+/** The parts of the total time after which the stages end. What one of them does not use is left for the next. */
+const ENDS: Readonly<Record<Stage, number>> = { head: 0.4, base: 0.8, review: 1 };
+
+/** @param startedAt when the run began, in milliseconds as Date.now() counts */
+function deadlines(totalSeconds: number | undefined, startedAt = Date.now()): (stage: Stage) => Deadline | undefined {
+  if (totalSeconds === undefined) return () => undefined;
+  const start = performance.now() - (Date.now() - startedAt);
+  return (stage) => ({ at: start + ENDS[stage] * totalSeconds * 1000, totalSeconds });
 }
 
 function lostInReview({ target }: Rendering, lost: ReadonlyMap<string, Diagnostic>): Rendering {

@@ -13,8 +13,11 @@ const PULSE = 500;
 /** How much longer than a target's time limit the worker may be silent, in seconds. */
 const GRACE = 2;
 
-/** Takes the setbacks of earlier workers from the supervisor, and sets the outputs and the exit code in every case. */
-export async function work(environment: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Takes the setbacks of earlier workers from the supervisor, and sets the outputs and the exit code in every case.
+ * @param startedAt when the run began, in milliseconds as Date.now() counts
+ */
+export async function work(environment: NodeJS.ProcessEnv, startedAt: number): Promise<void> {
   const send: Progress = (message) => void process.send?.(message);
   const setbacks = await new Promise<Setbacks>((resolve) => process.once("message", resolve));
   process.channel?.unref();
@@ -32,7 +35,7 @@ export async function work(environment: NodeJS.ProcessEnv): Promise<void> {
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context = await readContext(environment);
-    const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks };
+    const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks, startedAt };
     const outcome = await run(inputs, context, ports);
     diagnostics.push(...outcome.diagnostics);
     outputs = outcome.outputs;

@@ -33,10 +33,10 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   /** Opens a directory as the topmost level, and does the work of one build on it, within its limits. */
   async function within<T>(
     directory: string,
-    builds: number,
+    { builds, timeoutSeconds }: { readonly builds: number; readonly timeoutSeconds: number | undefined },
     work: (context: BuildContext, root: Root) => Promise<T>,
   ): Promise<T> {
-    const budget = budgetOf(tree.display(directory), options.timeoutSeconds, pool, builds);
+    const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
     const end = new AbortController();
     try {
       const schemas = new BuildSchemas();
@@ -80,8 +80,8 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     }
   }
   return {
-    build: (directory, builds = 1) =>
-      within(directory, builds, async (context, root): Promise<Built> => {
+    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) =>
+      within(directory, { builds, timeoutSeconds }, async (context, root): Promise<Built> => {
         const { level, accumulator } = await accumulateAll(context, root);
         const resources = context.budget.run(() => finished(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);
@@ -89,7 +89,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         return { resources, diagnostics };
       }),
     consolidate: (directory) =>
-      within(directory, 1, async (context, root) => {
+      within(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
         const { composition, kustomization } = await openLevel(context, root);
         if (composition !== undefined) return { ...composition, diagnostics: distinct(context.diagnostics) };
         throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
@@ -121,7 +121,7 @@ function budgetOf(file: string, seconds: number | undefined, pool: MemoryPool, b
     late: () =>
       failure("build-timeout", `the build of ${file} was stopped: it takes more than ${seconds} seconds`, {
         file,
-        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the input timeout.",
+        hint: "Look for content that is repeated many times and for slow servers, or allow more time: --timeout, in the action the inputs timeout and total-timeout.",
       }),
     memory: pool.share(builds),
     tooLarge: () =>

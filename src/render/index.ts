@@ -15,4 +15,5 @@ export {
   type RenderedResource,
   type Rendering,
 } from "./rendering.ts";
+export { type Deadline, shareOf, timeIsUp } from "./shared-time.ts";
 export { directoryOfTarget, holdsKustomization, targetOfDirectory } from "./target.ts";

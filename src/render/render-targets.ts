@@ -4,6 +4,7 @@ import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Rendering } from "./rendering.ts";
+import { type Deadline, shareOf, timeIsUp } from "./shared-time.ts";
 import { directoryOfTarget, holdsKustomization } from "./target.ts";
 
 export interface RenderOptions extends BuildOptions {
@@ -13,6 +14,8 @@ export interface RenderOptions extends BuildOptions {
   readonly first?: ReadonlySet<string>;
   /** Targets that are not rendered: the work on them ended the process. They fail with this diagnostic. */
   readonly lost?: ReadonlyMap<string, Diagnostic>;
+  /** When all targets must be rendered; those that are not fail. */
+  readonly deadline?: Deadline | undefined;
   /** Called when the work on a target begins. */
   readonly onStart?: (target: string) => void;
   /** Called when a target is rendered, failed or found absent. */
@@ -31,12 +34,14 @@ export async function renderTargets(
   targets: readonly string[],
   options: RenderOptions = {},
 ): Promise<Rendering[]> {
-  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first, lost, ...buildOptions } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, onStart, onProgress, first, lost, deadline, ...buildOptions } = options;
   const builder = createBuilder(tree, buildOptions);
   const renderings: Rendering[] = Array.from({ length: targets.length });
   const keep = keeper(renderings, options.pool ?? processPool());
   let next = 0;
   let done = 0;
+  /** The targets whose turn has not come. */
+  let pending = targets.length;
 
   const alone: number[] = [];
   const together: number[] = [];
@@ -45,15 +50,20 @@ export async function renderTargets(
   const order = spread(together, workers);
   const again: number[] = [];
 
-  async function render(index: number, builds: number): Promise<void> {
+  async function render(index: number, builds: number, isLast = false): Promise<void> {
     const target = targets[index] as string;
     onStart?.(target);
-    const reason = lost?.get(target);
+    const limit = shareOf(deadline, pending--, buildOptions.timeoutSeconds);
+    const reason =
+      limit === 0 && deadline !== undefined
+        ? timeIsUp(`${target} was not rendered`, target, deadline)
+        : lost?.get(target);
     const rendering: Rendering =
       reason === undefined
-        ? await renderTarget(builder, tree, target, builds)
+        ? await renderTarget(builder, tree, target, builds, limit)
         : { status: "failed", target, diagnostics: [reason] };
-    if (builds > 1 && failedBecauseOfOthers(rendering, tree)) {
+    const hasMoreTime = limit !== buildOptions.timeoutSeconds && failedLate(rendering);
+    if (!isLast && (hasMoreTime || (builds > 1 && failedBecauseOfOthers(rendering, tree)))) {
       again.push(index);
       return;
     }
@@ -67,7 +77,8 @@ export async function renderTargets(
 
   for (const index of alone) await render(index, 1);
   await Promise.all(Array.from({ length: workers }, work));
-  for (const index of again) await render(index, 1);
+  pending = again.length;
+  for (const index of again) await render(index, 1, true);
   return renderings;
 }
 
@@ -112,6 +123,10 @@ function tooLarge(target: string, limit: number): Error {
   );
 }
 
+function failedLate(rendering: Rendering): boolean {
+  return rendering.status === "failed" && rendering.diagnostics.some(({ code }) => code === "build-timeout");
+}
+
 /** Whether a build lacked memory that others had, or failed with the error of another one that ran at the same time. */
 function failedBecauseOfOthers(rendering: Rendering, tree: Tree): boolean {
   if (rendering.status !== "failed") return false;
@@ -134,11 +149,17 @@ function spread(indexes: readonly number[], workers: number): number[] {
   return order;
 }
 
-async function renderTarget(builder: Builder, tree: Tree, target: string, builds: number): Promise<Rendering> {
+async function renderTarget(
+  builder: Builder,
+  tree: Tree,
+  target: string,
+  builds: number,
+  timeoutSeconds: number | undefined,
+): Promise<Rendering> {
   try {
     const directory = directoryOfTarget(target);
     if (!(await holdsKustomization(tree, directory))) return { status: "absent", target };
-    const { resources, diagnostics } = await builder.build(directory, builds);
+    const { resources, diagnostics } = await builder.build(directory, builds, timeoutSeconds);
     return { status: "rendered", target, resources, diagnostics };
   } catch (error) {
     return { status: "failed", target, diagnostics: diagnosticsOf(error) };

@@ -1,6 +1,7 @@
 /** Compares the renderings of two revisions. This is the only way from renderings to a report. */
 import { type MemoryPool, openBudget, processPool } from "../budget/index.ts";
-import { diagnosticsOf, failure } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
+import { type Deadline, shareOf, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { REPORT_VERSION, type Report, type Side, type TargetReport } from "./report.ts";
 import { reviewTarget } from "./target.ts";
@@ -17,6 +18,8 @@ export interface ReviewInput {
   readonly onProgress?: (event: "start" | "end", target: string) => void;
   /** The limit for the comparison of one target. Unlimited if absent. */
   readonly timeoutSeconds?: number | undefined;
+  /** When all targets must be compared; those that are not fail. */
+  readonly deadline?: Deadline | undefined;
   readonly pool?: MemoryPool;
 }
 
@@ -34,9 +37,13 @@ export function review(input: ReviewInput): Report {
   const order = input.renderings
     .map(({ base, head }) => ({ base, head, size: sizeOf(base) + sizeOf(head) }))
     .sort((a, b) => a.size - b.size);
-  const targets = order.map(({ base, head }) => {
+  const targets = order.map(({ base, head }, index) => {
     onProgress?.("start", head.target);
-    const report = withinLimits(base, head, input.timeoutSeconds, pool);
+    const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
+    const report =
+      seconds === 0 && input.deadline !== undefined
+        ? failed(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)])
+        : withinLimits(base, head, seconds, pool);
     onProgress?.("end", head.target);
     return report;
   });
@@ -69,11 +76,19 @@ function withinLimits(base: Rendering, head: Rendering, seconds: number | undefi
   try {
     return budget.run(() => reviewTarget(base, head));
   } catch (thrown) {
-    const countOf = (side: Rendering) => (side.status === "rendered" ? side.resources.length : null);
-    const diagnostics = diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one }));
-    const resources = { base: countOf(base), head: countOf(head) };
-    return { path, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+    return failed(
+      base,
+      head,
+      diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one })),
+    );
   } finally {
     budget.close();
   }
+}
+
+/** The report of a target that could not be compared. */
+function failed(base: Rendering, head: Rendering, diagnostics: readonly Diagnostic[]): TargetReport {
+  const countOf = (side: Rendering) => (side.status === "rendered" ? side.resources.length : null);
+  const resources = { base: countOf(base), head: countOf(head) };
+  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
 }

@@ -13,7 +13,8 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
     head: head.status === "rendered" ? head.resources.length : null,
   };
   if (head.status === "failed") {
-    const failedBefore = base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base));
+    const failedBefore =
+      !isUntried(head) && (base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base)));
     return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
@@ -38,6 +39,11 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
     diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head)),
   };
+}
+
+/** Whether there was no time to render the head, so that nothing is known about it. */
+function isUntried({ diagnostics }: Failed): boolean {
+  return diagnostics.some(({ code }) => code === "run-timeout");
 }
 
 /** Whether the base has the same problems. Only the head is read strictly, so at the base they are not errors. */

@@ -66,9 +66,10 @@ export interface Builder {
    * @param directory absolute within the tree, such as `/apps/web/overlays/prod`; or the address of a git repository
    * @param builds the number of builds that may be in work at the same time, this one included; 1 if absent. They share
    *   the memory, so a build can fail as `build-too-large` that would succeed alone
+   * @param timeoutSeconds in place of that of the options
    * @throws KrmError with all problems
    */
-  build(directory: string, builds?: number): Promise<Built>;
+  build(directory: string, builds?: number, timeoutSeconds?: number): Promise<Built>;
   /**
    * Consolidates the composition of a directory, and runs nothing.
    * @param directory as for {@link build}
