@@ -35,6 +35,8 @@ export interface ExplainedChange extends Partial<Location> {
   readonly entry?: Location;
   /** For an entry of a composition: the entries of `transformersFrom` through which it came, outermost first. */
   readonly imports?: readonly Location[];
+  /** For an entry of a composition: the entries of `transformerOverrides` that changed it, in order. */
+  readonly overrides?: readonly Location[];
   /** The objects whose new name or namespace a reference now has. */
   readonly follows?: readonly string[];
 }
@@ -162,6 +164,7 @@ export class Explainer {
       ...place,
       ...(isElsewhere && { entry }),
       ...(step.imports?.length && { imports: step.imports }),
+      ...(step.overrides?.length && { overrides: step.overrides }),
       ...(follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }),
     };
   }

@@ -33,13 +33,14 @@ export function explanationText({ object, status, field, value, changes }: Expla
 }
 
 function cells(change: ExplainedChange, field: string | undefined): string[] {
-  const { step, plugin, path, entry, imports, follows } = change;
+  const { step, plugin, path, entry, imports, overrides, follows } = change;
   const place = formatLocation(change) || "-";
   const isField = path === field;
   const what = [path === "" ? wholeObject(change) : `${isField ? "" : `${path}: `}${transition(change)}`];
   if (follows !== undefined) what.push(`(follows ${follows.join(", ")})`);
   if (entry !== undefined) what.push(`(by ${formatLocation(entry)})`);
   if (imports !== undefined) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
+  if (overrides !== undefined) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
   return [place, plugin === undefined ? step : `${step} (${plugin})`, what.join(" ")];
 }
 

@@ -29,6 +29,8 @@ export interface TracedStep {
   readonly config?: Resource | undefined;
   /** The entries of `transformersFrom` through which the entry of a composition came, outermost first. */
   readonly imports?: readonly Location[] | undefined;
+  /** The entries of `transformerOverrides` that changed the entry of a composition, in the order in which they were applied. */
+  readonly overrides?: readonly Location[] | undefined;
   /** The file to whose directory the paths of the kustomization are relative, if it is not that of the kustomization. */
   readonly directoryOf?: string | undefined;
   /** For a generator: the source of each key. */
