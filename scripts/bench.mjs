@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseAllDocuments } from "yaml";
+import { benchCompositions } from "./bench-compositions.mjs";
 import { benchFunctions } from "./bench-functions.mjs";
 import { writeCrds, writeFleet, writeRoot, writeSmallOverlay } from "./bench-inputs.mjs";
 import { line, median, output, row, sample } from "./bench-measure.mjs";
@@ -16,6 +17,7 @@ const HELP = `Usage: npm run bench -- [PATH] [OPTION...]
 Prints for each directory: the median time of \`krm-render\` with its spread (smallest to largest), the time of kustomize,
 the factor by which krm-render is faster, and peak memory. The floor is the time that Node needs to start, to read the
 files, and to parse and write their content as JSON: about the least that is possible with Node for a large build.
+Compositions are consolidated and printed, not built.
 Functions are executables, and containers if docker is available. The last table times Starlark programs.
 
   --node PATH             the Node to run on (default: $NODE24_BIN, else the Node that runs this script)
@@ -117,6 +119,8 @@ async function bench(directory) {
   const out = join(directory, "out");
   const fleet = await ours(["render", "overlays/*", "--output-dir", out], runs, join(directory, "fleet"));
   row("300 overlays over 10 bases", fleet, await theirs(overlays, 1));
+
+  await benchCompositions({ ours, floor: (root) => floor(directory, root), directory });
 
   await benchFunctions({ ours, theirs, directory, runs: values.quick ? 1 : 3 });
   await benchStarlark({ node: values.node, binary: values.starlark, directory, runs: values.quick ? 1 : 3 });

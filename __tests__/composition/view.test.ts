@@ -1,10 +1,10 @@
 /** The view of a composition. The numbers are those of the specification's examples. */
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { viewJson, viewYaml } from "../../src/composition/index.ts";
-import { composition, consolidated, functionsNamed, valuesOf } from "./consolidating.ts";
+import { composition, consolidated, functionsNamed, TestRoot, valuesOf } from "./consolidating.ts";
 import { mutatedTrees } from "./mutated-trees.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -277,3 +277,26 @@ function closed(part: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closed(value)]));
   return "properties" in copy && copy["type"] === "object" ? { ...copy, additionalProperties: false } : copy;
 }
+
+test("reading a view takes as many steps for each entry, however many directories it names", async () => {
+  const steps = async (count: number): Promise<number> => {
+    const names = Array.from({ length: count }, (_, index) => `lib-${index}`);
+    const entry = (name: string) =>
+      `- {apiVersion: a/v1, kind: Fn, metadata: {name: ${name}}, runtime: {exec: {path: a}}}\n`;
+    const files = await viewed({
+      "top/composition.yaml": composition(
+        `transformersFrom: [${names.map((name) => `{path: ../${name}}`).join(", ")}]\n`,
+      ),
+      ...Object.fromEntries(
+        names.map((name) => [`${name}/composition.yaml`, composition(`transformers:\n${entry(name)}`)]),
+      ),
+    });
+    const pathOf = jest.spyOn(TestRoot.prototype, "pathOf");
+    const { entries } = await consolidated(files);
+    expect(entries.at(-1)?.root.path).toBe(`/lib-${count - 1}`);
+    const { length } = pathOf.mock.calls;
+    pathOf.mockRestore();
+    return length;
+  };
+  expect(await steps(200)).toBeLessThan(3 * (await steps(100)));
+});

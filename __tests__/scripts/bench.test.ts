@@ -48,6 +48,32 @@ test("the directories of the benchmark build, and use the features that they tim
   }
 });
 
+test("the compositions of the benchmark have the entries that it names, on five levels of imports", () => {
+  const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
+  try {
+    const script = [
+      'import { benchCompositions } from "./scripts/bench-compositions.mjs";',
+      "const [directory] = process.argv.slice(1);",
+      "const figure = { ms: 1, least: 1, most: 1, bytes: 0 };",
+      "const ours = async (args) => (console.log(args.join(' ')), figure);",
+      "await benchCompositions({ ours, floor: async () => figure, directory });",
+    ].join("\n");
+    const node = ["--input-type=module", "--eval", script, top];
+    const made = spawnSync(process.execPath, node, { cwd: ROOT, encoding: "utf8" });
+    expect(made.stderr).toBe("");
+    const [, , path = ""] = /^view (composition) (.*-200.*)$/m.exec(made.stdout) ?? [];
+    const args = [distFile("cli.js"), "view", "composition", path, "-o", "json"];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
+    const { entries } = JSON.parse(stdout) as { entries: { imports: unknown[]; overrides: unknown[]; name: string }[] };
+    expect(entries).toHaveLength(1000);
+    expect(Math.max(...entries.map(({ imports }) => imports.length))).toBe(5);
+    expect(entries.filter(({ overrides }) => overrides.length > 0)).toHaveLength(199);
+    expect(entries[1]?.name).toBe("objects-1");
+  } finally {
+    rmSync(top, { recursive: true });
+  }
+});
+
 test("the directories with functions build, and each target runs its function", async () => {
   const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
   try {

@@ -6,6 +6,7 @@ import { charge } from "../budget/index.ts";
 import { type Diagnostic, distinct, failure, type Location } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, type OpenApiField, type PathEntry, quote } from "../documents/index.ts";
 import { clone, get, locate, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
+import { type Base, baseOf } from "./base.ts";
 import {
   type CompositionDocument,
   type CompositionFile,
@@ -19,7 +20,7 @@ import { identityOf, keyOf } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { inOrder } from "./order.ts";
 import { applyOverride, deletes, RUNTIME_FIELDS } from "./overrides.ts";
-import { type Base, rewritePaths } from "./paths.ts";
+import { rewritePaths } from "./paths.ts";
 import { duplicate, tooLarge, unmatched } from "./problems.ts";
 
 /** What consolidation asks of the engine. */
@@ -112,7 +113,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     this.#chain.pop();
     const others: Root[] = [];
     for (const entry of document.roots) others.push(await this.#annotatedRoot(root, entry));
-    const home: Base<Root> = { root, others };
+    const home = baseOf(root, others);
 
     const blocks = lists.map(({ entry, list }) => ({
       mode: entry.mode,
@@ -268,8 +269,8 @@ function indexed<Root>(members: readonly Member<Root>[], overrides: string): Rea
 }
 
 /** The root of an entry that an earlier consolidation moved. @throws KrmError `outside-root` */
-function rootAt<Root extends CompositionRoot<Root>>(directory: string, home: Base<Root>, location: Location): Root {
-  const found = [home.root, ...home.others].find((root) => home.root.pathOf(root, ".") === directory);
+function rootAt<Root>(directory: string, home: Base<Root>, location: Location): Root {
+  const found = home.named(directory);
   if (found !== undefined) return found;
   throw failure(
     "outside-root",

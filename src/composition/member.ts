@@ -1,7 +1,8 @@
 /** An entry during consolidation. */
+
+import type { Base } from "./base.ts";
 import type { Entry } from "./consolidated.ts";
 import type { Identity } from "./identity.ts";
-import type { Base } from "./paths.ts";
 
 /** An entry in the list of one composition. */
 export interface Member<Root> extends Entry<Root> {

@@ -9,18 +9,12 @@ import { inlineObjects, scalarText } from "../resource/index.ts";
 import { parseGitUrl } from "../sources/index.ts";
 import { print } from "../yaml/index.ts";
 import { get, locate, type MapNode, map, type Node, type ScalarNode, type Source, scalar } from "../yaml/nodes/node.ts";
+import type { Base } from "./base.ts";
 import type { CompositionRoot } from "./consolidated.ts";
 import { type PathForm, pathFieldsOf } from "./path-fields.ts";
 
 /** The directories of the compositions that texts were read for. */
 export type Bases<Root> = ReadonlyMap<Source, Base<Root>>;
-
-/** What one composition may name. */
-export interface Base<Root> {
-  readonly root: Root;
-  /** Further directories that its paths may lead below. */
-  readonly others: readonly Root[];
-}
 
 /** An entry whose paths are to be rewritten. */
 interface Placed<Root> {
@@ -139,12 +133,12 @@ function leavesOf(node: Node, steps: readonly string[]): readonly Node[] {
 async function checkPlace<Root extends CompositionRoot<Root>>(
   path: string,
   form: PathForm,
-  { root, others }: Base<Root>,
+  base: Base<Root>,
   location: Location,
 ): Promise<void> {
+  const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
-  const target = posix.resolve(root.path, path);
-  if ([root, ...others].some((each) => each.tree === root.tree && contains(each.path, target))) return;
+  if (base.holds(posix.resolve(root.path, path))) return;
   // The file of a composition stands for its directory.
   const mayBeDirectory = form === "resource" || form === "config";
   if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(posix.basename(path))) return;
@@ -162,8 +156,4 @@ async function checkPlace<Root extends CompositionRoot<Root>>(
 /** Whether a path names another machine. */
 export function isRemote(path: string): boolean {
   return /^https?:/i.test(path) || parseGitUrl(path) !== undefined;
-}
-
-function contains(directory: string, path: string): boolean {
-  return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
