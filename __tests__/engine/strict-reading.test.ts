@@ -107,6 +107,21 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
     ],
   ],
   [
+    "built-ins without the fields that they change, in a file with two documents and in a text",
+    {
+      ...withWeb(
+        "transformers:\n- t.yaml\n- |\n  {apiVersion: builtin, kind: LabelTransformer, metadata: {name: c}, labels: {a: b}}\n",
+      ),
+      "t.yaml":
+        "apiVersion: builtin\nkind: LabelTransformer\nmetadata: {name: a}\nlabels: {a: b}\n---\napiVersion: builtin\nkind: AnnotationsTransformer\nmetadata: {name: b}\nannotations: {a: b}\nfieldSpecs: null\n",
+    },
+    [
+      "no-field-specs kustomization.yaml:4:3: this LabelTransformer changes nothing: it has no fieldSpecs | Add `fieldSpecs: [{path: metadata/labels, create: true}]`, use the field `labels` of the kustomization, or remove the document.",
+      "no-field-specs t.yaml:1:1: this LabelTransformer changes nothing: it has no fieldSpecs | Add `fieldSpecs: [{path: metadata/labels, create: true}]`, use the field `labels` of the kustomization, or remove the document.",
+      "no-field-specs t.yaml:6:1: this AnnotationsTransformer changes nothing: it has no fieldSpecs | Add `fieldSpecs: [{path: metadata/annotations, create: true}]`, use the field `commonAnnotations` of the kustomization, or remove the document.",
+    ],
+  ],
+  [
     "images: a name without its registry",
     withWeb('images: [{name: web, newTag: "2"}]\n'),
     [
@@ -303,6 +318,16 @@ describe("there is no warning about", () => {
     [
       "an entry of images that says what there is already",
       withWeb('images: [{name: docker.io/shop/web, newTag: "1"}]\n'),
+    ],
+    [
+      "built-ins without fields to change that are told so, without labels, or in a composition",
+      {
+        ...withWeb("transformers: [t.yaml, c]\n"),
+        "t.yaml":
+          "apiVersion: builtin\nkind: LabelTransformer\nmetadata: {name: a}\nlabels: {a: b}\nfieldSpecs: []\n---\n" +
+          "apiVersion: builtin\nkind: AnnotationsTransformer\nmetadata: {name: b}\n",
+        "c/composition.yaml": "kind: Composition\ntransformers:\n- {kind: LabelTransformer, labels: {a: b}}\n",
+      },
     ],
     ["an entry that follows on another", withWeb("images: [{name: sidecar, newName: x}, {name: x, newName: z}]\n")],
     ["an entry that asks for nothing", withWeb("images: [{name: redis}]\n")],

@@ -3,7 +3,7 @@
  * docs/specification/labels-and-annotations.md 1.
  */
 import { checkTime } from "../budget/index.ts";
-import { failure, type Location } from "../diagnostics.ts";
+import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import {
   type Configuration,
   type FieldSpec,
@@ -59,7 +59,12 @@ export const labelTransformer: TransformerKind<LabelArgs> & WithDefaults<LabelTa
     },
   ],
   withFieldSpecs: (args, { commonLabels: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
-  create: ({ labels = new Map(), fieldSpecs: specs = [] }) => [setLabels(labels, specs)],
+  create({ labels = new Map(), fieldSpecs: specs, location }, { warn }) {
+    if (specs === undefined && labels.size > 0) {
+      warn(noFieldSpecs("LabelTransformer", "metadata/labels", "labels", location));
+    }
+    return [setLabels(labels, specs ?? [])];
+  },
 };
 
 export const annotationsTransformer: TransformerKind<AnnotationsArgs> & WithDefaults<"commonAnnotations"> = {
@@ -75,10 +80,24 @@ export const annotationsTransformer: TransformerKind<AnnotationsArgs> & WithDefa
     },
   ],
   withFieldSpecs: (args, { commonAnnotations }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? commonAnnotations }),
-  create: ({ annotations = new Map(), fieldSpecs: specs = [] }) => [
-    entriesTransformer("AnnotationsTransformer", annotations, specs),
-  ],
+  create({ annotations = new Map(), fieldSpecs: specs, location }, { warn }) {
+    if (specs === undefined && annotations.size > 0) {
+      warn(noFieldSpecs("AnnotationsTransformer", "metadata/annotations", "commonAnnotations", location));
+    }
+    return [entriesTransformer("AnnotationsTransformer", annotations, specs ?? [])];
+  },
 };
+
+/** The warning about a document that kustomize accepts and that changes nothing. */
+function noFieldSpecs(kind: string, path: string, field: string, location: Location): Diagnostic {
+  return {
+    code: "no-field-specs",
+    severity: "warning",
+    message: `this ${kind} changes nothing: it has no fieldSpecs`,
+    ...location,
+    hint: `Add \`fieldSpecs: [{path: ${path}, create: true}]\`, use the field \`${field}\` of the kustomization, or remove the document.`,
+  };
+}
 
 const fieldSpecsByOptions = new WeakMap<Configuration, Map<string, readonly FieldSpec[]>>();
 

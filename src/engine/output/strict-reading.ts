@@ -9,6 +9,7 @@ export const STRICT_CODES: ReadonlySet<string> = new Set([
   "ignored-value",
   "line-too-long",
   "lost-alias",
+  "no-field-specs",
   "several-runtimes",
   "stale-reference",
   "unused-image",
