@@ -3,9 +3,9 @@ import type { Command } from "./command.ts";
 import { BUILD_OPTIONS, CONCURRENCY, STRICT, TARGETS_FROM } from "./options/common-options.ts";
 
 const TARGET_PARAGRAPH =
-  "TARGET is a directory with a kustomization file. GLOB selects such directories by their path, and !GLOB removes " +
-  "directories that were selected before it. Without arguments, the targets are all kustomizations that no other " +
-  "kustomization of the repository includes.";
+  "TARGET is a directory with a kustomization or a composition file. GLOB selects such directories by their path, and " +
+  "!GLOB removes directories that were selected before it. Without arguments, the targets are all kustomizations and " +
+  "compositions that no other one of the repository includes.";
 
 const build: Command = {
   name: "build",
