@@ -62,6 +62,7 @@ describe("a path of an imported composition", () => {
     expect(address).toBe(`${REPOSITORY}//lib/a.txt?ref=v1`);
     expect(await read(root.spanning([imported]), address)).toBe("remote");
     expect((await root.spanning([imported]).lookup(address))?.path).toBe("/lib/a.txt");
+    expect(root.pathOf(imported, "/lib/a.txt")).toBe(address);
     expect(await read(root.spanning([imported]), root.pathOf(imported, "../shared/s.txt"))).toBe("outside-root");
     const nested = await imported.importFrom("../shared", HERE);
     expect(imported.pathOf(nested, "s.txt")).toBe("../shared/s.txt");

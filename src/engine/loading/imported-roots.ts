@@ -16,9 +16,10 @@ export interface Place {
 /** The path by which `here` names what `from` names by `path`: relative in one tree, an address for another repository. */
 export function pathBetween(here: Place, from: Place, path: string): string {
   const isSameTree = keyOf("/", here.clone) === keyOf("/", from.clone);
-  if (path === "" || path.startsWith("/") || isRemote(path)) return path;
-  if (isSameTree && here.path === from.path) return path;
+  if (path === "" || isRemote(path) || (isSameTree && here.path === from.path)) return path;
+  // An absolute path begins at the top of the repository.
   if (from.clone !== undefined && !isSameTree) return addressWithin(from.clone.url, posix.resolve(from.path, path));
+  if (path.startsWith("/")) return path;
   // A path that leaves the tree still does so after this.
   const relative = posix.join(posix.relative(here.path, from.path), path);
   return isRemote(relative) ? `./${relative}` : relative;
