@@ -16,7 +16,11 @@ transformers:
   kind: Where
   metadata: {name: where}
   runtime: {exec: {path: ./where.sh}}
+- kind: Kustomization
+  metadata: {name: more}
+  generators: [more.yaml]
 `,
+  "base/more.yaml": "apiVersion: builtin\nkind: ConfigMapGenerator\nmetadata: {name: more}\nfiles: [a.txt]\n",
   "base/web.yaml":
     "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, envFrom: [{configMapRef: {name: settings}}]}]}\n",
   "base/a.txt": "text\n",
@@ -34,7 +38,7 @@ transformers:
   kind: Kustomization
   labels: [{pairs: {app: shop}, includeSelectors: true}]
   patches: [{path: patch.yaml, target: {kind: Pod}}]
-transformerOrder: [{name: where}, {name: resource-accumulator}, {name: settings}, {name: prefix-transformer}, {name: kustomization}]
+transformerOrder: [{name: where}, {name: resource-accumulator}, {name: settings}, {name: prefix-transformer}, {name: more}, {name: kustomization}]
 `,
   "prod/patch.yaml": "- {op: add, path: /spec/nodeName, value: a}\n",
   "plain/kustomization.yaml": "namePrefix: a-\nresources: [../base]\n",
@@ -79,6 +83,7 @@ describe("view composition", () => {
       "resource-accumulator built-in",
       "settings built-in",
       "prefix-transformer built-in",
+      "more built-in",
       "kustomization built-in",
     ]);
   });

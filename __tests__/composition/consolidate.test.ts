@@ -210,6 +210,32 @@ describe("overrides", () => {
     expect(result.entries.map(({ root }) => root.path)).toEqual(["/top", "/base"]);
   });
 
+  test.each([
+    ["runtime: {exec: {path: ./new}}", { runtime: { exec: { path: "./new" } } }, undefined],
+    [
+      "metadata: {annotations: {config.kubernetes.io/function: 'exec: {path: new}'}}",
+      {},
+      { "config.kubernetes.io/function": "exec: {path: new}" },
+    ],
+  ])("T23 no other specification of the function is left beside %s", async (override, fields, annotations) => {
+    for (const old of [
+      "provider: {exec: {path: ./old}}",
+      "metadata: {annotations: {config.kubernetes.io/function: 'exec: {path: old}'}}",
+    ]) {
+      const result = await consolidated({
+        ...file(
+          `transformersFrom: [{path: ../base}]\ntransformerOverrides:\n- {apiVersion: example.com/v1, kind: App, ${override}}\n`,
+        ),
+        ...base(`- {apiVersion: example.com/v1, kind: App, ${old}}\n`),
+      });
+      const [value] = valuesOf(result) as [{ metadata: { annotations?: object } }];
+      expect(value).not.toHaveProperty("provider");
+      expect(value).toMatchObject(fields);
+      expect(Object.entries(value.metadata.annotations ?? {})).toEqual(Object.entries(annotations ?? {}));
+      expect(result.entries[0]?.root.path).toBe("/top");
+    }
+  });
+
   test("T8 an override of one of two imports", async () => {
     const result = await consolidated({
       ...file(

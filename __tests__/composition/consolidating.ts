@@ -81,6 +81,7 @@ export async function consolidated(
   return consolidate(root, file, {
     builtinKinds: KINDS,
     readComposition,
+    resume() {},
     async hasComposition(at, path) {
       return (await readComposition(await at.importFrom(path, { file: path }))) !== undefined;
     },

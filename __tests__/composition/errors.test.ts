@@ -98,6 +98,44 @@ test.each<[title: string, files: Record<string, string>, problem: string]>([
     'composition-order-ambiguous top/composition.yaml:5:20: "a" in `transformerOrder` matches 2 transformers: One a of example.com/v1, Fn a of example.com/v1 | Add the kind, the apiVersion or the namespace.',
   ],
   [
+    "T16d an item with a name and a kind, and one with a name and an apiVersion, for one entry",
+    top(`transformers:\n${fn("a")}transformerOrder: [{name: a, kind: Fn}, {name: a, apiVersion: example.com/v1}]\n`),
+    "composition-order-duplicate top/composition.yaml:4:41: `transformerOrder` lists Fn a of example.com/v1 a second time: line 4 lists it, too | Remove one of the two.",
+  ],
+  [
+    "T16h an item without a name",
+    top(`transformers:\n${fn("a")}transformerOrder: [{kind: Fn}]\n`),
+    "composition-name top/composition.yaml:4:20: `transformerOrder[0]` has no `name` | Write the name of an entry: `name: labels`.",
+  ],
+  [
+    "T18 another importMode",
+    top("transformersFrom: [{path: ../base, importMode: insert}]\n"),
+    'composition-import-mode top/composition.yaml:2:48: `transformersFrom[0].importMode` must be prepend or append, not "insert" | Correct it, or leave it out for prepend.',
+  ],
+  [
+    "T18 an import without a path",
+    top('transformersFrom: [{path: ""}]\n'),
+    "composition-import-path top/composition.yaml:2:27: `transformersFrom[0].path` is empty | Name the directory of a composition: `path: ../base`.",
+  ],
+  [
+    "T18 an unknown field of an import",
+    top("transformersFrom: [{path: ../base, mode: append}]\n"),
+    'unknown-field top/composition.yaml:2:36: unknown field "mode" in `transformersFrom[0]` | Its fields are `path`, `importMode`.',
+  ],
+  [
+    "an override with two specifications of a function",
+    {
+      ...top(
+        IMPORT +
+          override(
+            "{apiVersion: example.com/v1, kind: Fn, metadata: {name: a}, runtime: {exec: {path: b}}, provider: {exec: {path: c}}}",
+          ),
+      ),
+      ...base(`transformers:\n${fn("a")}`),
+    },
+    "composition-runtime-conflict top/composition.yaml:4:101: `runtime` and `provider` specify different functions | Keep `runtime`.",
+  ],
+  [
     "T20 a cycle",
     { ...top(IMPORT), ...base("transformersFrom: [{path: ../top}]\n") },
     "composition-cycle base/composition.yaml:2:20: a composition imports itself: top/composition.yaml → base/composition.yaml → top/composition.yaml | Remove one of the imports.",

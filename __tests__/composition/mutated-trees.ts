@@ -4,7 +4,8 @@ import { stringify } from "yaml";
 
 const runtime = { container: { image: "example/fn:v1" } };
 
-const TREE: Readonly<Record<string, unknown>> = {
+/** A tree without mistakes. */
+export const TREE: Readonly<Record<string, unknown>> = {
   "top/composition.yaml": {
     apiVersion: "kustomize.config.k8s.io/v1alpha1",
     kind: "Composition",
@@ -28,7 +29,7 @@ const TREE: Readonly<Record<string, unknown>> = {
       {
         apiVersion: "kustomize.config.k8s.io/v1beta1",
         kind: "Kustomization",
-        resources: ["deployment.yaml"],
+        resources: ["service.yaml"],
         configMapGenerator: [{ name: "c", files: ["key=labels.yaml"] }],
       },
       {
@@ -57,6 +58,7 @@ const TREE: Readonly<Record<string, unknown>> = {
     labels: { a: "b" },
   },
   "top/deployment.yaml": { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" } },
+  "top/service.yaml": { apiVersion: "v1", kind: "Service", metadata: { name: "web" } },
   "mid/composition.yaml": {
     kind: "Composition",
     modulesFrom: [{ path: "../base" }],
@@ -129,6 +131,14 @@ const KEYS = [
   "<<",
   "",
 ];
+
+/** What its built-ins read. */
+export const TEXTS: Readonly<Record<string, string>> = {
+  "base/.env": "A=1\n",
+  "base/a.txt": "a",
+  "base/c.txt": "c",
+  "mid/a.txt": "a of mid",
+};
 
 interface Mutation {
   readonly file: number;

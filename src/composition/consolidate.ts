@@ -11,15 +11,16 @@ import {
   type CompositionDocument,
   type CompositionFile,
   DIRECTORY,
+  type Import,
   ROOTS,
   readDocument,
 } from "./composition-document.ts";
 import type { AppliedOverride, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
-import { type EntryPorts, FUNCTION_ANNOTATION, readEntries } from "./entries.ts";
+import { checkRuntime, type EntryPorts, FUNCTION_ANNOTATION, readEntries } from "./entries.ts";
 import { identityOf, keyOf } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { inOrder } from "./order.ts";
-import { applyOverride, deletes, RUNTIME_FIELDS } from "./overrides.ts";
+import { deletes, Overriding, RUNTIME_FIELDS } from "./overrides.ts";
 import { rewritePaths } from "./paths.ts";
 import { duplicate, tooLarge, unmatched } from "./problems.ts";
 
@@ -83,7 +84,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     const entries: Entry<Root>[] = [];
     for (const { config: shared, root, location: definedAt, imports, overrides, home } of members) {
       const config = clone(shared);
-      await rewritePaths({ config, home, location: definedAt }, top, this.#bases);
+      await rewritePaths({ config, home, location: definedAt }, top, this.#bases, () => this.#ports.resume());
       entries.push({ config, root, location: definedAt, imports, overrides });
     }
     const imported = new Map(roots.map((each) => [each.key, each]));
@@ -108,31 +109,30 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     const document = readDocument(file);
     const { location, names } = document;
     this.#chain.push({ key: root.key, display: file.display });
-    const lists: { readonly entry: CompositionDocument["imports"][number]; readonly list: List<Root> }[] = [];
-    for (const entry of document.imports) lists.push({ entry, list: await this.#imported(root, entry) });
+    const imported = new Map<string, Member<Root>>();
+    const blocks: { readonly mode: Import["mode"]; readonly keys: readonly string[]; readonly list: List<Root> }[] = [];
+    for (const entry of document.imports) {
+      const list = await this.#imported(root, entry);
+      const members = list.members.map(
+        (member): Member<Root> => ({ ...member, imports: [entry.location, ...member.imports] }),
+      );
+      // At once: a second import of one composition ends the work.
+      addTo(imported, members, names.overrides);
+      blocks.push({ mode: entry.mode, keys: members.map(({ identity }) => keyOf(identity)), list });
+    }
     this.#chain.pop();
     const others: Root[] = [];
     for (const entry of document.roots) others.push(await this.#annotatedRoot(root, entry));
     const home = baseOf(root, others);
 
-    const blocks = lists.map(({ entry, list }) => ({
-      mode: entry.mode,
-      members: list.members.map(
-        (member): Member<Root> => ({ ...member, imports: [entry.location, ...member.imports] }),
-      ),
-    }));
-    const imported = indexed(
-      blocks.flatMap(({ members }) => members),
-      names.overrides,
-    );
     const own = await this.#ownMembers(home, document);
     const changed = this.#overridden(imported, own, document, home);
-    const blocksOf = (mode: "prepend" | "append"): readonly Member<Root>[] =>
+    const blocksOf = (mode: Import["mode"]): readonly Member<Root>[] =>
       blocks
         .filter((block) => block.mode === mode)
-        .flatMap(({ members }) => members.flatMap(({ identity }) => changed.get(keyOf(identity)) ?? []));
+        .flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
     const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
-    indexed(all, names.overrides);
+    addTo(new Map(), all, names.overrides);
     if (all.length > MAX_ENTRIES) throw tooLarge(`more than ${MAX_ENTRIES} transformers`, location);
     if (all.length === 0) {
       throw failure("composition-empty", "Composition is empty: it has no transformers", {
@@ -145,12 +145,12 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     return {
       location,
       members: order === undefined ? all : inOrder(all, order.items, names.order, order.location),
-      roots: [root, ...others, ...lists.flatMap(({ list }) => list.roots)],
+      roots: [root, ...others, ...blocks.flatMap(({ list }) => list.roots)],
       catalogs: [
         ...document.catalogs.map((entry) => ({ ...entry, path: this.#top.pathOf(root, entry.path) })),
-        ...lists.flatMap(({ list }) => list.catalogs),
+        ...blocks.flatMap(({ list }) => list.catalogs),
       ],
-      openapi: openapi ?? lists.find(({ list }) => list.openapi !== undefined)?.list.openapi,
+      openapi: openapi ?? blocks.find(({ list }) => list.openapi !== undefined)?.list.openapi,
       document,
     };
   }
@@ -171,6 +171,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     const child = await root.importFrom(path, location);
     const start = this.#chain.findIndex(({ key }) => key === child.key);
     const file = await this.#ports.readComposition(child);
+    this.#ports.resume();
     if (file === undefined || (name !== undefined && posix.basename(file.display) !== name)) {
       throw failure("composition-import-target", `there is no ${name ?? "composition file"} in ${child.display}`, {
         ...location,
@@ -192,7 +193,9 @@ class Consolidation<Root extends CompositionRoot<Root>> {
 
   async #annotatedRoot(root: Root, { path, location }: PathEntry): Promise<Root> {
     const found = await root.importFrom(path, location);
-    if ((await this.#ports.readComposition(found)) !== undefined) return found;
+    const file = await this.#ports.readComposition(found);
+    this.#ports.resume();
+    if (file !== undefined) return found;
     throw failure("composition-import-target", `there is no composition file in ${found.display}`, {
       ...location,
       hint: "Consolidate the composition again: `krm-render view composition`.",
@@ -204,6 +207,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     const members: Member<Root>[] = [];
     for (const item of document.entries) {
       const entries = await readEntries(item, home.root, document.location, this.#ports, warn);
+      this.#ports.resume();
       // Documents of built directories have no place in a file of this composition. Their paths are relative to it as well.
       for (const { config, identity, location, isUnnamed, directory } of entries) {
         if (++this.#entries > MAX_ENTRIES) throw tooLarge(`more than ${MAX_ENTRIES} transformers`, location);
@@ -231,41 +235,49 @@ class Consolidation<Root extends CompositionRoot<Root>> {
       );
     }
     const ownKeys = new Set(own.map(({ identity }) => keyOf(identity)));
+    // All overrides are of one file.
+    const source = overrides.items[0]?.source;
+    if (source !== undefined) this.#bases.set(source, base);
     const changed = new Map(imported);
+    const changes = new Map<string, { readonly overriding: Overriding; readonly applied: AppliedOverride[] }>();
     for (const override of overrides.items) {
       const identity = identityOf(override, this.#ports.builtinKinds, location);
       const place = locate(override) ?? overrides.location;
       const key = keyOf(identity);
       const member = changed.get(key);
       if (member === undefined) throw unmatched(identity, ownKeys.has(key), changed, names.entries, place);
-      if (override.source !== undefined) this.#bases.set(override.source, base);
-      if (deletes(override)) changed.delete(key);
-      else changed.set(key, this.#changed(member, override, place));
+      checkRuntime(override, place);
+      if (deletes(override)) {
+        changed.delete(key);
+        continue;
+      }
+      let change = changes.get(key);
+      if (change === undefined) {
+        changes.set(key, (change = { overriding: new Overriding(member.config), applied: [] }));
+      }
+      change.applied.push({ location: place, fields: change.overriding.apply(override) });
+    }
+    for (const [key, { overriding, applied }] of changes) {
+      const member = changed.get(key);
+      if (member === undefined) continue;
+      const config = overriding.finish();
+      const runtime = runtimeOf(config);
+      const isReplaced = runtime?.source !== undefined && runtime.source === source;
+      const root = isReplaced ? base.root : member.root;
+      changed.set(key, { ...member, config, root, overrides: [...member.overrides, ...applied] });
     }
     return changed;
   }
-
-  #changed(member: Member<Root>, override: MapNode, location: Location): Member<Root> {
-    const config = clone(member.config);
-    const fields = applyOverride(config, clone(override));
-    const applied: AppliedOverride = { location, fields };
-    const runtime = runtimeOf(config);
-    const replaced = runtime?.source === override.source && runtime?.source !== undefined;
-    const root = replaced ? (this.#bases.get(override.source as Source)?.root ?? member.root) : member.root;
-    return { ...member, config, root, overrides: [...member.overrides, applied] };
-  }
 }
 
-/** The members by their keys. @throws KrmError `composition-duplicate` */
-function indexed<Root>(members: readonly Member<Root>[], overrides: string): ReadonlyMap<string, Member<Root>> {
-  const byKey = new Map<string, Member<Root>>();
+/** Adds members by their keys. @throws KrmError `composition-duplicate` */
+function addTo<Root>(into: Map<string, Member<Root>>, members: readonly Member<Root>[], overrides: string): void {
   for (const member of members) {
     const key = keyOf(member.identity);
-    const before = byKey.get(key);
+    const before = into.get(key);
     if (before !== undefined) throw duplicate(before, member, overrides);
-    byKey.set(key, member);
+    into.set(key, member);
   }
-  return byKey;
 }
 
 /** The root of an entry that an earlier consolidation moved. @throws KrmError `outside-root` */

@@ -20,6 +20,8 @@ export interface EntryPorts<Root> {
   buildConfigs(root: Root, path: string, location: Location): Promise<readonly MapNode[]>;
   /** Whether a directory holds a composition. */
   hasComposition(root: Root, path: string): Promise<boolean>;
+  /** Call it when the work continues after waiting, and in long loops. @throws KrmError if the time is up */
+  resume(): void;
 }
 
 /** An entry before imports, overrides and order. */
@@ -60,6 +62,7 @@ async function configsAt<Root extends CompositionRoot<Root>>(
 ): Promise<readonly MapNode[]> {
   if (text.trim().includes("\n")) return parseInlineObjects(text, "the inline document", location, () => true);
   const located = isRemote(text) || text === "" ? undefined : await root.lookup(text);
+  ports.resume();
   const isDirectory = located?.type === "directory";
   if (isDirectory && (await ports.hasComposition(root, text))) throw isComposition(text, location);
   if (isDirectory || (isRemote(text) && !/^https?:/i.test(text))) return ports.buildConfigs(root, text, location);
@@ -145,8 +148,11 @@ function checkName(config: MapNode, name: string, location: Location, warn: (dia
 
 export const FUNCTION_ANNOTATION = "config.kubernetes.io/function";
 
-/** @throws KrmError `composition-runtime-reserved`, `composition-runtime-conflict` */
-function checkRuntime(config: MapNode, location: Location): void {
+/**
+ * Checks what an entry or an override says about its program.
+ * @throws KrmError `composition-runtime-reserved`, `composition-runtime-conflict`
+ */
+export function checkRuntime(config: MapNode, location: Location): void {
   const written: [name: string, node: Node][] = [];
   for (const field of RUNTIME_FIELDS) {
     const node = get(config, field);

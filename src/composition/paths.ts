@@ -26,12 +26,14 @@ interface Placed<Root> {
 
 /**
  * Makes all paths of a built-in relative to one root, in place. Configs of functions are not changed.
+ * @param resume is called before each path
  * @throws KrmError `outside-root` for a file outside of the directory of its composition
  */
 export async function rewritePaths<Root extends CompositionRoot<Root>>(
   entry: Placed<Root>,
   top: Root,
   bases: Bases<Root>,
+  resume: () => void,
 ): Promise<void> {
   const { config, home, location } = entry;
   const fields = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
@@ -40,7 +42,8 @@ export async function rewritePaths<Root extends CompositionRoot<Root>>(
     if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
     for (const leaf of leavesOf(config, steps)) {
       const base = (leaf.source && bases.get(leaf.source)) ?? home;
-      await rewriteLeaf(leaf, form, { base, top, bases, location: locate(leaf) ?? location });
+      resume();
+      await rewriteLeaf(leaf, form, { base, top, bases, location: locate(leaf) ?? location, resume });
     }
   }
 }
@@ -50,16 +53,17 @@ interface Rewriting<Root> {
   readonly top: Root;
   readonly bases: Bases<Root>;
   readonly location: Location;
+  readonly resume: () => void;
 }
 
 async function rewriteLeaf<Root extends CompositionRoot<Root>>(
   leaf: Node,
   form: PathForm,
-  { base, top, bases, location }: Rewriting<Root>,
+  { base, top, bases, location, resume }: Rewriting<Root>,
 ): Promise<void> {
   if (form === "config") {
     const objects = configsIn(leaf, location);
-    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases);
+    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases, resume);
     if (leaf.kind === "scalar" && objects !== undefined) {
       if (base.root.key !== top.key) write(leaf, objects.map((object) => print(object)).join("---\n"));
       return;
@@ -138,14 +142,17 @@ async function checkPlace<Root extends CompositionRoot<Root>>(
 ): Promise<void> {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
-  if (base.holds(posix.resolve(root.path, path))) return;
   // The file of a composition stands for its directory.
   const mayBeDirectory = form === "resource" || form === "config";
   if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(posix.basename(path))) return;
-  if (mayBeDirectory && (await root.lookup(path))?.type !== "file") return;
+  const located = await root.lookup(path);
+  if (base.holds(located?.path ?? posix.resolve(root.path, path))) return;
+  if (mayBeDirectory && located?.type !== "file") return;
+  const isLink = located !== undefined && located.path !== posix.resolve(root.path, path);
+  const leads = isLink ? ` leads to ${root.tree.display(located.path)}, which` : "";
   throw failure(
     "outside-root",
-    `${quote(path)} is outside of ${root.display}, the directory of the composition that names it`,
+    `${quote(path)}${leads} is outside of ${root.display}, the directory of the composition that names it`,
     {
       ...location,
       hint: "Move the file into that directory, or list it in a composition of its own directory and import that.",

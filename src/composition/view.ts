@@ -15,7 +15,7 @@ import {
 } from "../yaml/nodes/node.ts";
 import { DIRECTORY, ROOTS } from "./composition-document.ts";
 import type { CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
-import { RUNTIME_FIELDS } from "./overrides.ts";
+import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
 import { isKustomization } from "./path-fields.ts";
 import { API_VERSIONS } from "./schema.ts";
 
@@ -122,24 +122,26 @@ function commentsOf<Root>({ config, location, imports, overrides }: Entry<Root>)
   const lines = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines.push(`imported by ${imports.map(formatLocation).join(", ")}`);
   for (const { location: place, fields } of overrides) {
-    lines.push(`overridden by ${formatLocation(place)}${fields.length === 0 ? "" : `: ${fields.join(", ")}`}`);
+    lines.push(`overridden by ${formatLocation(place)}${namesOf(fields)}`);
   }
   const runtime = runtimeOf(config);
   const why = runtime === "unresolved" ? ": the entry does not say what runs it" : "";
   return [...lines, `runtime: ${runtime}${why}`];
 }
 
+/** The most fields of one override in a comment. */
+const MAX_FIELDS = 100;
+
+function namesOf(fields: readonly string[]): string {
+  if (fields.length === 0) return "";
+  const more = fields.length > MAX_FIELDS ? ` and ${fields.length - MAX_FIELDS} more` : "";
+  return `: ${fields.slice(0, MAX_FIELDS).join(", ")}${more}`;
+}
+
 /** Names of files and fields may hold any character. */
 function oneLine(text: string): string {
   return visible(text).replaceAll("\n", "\\u000a").replaceAll("\t", "\\u0009");
 }
-
-/** The annotations that specify a function. */
-const FUNCTION_ANNOTATIONS = [
-  "config.kubernetes.io/function",
-  "config.k8s.io/function",
-  "config.kubernetes.io/container",
-];
 
 function runtimeOf(config: MapNode): Runtime {
   if (isOwn(config)) return "built-in";
@@ -168,7 +170,8 @@ function placedConfig<Root extends CompositionRoot<Root>>(
   const tracksOrigins = buildMetadata.some(
     ({ text }) => text === "originAnnotations" || text === "transformerAnnotations",
   );
-  if (root.key === top.key || (isOwn(config) && !tracksOrigins)) return written;
+  const isBuiltin = scalarText(get(config, "apiVersion")) === "builtin";
+  if (root.key === top.key || (isBuiltin && !tracksOrigins)) return written;
   const metadata = mapAt(written, "metadata");
   const annotations = mapAt(metadata, "annotations");
   clearField(annotations, DIRECTORY);

@@ -60,6 +60,7 @@ async function consolidation(
   const ports: ConsolidationPorts<Root> = {
     builtinKinds,
     readComposition: loadComposition,
+    resume: () => context.budget.resume(),
     async hasComposition(from, path) {
       // Whoever builds the directory reports a path that is wrong, at its place.
       const found = await from.importFrom(path, { file: from.display }).catch(() => undefined);

@@ -34,12 +34,25 @@ export async function pluginConfigs(
       append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
     }
   }
+  const inline = accumulator.resources.size;
   for (const entry of paths) {
     const composition = await ports.composition(entry);
     if (composition === undefined) await ports.resource(entry, accumulator, unnamed);
     else add(composition);
   }
+  await placePaths(level, accumulator.resources.items.slice(inline));
   const configs: Listed[] = [...accumulator.resources.items];
   for (const { listed, at } of others.reverse()) configs.splice(at, 0, listed);
   return configs;
+}
+
+/** The files of an imported composition name others relative to its directory; docs/specification/composition.md 4.6. */
+async function placePaths({ context, root, home }: Level, configs: readonly Resource[]): Promise<void> {
+  if (home === undefined || configs.length === 0) return;
+  const { baseOf, rewritePaths } = await import("../composition/index.ts");
+  const resume = (): void => context.budget.resume();
+  const base = baseOf(home);
+  for (const { node: config, origin: location = { file: home.display } } of configs) {
+    if (config !== undefined) await rewritePaths({ config, home: base, location }, root, new Map(), resume);
+  }
 }

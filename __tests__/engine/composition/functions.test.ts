@@ -95,6 +95,30 @@ transformersFrom: [{path: ../lib, importMode: append}]
   expect(text?.match(/painted/g)).toHaveLength(3);
 });
 
+test("a function of an inline Kustomization runs in the directory of the composition that has it", async () => {
+  const config = "apiVersion: example.com/v1\nkind: Fn\nmetadata: {name: NAME}\nruntime: {exec: {path: ./fn}}\n";
+  const inline = config.replace("NAME", "text").replaceAll(/^(?=.)/gm, "    ");
+  const { text, diagnostics } = await build(
+    {
+      "lib/composition.yaml": `${HEAD}- kind: ResourceAccumulator
+  paths: [objects.yaml]
+- kind: Kustomization
+  transformers:
+  - fn.yaml
+  - |
+${inline}`,
+      "lib/objects.yaml": OBJECTS,
+      "lib/fn.yaml": config.replace("NAME", "file"),
+      "lib/fn": "#!/bin/sh\nsed 's/^    name: [a-z-]*$/&-x/'\n",
+      "top/composition.yaml": "kind: Composition\ntransformersFrom: [{path: ../lib}]\n",
+      "top/fn": FAIL,
+    },
+    "top",
+  );
+  expect(diagnostics).toEqual([]);
+  expect(names(text)).toEqual(["ConfigMap one-x-x", "ConfigMap two-x-x", "Service three-x-x"]);
+});
+
 test("a function that prints nothing is an error, unless it got nothing", async () => {
   const files = { "objects.yaml": OBJECTS, fn: "#!/bin/sh\ncat > /dev/null\n" };
   const accumulator = "- kind: ResourceAccumulator\n  paths: [objects.yaml]\n";

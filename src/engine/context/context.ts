@@ -63,6 +63,11 @@ export interface Level {
   readonly kustomization: Kustomization;
   /** Set for a composition, whose `kustomization` has only the fields of both. */
   readonly composition?: Consolidated<Root> | undefined;
+  /**
+   * For an inline kustomization: the directory of the composition that defines it, if that is not the root. Its functions
+   * run there, and the paths in its config files are relative to it.
+   */
+  readonly home?: Root | undefined;
   /** The namespace of the outer levels, for charts without one (docs/specification/helm-charts.md 1.3). */
   readonly outerNamespace?: string;
   /** The directory relative to the one that is built; undefined unless origins are tracked. */

@@ -94,5 +94,6 @@ function inlineKustomization(level: Level, entry: ConfiguredEntry, ports: Compos
   const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
   level.context.diagnostics.push(...diagnostics);
   const placed: Kustomization = { ...kustomization, location };
-  return (into) => ports.kustomization(tracedAs(level, entry, placed), into);
+  const home = entry.root.key === level.root.key ? undefined : entry.root;
+  return (into) => ports.kustomization({ ...tracedAs(level, entry, placed), home }, into);
 }

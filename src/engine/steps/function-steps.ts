@@ -7,7 +7,7 @@ import { absorb } from "./absorb.ts";
 
 /** Prepares a function. @throws KrmError if the function may not run, see {@link ../../functions/step.ts} */
 export async function prepareFunction(
-  { context, root }: Pick<Level, "context" | "root">,
+  { context, root: own, home: root = own }: Pick<Level, "context" | "root" | "home">,
   config: Resource,
   phase: Phase,
 ): Promise<FunctionStep> {
@@ -45,7 +45,7 @@ export interface ConfiguredFunction {
 
 /** Prepares functions. Returns their steps by their first configs. */
 export async function prepareFunctions(
-  level: Pick<Level, "context" | "root">,
+  level: Pick<Level, "context" | "root" | "home">,
   configs: readonly Resource[],
   phase: Phase,
 ): Promise<ReadonlyMap<Resource, FunctionStep>> {

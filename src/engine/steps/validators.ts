@@ -23,7 +23,7 @@ const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
  * @throws KrmError `validator-modifies`, and the problems that validators find
  */
 export async function runValidators(
-  level: Pick<Level, "context" | "root">,
+  level: Pick<Level, "context" | "root" | "home">,
   configs: readonly Listed[],
   into: Accumulator,
 ): Promise<void> {
