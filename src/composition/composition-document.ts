@@ -86,6 +86,13 @@ export function readDocument({ text, display }: CompositionFile): CompositionDoc
       hint: "Keep the first one, and move the others into files of their own.",
     });
   }
+  if (node !== undefined && node.kind !== "map" && !isNull(node)) {
+    const what = node.kind === "seq" ? "a list" : "a text";
+    throw failure("wrong-type", `a composition must be a mapping, not ${what}`, {
+      ...(locate(node) ?? { file: display }),
+      hint: "Write its fields as `name: value`, beginning with `kind: Composition`.",
+    });
+  }
   if (node?.kind !== "map") {
     throw failure("composition-empty", "this composition is empty", {
       ...(locate(node) ?? { file: display }),
@@ -149,7 +156,11 @@ function checkKind(node: MapNode, file: string): void {
   const kind = get(node, "kind");
   const place = (found: Node | undefined): Location => locate(found ?? node) ?? { file };
   if (scalarText(kind) !== "Composition") {
-    throw failure("wrong-kind", `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`, {
+    const message =
+      kind === undefined || isNull(kind)
+        ? "this composition has no `kind`"
+        : `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`;
+    throw failure("wrong-kind", message, {
       ...place(kind),
       hint: "Write `kind: Composition`, or give the file another name.",
     });

@@ -6,7 +6,7 @@ import { decodeText, parseConfig, toConfigValue, toValue } from "../yaml/index.t
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { DIRECTORY } from "./composition-document.ts";
 import type { CompositionRoot } from "./consolidated.ts";
-import { describeIdentity, type Identity, identityOf } from "./identity.ts";
+import { type Identity, identityOf } from "./identity.ts";
 import { RUNTIME_FIELDS } from "./overrides.ts";
 import { GROUP, LEGACY_KINDS } from "./path-fields.ts";
 import { isRemote } from "./paths.ts";
@@ -64,14 +64,14 @@ async function configsAt<Root extends CompositionRoot<Root>>(
   const located = isRemote(text) || text === "" ? undefined : await root.lookup(text);
   ports.resume();
   const isDirectory = located?.type === "directory";
-  if (isDirectory && (await ports.hasComposition(root, text))) throw isComposition(text, location);
+  if (isDirectory && (await ports.hasComposition(root, text))) throw isComposition(quote(text), location);
   if (isDirectory || (isRemote(text) && !/^https?:/i.test(text))) return ports.buildConfigs(root, text, location);
   const { bytes, display } = await root.read(text, location);
   return parseObjects(decodeText(bytes, display), display, () => true);
 }
 
 function isComposition(what: string, location: Location): Error {
-  return failure("wrong-role", `${quote(what)} is a Composition, which is not a transformer`, {
+  return failure("wrong-role", `${what} is a Composition, which is not a transformer`, {
     ...location,
     hint: "Import it under `transformersFrom`. To use its objects, list it under the `paths` of a ResourceAccumulator.",
   });
@@ -121,7 +121,7 @@ function checkKind(identity: Identity, location: Location): void {
       hint: "List it under `components` of an inline Kustomization.",
     });
   }
-  if (kind === "Composition") throw isComposition(describeIdentity(identity), location);
+  if (kind === "Composition") throw isComposition("this entry", location);
 }
 
 const MAX_NAME = 253;

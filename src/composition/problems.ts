@@ -46,8 +46,9 @@ export function unmatched<Root>(
   const similar = identities.filter(({ kind, name }) => kind === identity.kind && name === identity.name);
   const names = identities.filter(({ kind }) => kind === identity.kind).map(({ name }) => name);
   const near = nearest(identity.name, names) ?? (names.length === 1 ? names[0] : undefined);
-  const candidates =
-    similar.length > 0 ? similar : identities.filter((each) => each.kind === identity.kind && each.name === near);
+  const sameKind = identities.filter((each) => each.kind === identity.kind && each.name === near);
+  const sameName = identities.filter(({ name }) => name === identity.name);
+  const candidates = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
   const hint =
     candidates.length > 0
       ? `There is ${candidates.slice(0, 3).map(describeIdentity).join(", ")}.`

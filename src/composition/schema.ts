@@ -19,6 +19,8 @@ export const SPELLINGS: ReadonlyMap<string, string> = new Map([
 
 export const API_VERSIONS: readonly string[] = ["kustomize.config.k8s.io/v1alpha1", "kustomize.config.k8s.io/v1beta1"];
 
+export const BUILD_METADATA: readonly string[] = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
+
 export const IMPORT_MODES: readonly string[] = ["prepend", "append"];
 
 const NOT_EMPTY = ".";
@@ -247,8 +249,7 @@ export const compositionSchema: {
       version: text("A version of the types of Kubernetes that is built in."),
     }),
     buildMetadata: list("What the build notes on the resources, as in a kustomization.", {
-      type: "string",
-      examples: ["managedByLabel", "originAnnotations", "transformerAnnotations"],
+      enum: [...BUILD_METADATA],
     }),
   },
   ...excluding(SPELLINGS.keys(), SPELLINGS.values()),

@@ -3,7 +3,7 @@ import { quote, type Reading } from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
 import { get, isNull, type Node } from "../yaml/nodes/node.ts";
 import type { Path, Place, Pointers } from "./pointers.ts";
-import { API_VERSIONS, compositionSchema, SPELLINGS } from "./schema.ts";
+import { API_VERSIONS, BUILD_METADATA, compositionSchema, SPELLINGS } from "./schema.ts";
 
 /** An error as ajv describes it. */
 export interface ShapeError {
@@ -244,6 +244,9 @@ function reportChoice({ path, node, reading }: Found): void {
   } else if (field === "$patch") {
     const message = `\`$patch\` must be delete, replace or merge, not ${value}`;
     reading.report("unknown-patch-directive", message, node, "Write `$patch: delete` to remove the entry.");
+  } else if (path[0] === "buildMetadata") {
+    const message = `${reading.field()} is unknown: ${value}`;
+    reading.report("invalid-value", message, node, `Known are ${BUILD_METADATA.join(", ")}.`);
   } else if (field === "kind") {
     reading.report("wrong-kind", `\`kind\` must be Composition, not ${value}`, node, "Write `kind: Composition`.");
   } else {

@@ -1,5 +1,6 @@
 /** How a Composition is recognised: by the name, the kind and the group of its file. */
 import { KrmError } from "../diagnostics.ts";
+import { nearest } from "../text/index.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import { get, isNull, type Node } from "../yaml/nodes/node.ts";
 import { quote } from "./reading.ts";
@@ -21,15 +22,24 @@ export function isComposition(node: Node | undefined): boolean {
 
 /** A field that only compositions have. */
 const OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
+const OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
+
+/** Whether a document is a Composition with a mistake in its kind or its apiVersion. */
+function isMistaken(node: Node | undefined): boolean {
+  if (!OWN_FIELDS.some((field) => get(node, field) !== undefined)) return false;
+  const kind = textAt(node, "kind");
+  return kind === "" || nearest(kind.toLowerCase(), ["composition"]) !== undefined;
+}
 
 /**
  * The document of a file named composition.yaml; undefined if the file is about something else.
- * @returns `invalid` for a file that is not valid YAML and looks like a Composition
+ * @returns `invalid` for a file that looks like a Composition, but is not valid YAML or has another kind or apiVersion
  */
 export function compositionIn(bytes: Uint8Array, file: string): Node | "invalid" | undefined {
   try {
     const node = parseConfig(decodeText(bytes, file), file);
-    return isComposition(node) ? node : undefined;
+    if (isComposition(node)) return node;
+    return isMistaken(node) ? "invalid" : undefined;
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return mayBeComposition(bytes) ? "invalid" : undefined;
@@ -48,6 +58,7 @@ export function mayBeComposition(bytes: Uint8Array): boolean {
 export function foreignDocument(node: Node | undefined): string | undefined {
   const kind = textAt(node, "kind");
   const apiVersion = textAt(node, "apiVersion");
+  if (isMistaken(node)) return undefined;
   if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
     return undefined;
   return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;

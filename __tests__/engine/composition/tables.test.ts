@@ -18,15 +18,19 @@ describe("a composition", () => {
 });
 
 describe("an error", () => {
-  test.each(table("errors").map((one) => [one.title, one] as const))("%s", async (_, { inputs, output }) => {
-    const outcome = await outcomeOf(inputs);
-    const problems = "problems" in outcome ? outcome.problems : [];
-    const [head = "", message = "", hint = ""] = output.trimEnd().split("\n");
-    expect({ count: problems.length, head: problems.map((one) => `${one.code} ${formatLocation(one)}`)[0] }).toEqual({
-      count: 1,
-      head,
-    });
-    expect(problems[0]?.message).toContain(message);
-    expect(problems[0]?.hint ?? "").toContain(hint);
-  });
+  // Mistakes are what users write who do not know the format.
+  test.each(["errors", "mistakes"].flatMap(table).map((one) => [one.title, one] as const))(
+    "%s",
+    async (_, { inputs, output }) => {
+      const outcome = await outcomeOf(inputs);
+      const problems = "problems" in outcome ? outcome.problems : [];
+      const [head = "", message = "", hint = ""] = output.trimEnd().split("\n");
+      expect({ count: problems.length, head: problems.map((one) => `${one.code} ${formatLocation(one)}`)[0] }).toEqual({
+        count: 1,
+        head,
+      });
+      expect(problems[0]?.message).toContain(message);
+      expect(problems[0]?.hint ?? "").toContain(hint);
+    },
+  );
 });

@@ -73,6 +73,9 @@ function missing(root: Root, link: FoundFile | undefined, foreign: string | unde
   }
   return failure("no-kustomization", foreign === undefined ? problem : `${problem}: ${foreign}`, {
     ...(root.namedAt ?? { file: root.display }),
-    hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`,
+    hint:
+      foreign === undefined
+        ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
+        : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`,
   });
 }

@@ -27,9 +27,9 @@ export async function fileNotFound(named: NamedPath): Promise<Error> {
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
   return failure("file-not-found", `${shown(named)} ${await whyMissing(named)}${asNamed(named)}`, {
     ...location,
-    hint: isAmbiguous(path)
-      ? CHECK_INDENTATION
-      : "Correct the path, or add the file. Paths are relative to the directory of the kustomization.",
+    hint:
+      hintAbout(path) ??
+      "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition.",
   });
 }
 
@@ -72,7 +72,7 @@ export function checkDirectoryPath({ path, location }: NamedPath, located: Locat
     throw failure(
       "ambiguous-path",
       `the path "${path}" has a segment that contains two dots, and resolves to "${posix.normalize(path)}"`,
-      { ...location, hint: CHECK_INDENTATION },
+      { ...location, hint: hintAbout(path) },
     );
   }
 }
@@ -86,8 +86,17 @@ export async function notADirectory(named: NamedPath, located: Located | undefin
   const problem = located === undefined ? await whyMissing(named) : "is not a directory";
   return failure("not-a-directory", `${shown(named)} ${problem}${asNamed(named)}`, {
     ...named.location,
-    hint: "Correct the path. Paths are relative to the directory of the kustomization.",
+    hint:
+      hintAbout(named.path) ??
+      "Correct the path. Paths are relative to the directory of the kustomization or composition.",
   });
+}
+
+/** What is probably wrong with a path; undefined if nothing stands out. */
+function hintAbout(path: string): string | undefined {
+  if (path.includes("\\")) return "Separate the names by `/`: a backslash is part of a name.";
+  if (isAmbiguous(path)) return CHECK_INDENTATION;
+  return path.includes("*") ? "Name each file and directory: there are no patterns such as `*`." : undefined;
 }
 
 export function emptyPath(location: Location): Error {

@@ -2,10 +2,11 @@
 import { posix } from "node:path";
 import { defaultConfiguration } from "../../builtins/index.ts";
 import type { Consolidated, Entry } from "../../composition/index.ts";
+import { KrmError } from "../../diagnostics.ts";
 import { decodeKustomization, type Kustomization, type PathEntry } from "../../documents/index.ts";
 import type { Phase } from "../../functions/index.ts";
 import { Resource } from "../../resource/index.ts";
-import { clone } from "../../yaml/nodes/node.ts";
+import { clone, get } from "../../yaml/nodes/node.ts";
 import { type Accumulator, fromFile, type Level, pluginOrigin } from "../context/index.ts";
 import type { Root } from "../loading/index.ts";
 import { accumulatedPaths, isAccumulator } from "./accumulator-document.ts";
@@ -58,8 +59,25 @@ async function preparedEntry(level: Level, entry: ConfiguredEntry, ports: Compos
   if (isInlineKustomization(config)) return inlineKustomization(level, entry, ports);
   const phase: Phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry);
-  const step = await prepareFunction({ context: own.context, root: entry.root }, config, phase);
+  const step = await prepareFunction({ context: own.context, root: entry.root }, config, phase).catch((thrown) =>
+    Promise.reject(isSpecified(config) ? thrown : withHint(thrown)),
+  );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step }, into.resources);
+}
+
+/** Whether a config says what runs it. */
+function isSpecified({ node }: Resource): boolean {
+  return get(node, "runtime") !== undefined || get(node, "provider") !== undefined;
+}
+
+/** Entries that were meant to be added are configs of functions that nobody has. */
+function withHint(thrown: unknown): unknown {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const hint = "To add an object, list its file under the `paths` of a ResourceAccumulator.";
+  return new KrmError(
+    thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === undefined ? hint : `${one.hint} ${hint}` })),
+    { cause: thrown },
+  );
 }
 
 function isInlineKustomization({ id }: Resource): boolean {
