@@ -5,5 +5,5 @@ export type { LoadRestrictor, ReadFile, RootRules } from "./fetches.ts";
 export { Files, textOf } from "./files.ts";
 export { KUSTOMIZATION_FILE_NAMES, loadComposition } from "./kustomization-file.ts";
 export { isRemoteFile } from "./remote-entries.ts";
-export { isAddress, isRemote, parseGitReference } from "./remote-references.ts";
+export { atPlace, isAddress, isRemote, parseGitReference } from "./remote-references.ts";
 export { Root } from "./root.ts";

@@ -24,9 +24,10 @@ export function remoteRefused(path: string, location: Location): Error {
   });
 }
 
-/** Gives an error of fetching the place of the reference. */
+/** Gives an error that has no place the one of what caused it, such as a reference. */
 export function atPlace(thrown: unknown, location: Location): Error {
-  if (!(thrown instanceof KrmError)) return thrown as Error;
+  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== undefined))
+    return thrown as Error;
   return new KrmError(
     thrown.diagnostics.map((one) => (one.file === undefined ? { ...one, ...location } : one)),
     { cause: thrown },

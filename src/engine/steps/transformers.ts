@@ -18,6 +18,7 @@ import {
   recordStep,
   warnInto,
 } from "../context/index.ts";
+import { atPlace } from "../loading/index.ts";
 import { builtinContext } from "./builtin-context.ts";
 import { configuredBuiltin, isBuiltin, wrongRole } from "./builtin-documents.ts";
 import { type ConfiguredFunction, prepareFunction, transformByFunction } from "./function-steps.ts";
@@ -140,7 +141,10 @@ function run(
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      throw explainOverflow(thrown, items, location ?? step.location);
+      const place = location ?? step.location;
+      const explained = explainOverflow(thrown, items, place);
+      // Objects that a generator made have no place of their own.
+      throw place === undefined ? explained : atPlace(explained, place);
     }
     const entry = location === undefined ? index : undefined;
     context.trace?.step({ name, index: entry, config, kustomization, location }, items);
