@@ -89,10 +89,12 @@ describe("the targets are", () => {
       "a composition, not what entries in files and texts include",
       memoryTree({
         "/a/composition.yaml":
-          "kind: Composition\ntransformers:\n- entry.yaml\n- |\n  kind: ResourceAccumulator\n  paths: [../c]\n",
-        "/a/entry.yaml": "kind: ResourceAccumulator\npaths: [../b]\n",
+          "kind: Composition\ntransformers:\n- entry.yaml\n- |\n  kind: ResourceAccumulator\n  paths: [../c]\n  ---\n  kind: ResourceAccumulator\n  paths: [../e]\n",
+        "/a/entry.yaml": "kind: ResourceAccumulator\npaths: [../b]\n---\nkind: ResourceAccumulator\npaths: [../d]\n",
         "/b/composition.yaml": `kind: Composition\n${ENTRIES}`,
         "/c/composition.yaml": `kind: Composition\n${ENTRIES}`,
+        "/d/composition.yaml": `kind: Composition\n${ENTRIES}`,
+        "/e/composition.yaml": `kind: Composition\n${ENTRIES}`,
       }),
       ["a"],
     ],
@@ -124,6 +126,16 @@ describe("the targets are", () => {
       "a composition that is not valid, so that its error is seen",
       memoryTree({ "/a/composition.yml": "kind: Composition\ntransformers:\n- {\n" }),
       ["a"],
+    ],
+    [
+      "a composition with a mistake in its kind or apiVersion, so that its error is seen",
+      memoryTree({
+        "/a/composition.yaml": `kind: Compositon\n${ENTRIES}`,
+        "/b/composition.yaml": `apiVersion: kustomise.config.k8s.io/v1alpha1\nkind: Composition\n${ENTRIES}`,
+        "/c/composition.yaml": ENTRIES,
+        "/d/composition.yaml": `kind: Pipeline\n${ENTRIES}`,
+      }),
+      ["a", "b", "c"],
     ],
   ];
 

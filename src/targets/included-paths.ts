@@ -1,6 +1,6 @@
 /** The paths in kustomizations and compositions that may name directories. */
 import { KrmError } from "../diagnostics.ts";
-import { parseConfig } from "../yaml/index.ts";
+import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 
 /**
@@ -52,17 +52,16 @@ export function entriesOf(composition: Node): readonly (MapNode | string)[] {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
     if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
-    const inline = parsed(item.value);
-    return inline?.kind === "map" ? [inline] : [];
+    return [...parsed(item.value)];
   });
 }
 
-function parsed(text: string): Node | undefined {
+function parsed(text: string): readonly MapNode[] {
   try {
-    return parseConfig(text, "");
+    return parseResources(text, "").filter((document) => document.kind === "map");
   } catch (thrown) {
     // The build reports the error.
-    if (thrown instanceof KrmError) return undefined;
+    if (thrown instanceof KrmError) return [];
     throw thrown;
   }
 }

@@ -8,7 +8,7 @@ import { failure, KrmError } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, compositionIn, mayBeComposition } from "../documents/index.ts";
 import { isRemote } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import { decodeText, parseConfig } from "../yaml/index.ts";
+import { decodeText, parseConfig, parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 import { entriesOf, importsOf, includedBy, includedByEntry } from "./included-paths.ts";
 
@@ -101,8 +101,8 @@ class ReferenceReader {
       if (typeof entry !== "string") await this.add(includedByEntry(entry));
       else if ((await this.#lookUp(entry))?.type !== "file") await this.add([entry]);
       else {
-        const document = await this.document(entry);
-        if (document?.kind === "map") await this.add(includedByEntry(document));
+        const documents = await this.#read(entry, (bytes, display) => parseResources(decodeText(bytes), display));
+        for (const document of documents ?? []) if (document.kind === "map") await this.add(includedByEntry(document));
       }
     }
   }
