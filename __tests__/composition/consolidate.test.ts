@@ -69,6 +69,20 @@ describe("lists", () => {
       ["c", "a", "b"],
     ],
     [
+      "T16b a name of several entries, with their kinds",
+      file(
+        "transformers:\n- {apiVersion: a/v1, kind: A, metadata: {name: x}}\n- {apiVersion: a/v1, kind: B, metadata: {name: x, namespace: b}}\n- {apiVersion: a/v1, kind: B, metadata: {name: y}}\ntransformerOrder: [{name: y}, {name: x, kind: B, namespace: b}, {name: x, kind: A}]\n",
+      ),
+      ["y", "x", "x"],
+    ],
+    [
+      "T16c a name and a kind of several entries, with their apiVersions, groups and versions",
+      file(
+        "transformers:\n- {apiVersion: a/v1, kind: A, metadata: {name: x}}\n- {apiVersion: a/v2, kind: A, metadata: {name: x}}\n- {apiVersion: b/v1, kind: A, metadata: {name: x}}\n- {apiVersion: b/v1, kind: A, metadata: {name: y}}\ntransformerOrder: [{name: y}, {name: x, apiVersion: a/v2}, {name: x, group: b}, {name: x, group: a, version: v1}]\n",
+      ),
+      ["y", "x", "x", "x"],
+    ],
+    [
       "a composition may import from a directory around it",
       {
         "app/overlays/prod/composition.yaml": composition(
