@@ -250,6 +250,20 @@ describe("overrides", () => {
     }
   });
 
+  test.each(["metadata: {annotations: {a: b}}", "spec: {}"])(
+    "an override cannot move a function with %s",
+    async (fields) => {
+      const result = await consolidated({
+        ...file(
+          "transformersFrom: [{path: ../base}]\ntransformerOverrides:\n- {apiVersion: example.com/v1, kind: App, metadata: {annotations: {krm-render.dev/dir: ../x}}}\n",
+        ),
+        ...base(`- {apiVersion: example.com/v1, kind: App, ${fields}}\n`),
+      });
+      expect(JSON.stringify(valuesOf(result))).not.toContain("krm-render.dev");
+      expect(result.entries[0]?.root.path).toBe("/base");
+    },
+  );
+
   test("T8 an override of one of two imports", async () => {
     const result = await consolidated({
       ...file(

@@ -21,7 +21,7 @@ import { identityOf, keyOf } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { inOrder } from "./order.ts";
 import { deletes, Overriding, RUNTIME_FIELDS } from "./overrides.ts";
-import { rewritePaths } from "./paths.ts";
+import { checkPlace, isRemote, rewritePaths } from "./paths.ts";
 import { duplicate, tooLarge, unmatched } from "./problems.ts";
 
 /** What consolidation asks of the engine. */
@@ -141,7 +141,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
       });
     }
     const { order } = document;
-    const openapi = document.openapi && this.#placed(document.openapi, root);
+    const openapi = document.openapi && (await this.#placed(document.openapi, home));
     return {
       location,
       members: order === undefined ? all : inOrder(all, order.items, names.order, order.location),
@@ -155,8 +155,11 @@ class Consolidation<Root extends CompositionRoot<Root>> {
     };
   }
 
-  #placed(field: OpenApiField, root: Root): OpenApiField {
-    return field.path === undefined ? field : { ...field, path: this.#top.pathOf(root, field.path) };
+  async #placed(field: OpenApiField, home: Base<Root>): Promise<OpenApiField> {
+    const { path, location } = field;
+    if (path === undefined) return field;
+    if (!isRemote(path)) await checkPlace(path, "file", home, location);
+    return { ...field, path: this.#top.pathOf(home.root, path) };
   }
 
   async #imported(root: Root, { path: written, location }: { path: string; location: Location }): Promise<List<Root>> {

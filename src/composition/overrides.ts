@@ -3,8 +3,9 @@
  * docs/specification/composition.md 6.
  */
 import { checkTime } from "../budget/index.ts";
-import { scalarText } from "../resource/index.ts";
+import { clearField, scalarText } from "../resource/index.ts";
 import { clone, type Entry, get, isNull, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
+import { DIRECTORY } from "./composition-document.ts";
 
 /** The reserved field that says what runs a function, and its earlier name. */
 export const RUNTIME_FIELDS = ["runtime", "provider"] as const;
@@ -83,6 +84,9 @@ export class Overriding {
   /** The config with all overrides. */
   finish(): MapNode {
     for (const [node, fields] of this.#fields) node.entries = [...fields.values()];
+    // Only a view may say where a function runs.
+    const annotations = get(get(this.#config, "metadata"), "annotations");
+    if (annotations?.kind === "map") clearField(annotations, DIRECTORY);
     return this.#config;
   }
 

@@ -133,8 +133,11 @@ function leavesOf(node: Node, steps: readonly string[]): readonly Node[] {
   );
 }
 
-/** A file must lie in or below the directory of the composition that names it, as for a kustomization. */
-async function checkPlace<Root extends CompositionRoot<Root>>(
+/**
+ * A file must lie in or below the directory of the composition that names it, as for a kustomization.
+ * @throws KrmError `outside-root`
+ */
+export async function checkPlace<Root extends CompositionRoot<Root>>(
   path: string,
   form: PathForm,
   base: Base<Root>,
