@@ -21,8 +21,8 @@ var __commonJS = (cb, mod) => function __require() {
   }
 };
 var __export = (target, all) => {
-  for (var name in all)
-    __defProp(target, name, { get: all[name], enumerable: true });
+  for (var name2 in all)
+    __defProp(target, name2, { get: all[name2], enumerable: true });
 };
 var __copyProps = (to, from, except, desc) => {
   if (from && typeof from === "object" || typeof from === "function") {
@@ -44,7 +44,7 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 // node:node:child_process
 var require_node_child_process = __commonJS({
   "node:node:child_process"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:child_process")[name2] }));
   }
 });
 
@@ -58,7 +58,7 @@ var require_node_fs = __commonJS({
 // node:node:os
 var require_node_os = __commonJS({
   "node:node:os"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:os")[name2] }));
   }
 });
 
@@ -126,7 +126,7 @@ var init_at_exit = __esm({
 
 // src/processes/environment.ts
 function withoutRunnerVariables(host) {
-  return Object.fromEntries(Object.entries(host).filter(([name]) => !OF_THE_RUNNER.test(name)));
+  return Object.fromEntries(Object.entries(host).filter(([name2]) => !OF_THE_RUNNER.test(name2)));
 }
 var OF_THE_RUNNER;
 var init_environment = __esm({
@@ -139,7 +139,7 @@ var init_environment = __esm({
 // node:node:crypto
 var require_node_crypto = __commonJS({
   "node:node:crypto"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:crypto")[name2] }));
   }
 });
 
@@ -231,11 +231,11 @@ function escaped(home) {
   const variables = [`TMPDIR=${home}\0`, `TMPDIR=${home}/`];
   const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
   const found = [];
-  for (const name of (0, import_node_fs2.readdirSync)("/proc")) {
-    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    const environment2 = contentOf(`/proc/${name}/environ`);
-    const isFound = variables.some((variable3) => environment2.includes(variable3)) || limit.test(contentOf(`/proc/${name}/limits`));
-    if (isFound && isRunning(Number(name))) found.push(Number(name));
+  for (const name2 of (0, import_node_fs2.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name2) || name2 === String(process.pid)) continue;
+    const environment2 = contentOf(`/proc/${name2}/environ`);
+    const isFound = variables.some((variable3) => environment2.includes(variable3)) || limit.test(contentOf(`/proc/${name2}/limits`));
+    if (isFound && isRunning(Number(name2))) found.push(Number(name2));
   }
   return found;
 }
@@ -364,14 +364,14 @@ var init_bytewise = __esm({
 });
 
 // src/text/duration.ts
-function parseDuration(text8) {
-  const sign = /^[+-]/.exec(text8)?.[0] ?? "";
-  const body = text8.slice(sign.length);
+function parseDuration(text9) {
+  const sign = /^[+-]/.exec(text9)?.[0] ?? "";
+  const body = text9.slice(sign.length);
   if (body === "0") return 0;
   if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
   let seconds = 0;
-  for (const [, number2 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
+  for (const [, number2 = "", name2 = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name2);
     if (unit === void 0) return void 0;
     seconds += Number(number2) * unit;
   }
@@ -395,8 +395,8 @@ var init_duration = __esm({
 });
 
 // src/text/secrets.ts
-function maskSecrets(text8) {
-  return text8.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+function maskSecrets(text9) {
+  return text9.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
 }
 var init_secrets = __esm({
   "src/text/secrets.ts"() {
@@ -405,12 +405,12 @@ var init_secrets = __esm({
 });
 
 // src/text/shorten.ts
-function shorten(text8, length = DEFAULT_LENGTH) {
-  return text8.length <= length ? text8 : `${wholeCharacters(text8, length)}\u2026`;
+function shorten(text9, length = DEFAULT_LENGTH) {
+  return text9.length <= length ? text9 : `${wholeCharacters(text9, length)}\u2026`;
 }
-function wholeCharacters(text8, length) {
-  const last = text8.charCodeAt(length - 1);
-  return text8.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+function wholeCharacters(text9, length) {
+  const last = text9.charCodeAt(length - 1);
+  return text9.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
 }
 var DEFAULT_LENGTH;
 var init_shorten = __esm({
@@ -434,9 +434,9 @@ var init_size = __esm({
 });
 
 // src/text/spelling.ts
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
+function nearest(name2, known) {
+  if (name2.length < 2 || name2.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name2.toLowerCase();
   let best;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
@@ -491,8 +491,8 @@ var init_text = __esm({
 
 // src/processes/presentable.ts
 function presentable(output) {
-  const plain2 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
-  const trimmed = plain2.trim();
+  const plain4 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+  const trimmed = plain4.trim();
   return trimmed.length <= MAX_CHARACTERS ? trimmed : `\u2026${trimmed.slice(-MAX_CHARACTERS)}`;
 }
 var MAX_CHARACTERS;
@@ -547,11 +547,11 @@ function formatDiagnostic(diagnostic) {
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
-function visible(text8) {
-  return text8.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+function visible(text9) {
+  return text9.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
-function logText(text8) {
-  return text8.split(/\r\n|\r|\n/).map(logLine).join("\n");
+function logText(text9) {
+  return text9.split(/\r\n|\r|\n/).map(logLine).join("\n");
 }
 function logLine(line) {
   const inert = visible(line).replaceAll("##[", "## [");
@@ -574,11 +574,11 @@ var init_diagnostics = __esm({
     KrmError = class extends Error {
       diagnostics;
       constructor(diagnostics, options) {
-        const given = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
-        const list3 = given.map(bounded);
-        super(list3.map(formatDiagnostic).join("\n"), options);
+        const given2 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        const list5 = given2.map(bounded);
+        super(list5.map(formatDiagnostic).join("\n"), options);
         this.name = "KrmError";
-        this.diagnostics = list3;
+        this.diagnostics = list5;
       }
       /** The code of the first diagnostic. */
       get code() {
@@ -647,13 +647,13 @@ function removedAtExit(path6) {
   };
 }
 function removeTree(path6) {
-  const remove3 = () => (0, import_node_fs6.rmSync)(path6, { recursive: true, force: true, maxRetries: 3 });
+  const remove4 = () => (0, import_node_fs6.rmSync)(path6, { recursive: true, force: true, maxRetries: 3 });
   try {
-    remove3();
+    remove4();
   } catch {
     try {
       makeWritable(path6);
-      remove3();
+      remove4();
     } catch {
     }
   }
@@ -667,9 +667,9 @@ function makeWritable(directory) {
 function sweep() {
   const here = processSpace();
   try {
-    for (const name of (0, import_node_fs6.readdirSync)((0, import_node_os4.tmpdir)())) {
-      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
-      const path6 = (0, import_node_path4.join)((0, import_node_os4.tmpdir)(), name);
+    for (const name2 of (0, import_node_fs6.readdirSync)((0, import_node_os4.tmpdir)())) {
+      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
+      const path6 = (0, import_node_path4.join)((0, import_node_os4.tmpdir)(), name2);
       if (where !== here || isAlive(Number(pid)) || !isPrivate(path6)) continue;
       endEscaped(path6);
       removeTree(path6);
@@ -798,13 +798,13 @@ var init_executable_format = __esm({
 // node:node:net
 var require_node_net = __commonJS({
   "node:node:net"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:net")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:net")[name2] }));
   }
 });
 
 // src/processes/named-streams.ts
 function openNamedStreams(directory, input) {
-  const pathOf2 = (name) => (0, import_node_path6.join)(directory, `.krm-${name}`);
+  const pathOf2 = (name2) => (0, import_node_path6.join)(directory, `.krm-${name2}`);
   const [stdin, stdout, stderr] = [pathOf2("stdin"), pathOf2("stdout"), pathOf2("stderr")];
   const opened = [];
   const open2 = (path6, flags) => {
@@ -887,7 +887,7 @@ function startProgram(start) {
   const hasGroup = !keepsTerminal && process.platform !== "win32";
   return (isClient ? CLIENTS : PROGRAMS).add(() => {
     const child2 = (0, import_node_child_process3.spawn)(command, [...args], { cwd, env, stdio, detached: hasGroup });
-    const signal = (name) => hasGroup ? signalGroup(child2, name) : void child2.kill(name);
+    const signal = (name2) => hasGroup ? signalGroup(child2, name2) : void child2.kill(name2);
     const kill2 = () => signal("SIGKILL");
     return {
       child: child2,
@@ -1045,15 +1045,15 @@ function runProgram(call) {
     child2.stdin?.end(stdin);
     let exitCode;
     let open2 = 3;
-    const closed = () => {
+    const closed2 = () => {
       open2--;
       if (open2 === 0) finish3(exitCode);
     };
     output.on("close", () => {
       if (hasEnded) endGroup2();
-      closed();
+      closed2();
     });
-    errors.on("close", closed);
+    errors.on("close", closed2);
     const closeStreams = () => {
       output.destroy();
       errors.destroy();
@@ -1062,7 +1062,7 @@ function runProgram(call) {
       if (child2.pid !== void 0) return;
       failed2 ??= notStarted(error2);
       closeStreams();
-      closed();
+      closed2();
     });
     child2.on("exit", (code3, killedBy) => {
       exitCode = code3 ?? void 0;
@@ -1070,7 +1070,7 @@ function runProgram(call) {
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
       if (failed2 !== void 0 || output.closed) endGroup2();
       else awaitOutput();
-      closed();
+      closed2();
     });
   });
 }
@@ -1230,8 +1230,8 @@ function waitBeforeRetry(failed2, tries, clock) {
 function isExhausted(failed2) {
   return header(failed2, "x-ratelimit-remaining") === 0;
 }
-function header(failed2, name) {
-  const value = failed2.response?.headers?.[name];
+function header(failed2, name2) {
+  const value = failed2.response?.headers?.[name2];
   return value !== void 0 && /^\d{1,12}$/.test(String(value)) ? Number(value) : void 0;
 }
 var systemClock, MAX_TRIES, MAX_WAIT_MS, DEFAULT_WAIT, FIRST_PAUSE;
@@ -1301,8 +1301,8 @@ function rateLimitReason(failed2, clock) {
 function isTooLong(failed2) {
   return /too long|maximum is \d+ characters/i.test(`${failed2.message} ${JSON.stringify(failed2.response?.data ?? "")}`);
 }
-function oneLine(text8) {
-  return shorten((text8 ?? "unknown").replace(/\s+/g, " ").trim(), 300);
+function oneLine(text9) {
+  return shorten((text9 ?? "unknown").replace(/\s+/g, " ").trim(), 300);
 }
 var RETRY_LATER, FORBIDDEN_HINT;
 var init_api_problems = __esm({
@@ -2789,15 +2789,15 @@ var require_util = __commonJS({
         size: m[3] ? parseInt(m[3]) : null
       } : null;
     }
-    function addListener(obj, name, listener) {
+    function addListener(obj, name2, listener) {
       const listeners = obj[kListeners] ??= [];
-      listeners.push([name, listener]);
-      obj.on(name, listener);
+      listeners.push([name2, listener]);
+      obj.on(name2, listener);
       return obj;
     }
     function removeAllListeners(obj) {
-      for (const [name, listener] of obj[kListeners] ?? []) {
-        obj.removeListener(name, listener);
+      for (const [name2, listener] of obj[kListeners] ?? []) {
+        obj.removeListener(name2, listener);
       }
       obj[kListeners] = null;
     }
@@ -3200,11 +3200,11 @@ var require_request = __commonJS({
           }
         } else if (headers && typeof headers === "object") {
           if (headers[Symbol.iterator]) {
-            for (const header2 of headers) {
-              if (!Array.isArray(header2) || header2.length !== 2) {
+            for (const header3 of headers) {
+              if (!Array.isArray(header3) || header3.length !== 2) {
                 throw new InvalidArgumentError("headers must be in key-value pair format");
               }
-              processHeader(this, header2[0], header2[1]);
+              processHeader(this, header3[0], header3[1]);
             }
           } else {
             const keys = Object.keys(headers);
@@ -4965,9 +4965,9 @@ var require_data_url = __commonJS({
       assert(mimeType !== "failure");
       const { parameters, essence } = mimeType;
       let serialization = essence;
-      for (let [name, value] of parameters.entries()) {
+      for (let [name2, value] of parameters.entries()) {
         serialization += ";";
-        serialization += name;
+        serialization += name2;
         serialization += "=";
         if (!HTTP_TOKEN_CODEPOINTS.test(value)) {
           value = value.replace(/(\\|")/g, "\\$1");
@@ -5415,11 +5415,11 @@ var require_webidl = __commonJS({
       }
       return V;
     };
-    webidl.converters.TypedArray = function(V, T, prefix, name, opts) {
+    webidl.converters.TypedArray = function(V, T, prefix, name2, opts) {
       if (webidl.util.Type(V) !== "Object" || !types.isTypedArray(V) || V.constructor.name !== T.name) {
         throw webidl.errors.conversionFailed({
           prefix,
-          argument: `${name} ("${webidl.util.Stringify(V)}")`,
+          argument: `${name2} ("${webidl.util.Stringify(V)}")`,
           types: [T.name]
         });
       }
@@ -5437,11 +5437,11 @@ var require_webidl = __commonJS({
       }
       return V;
     };
-    webidl.converters.DataView = function(V, prefix, name, opts) {
+    webidl.converters.DataView = function(V, prefix, name2, opts) {
       if (webidl.util.Type(V) !== "Object" || !types.isDataView(V)) {
         throw webidl.errors.exception({
           header: prefix,
-          message: `${name} is not a DataView.`
+          message: `${name2} is not a DataView.`
         });
       }
       if (opts?.allowShared === false && types.isSharedArrayBuffer(V.buffer)) {
@@ -5458,19 +5458,19 @@ var require_webidl = __commonJS({
       }
       return V;
     };
-    webidl.converters.BufferSource = function(V, prefix, name, opts) {
+    webidl.converters.BufferSource = function(V, prefix, name2, opts) {
       if (types.isAnyArrayBuffer(V)) {
-        return webidl.converters.ArrayBuffer(V, prefix, name, { ...opts, allowShared: false });
+        return webidl.converters.ArrayBuffer(V, prefix, name2, { ...opts, allowShared: false });
       }
       if (types.isTypedArray(V)) {
-        return webidl.converters.TypedArray(V, V.constructor, prefix, name, { ...opts, allowShared: false });
+        return webidl.converters.TypedArray(V, V.constructor, prefix, name2, { ...opts, allowShared: false });
       }
       if (types.isDataView(V)) {
-        return webidl.converters.DataView(V, prefix, name, { ...opts, allowShared: false });
+        return webidl.converters.DataView(V, prefix, name2, { ...opts, allowShared: false });
       }
       throw webidl.errors.conversionFailed({
         prefix,
-        argument: `${name} ("${webidl.util.Stringify(V)}")`,
+        argument: `${name2} ("${webidl.util.Stringify(V)}")`,
         types: ["BufferSource"]
       });
     };
@@ -5601,9 +5601,9 @@ var require_util2 = __commonJS({
       return "success";
     }
     function appendFetchMetadata(httpRequest) {
-      let header2 = null;
-      header2 = httpRequest.mode;
-      httpRequest.headersList.set("sec-fetch-mode", header2, true);
+      let header3 = null;
+      header3 = httpRequest.mode;
+      httpRequest.headersList.set("sec-fetch-mode", header3, true);
     }
     function appendRequestOriginHeader(request3) {
       let serializedOrigin = request3.origin;
@@ -5793,8 +5793,8 @@ var require_util2 = __commonJS({
         return true;
       }
       const strongest = getStrongestMetadata(parsedMetadata);
-      const metadata2 = filterMetadataListByAlgorithm(parsedMetadata, strongest);
-      for (const item of metadata2) {
+      const metadata3 = filterMetadataListByAlgorithm(parsedMetadata, strongest);
+      for (const item of metadata3) {
         const algorithm = item.algo;
         const expectedValue = item.hash;
         let actualValue = crypto2.createHash(algorithm).update(bytes).digest("base64");
@@ -5812,10 +5812,10 @@ var require_util2 = __commonJS({
       return false;
     }
     var parseHashWithOptions = /(?<algo>sha256|sha384|sha512)-((?<hash>[A-Za-z0-9+/]+|[A-Za-z0-9_-]+)={0,2}(?:\s|$)( +[!-~]*)?)?/i;
-    function parseMetadata(metadata2) {
+    function parseMetadata(metadata3) {
       const result = [];
       let empty = true;
-      for (const token of metadata2.split(" ")) {
+      for (const token of metadata3.split(" ")) {
         empty = false;
         const parsedToken = parseHashWithOptions.exec(token);
         if (parsedToken === null || parsedToken.groups === void 0 || parsedToken.groups.algo === void 0) {
@@ -5837,13 +5837,13 @@ var require_util2 = __commonJS({
         return algorithm;
       }
       for (let i = 1; i < metadataList.length; ++i) {
-        const metadata2 = metadataList[i];
-        if (metadata2.algo[3] === "5") {
+        const metadata3 = metadataList[i];
+        if (metadata3.algo[3] === "5") {
           algorithm = "sha512";
           break;
         } else if (algorithm[3] === "3") {
           continue;
-        } else if (metadata2.algo[3] === "3") {
+        } else if (metadata3.algo[3] === "3") {
           algorithm = "sha384";
         }
       }
@@ -5914,7 +5914,7 @@ var require_util2 = __commonJS({
       return result;
     }
     var esIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
-    function createIterator(name, kInternalIterator, keyIndex = 0, valueIndex = 1) {
+    function createIterator(name2, kInternalIterator, keyIndex = 0, valueIndex = 1) {
       class FastIterableIterator {
         /** @type {any} */
         #target;
@@ -5935,7 +5935,7 @@ var require_util2 = __commonJS({
         next() {
           if (typeof this !== "object" || this === null || !(#target in this)) {
             throw new TypeError(
-              `'next' called on an object that does not implement interface ${name} Iterator.`
+              `'next' called on an object that does not implement interface ${name2} Iterator.`
             );
           }
           const index = this.#index;
@@ -5974,7 +5974,7 @@ var require_util2 = __commonJS({
           writable: false,
           enumerable: false,
           configurable: true,
-          value: `${name} Iterator`
+          value: `${name2} Iterator`
         },
         next: { writable: true, enumerable: true, configurable: true }
       });
@@ -5982,8 +5982,8 @@ var require_util2 = __commonJS({
         return new FastIterableIterator(target, kind);
       };
     }
-    function iteratorMixin(name, object2, kInternalIterator, keyIndex = 0, valueIndex = 1) {
-      const makeIterator = createIterator(name, kInternalIterator, keyIndex, valueIndex);
+    function iteratorMixin(name2, object2, kInternalIterator, keyIndex = 0, valueIndex = 1) {
+      const makeIterator = createIterator(name2, kInternalIterator, keyIndex, valueIndex);
       const properties = {
         keys: {
           writable: true,
@@ -6018,10 +6018,10 @@ var require_util2 = __commonJS({
           configurable: true,
           value: function forEach(callbackfn, thisArg = globalThis) {
             webidl.brandCheck(this, object2);
-            webidl.argumentLengthCheck(arguments, 1, `${name}.forEach`);
+            webidl.argumentLengthCheck(arguments, 1, `${name2}.forEach`);
             if (typeof callbackfn !== "function") {
               throw new TypeError(
-                `Failed to execute 'forEach' on '${name}': parameter 1 is not of type 'Function'.`
+                `Failed to execute 'forEach' on '${name2}': parameter 1 is not of type 'Function'.`
               );
             }
             for (const { 0: key2, 1: value } of makeIterator(this, "key+value")) {
@@ -6273,8 +6273,8 @@ var require_util2 = __commonJS({
       }
       return values;
     }
-    function getDecodeSplit(name, list3) {
-      const value = list3.get(name, true);
+    function getDecodeSplit(name2, list5) {
+      const value = list5.get(name2, true);
       if (value === null) {
         return null;
       }
@@ -6461,7 +6461,7 @@ var require_formdata = __commonJS({
         }
         this[kState] = [];
       }
-      append(name, value, filename = void 0) {
+      append(name2, value, filename = void 0) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.append";
         webidl.argumentLengthCheck(arguments, 2, prefix);
@@ -6470,45 +6470,45 @@ var require_formdata = __commonJS({
             "Failed to execute 'append' on 'FormData': parameter 2 is not of type 'Blob'"
           );
         }
-        name = webidl.converters.USVString(name, prefix, "name");
+        name2 = webidl.converters.USVString(name2, prefix, "name");
         value = isBlobLike(value) ? webidl.converters.Blob(value, prefix, "value", { strict: false }) : webidl.converters.USVString(value, prefix, "value");
         filename = arguments.length === 3 ? webidl.converters.USVString(filename, prefix, "filename") : void 0;
-        const entry3 = makeEntry(name, value, filename);
+        const entry3 = makeEntry(name2, value, filename);
         this[kState].push(entry3);
       }
-      delete(name) {
+      delete(name2) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.delete";
         webidl.argumentLengthCheck(arguments, 1, prefix);
-        name = webidl.converters.USVString(name, prefix, "name");
-        this[kState] = this[kState].filter((entry3) => entry3.name !== name);
+        name2 = webidl.converters.USVString(name2, prefix, "name");
+        this[kState] = this[kState].filter((entry3) => entry3.name !== name2);
       }
-      get(name) {
+      get(name2) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.get";
         webidl.argumentLengthCheck(arguments, 1, prefix);
-        name = webidl.converters.USVString(name, prefix, "name");
-        const idx = this[kState].findIndex((entry3) => entry3.name === name);
+        name2 = webidl.converters.USVString(name2, prefix, "name");
+        const idx = this[kState].findIndex((entry3) => entry3.name === name2);
         if (idx === -1) {
           return null;
         }
         return this[kState][idx].value;
       }
-      getAll(name) {
+      getAll(name2) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.getAll";
         webidl.argumentLengthCheck(arguments, 1, prefix);
-        name = webidl.converters.USVString(name, prefix, "name");
-        return this[kState].filter((entry3) => entry3.name === name).map((entry3) => entry3.value);
+        name2 = webidl.converters.USVString(name2, prefix, "name");
+        return this[kState].filter((entry3) => entry3.name === name2).map((entry3) => entry3.value);
       }
-      has(name) {
+      has(name2) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.has";
         webidl.argumentLengthCheck(arguments, 1, prefix);
-        name = webidl.converters.USVString(name, prefix, "name");
-        return this[kState].findIndex((entry3) => entry3.name === name) !== -1;
+        name2 = webidl.converters.USVString(name2, prefix, "name");
+        return this[kState].findIndex((entry3) => entry3.name === name2) !== -1;
       }
-      set(name, value, filename = void 0) {
+      set(name2, value, filename = void 0) {
         webidl.brandCheck(this, _FormData);
         const prefix = "FormData.set";
         webidl.argumentLengthCheck(arguments, 2, prefix);
@@ -6517,16 +6517,16 @@ var require_formdata = __commonJS({
             "Failed to execute 'set' on 'FormData': parameter 2 is not of type 'Blob'"
           );
         }
-        name = webidl.converters.USVString(name, prefix, "name");
+        name2 = webidl.converters.USVString(name2, prefix, "name");
         value = isBlobLike(value) ? webidl.converters.Blob(value, prefix, "name", { strict: false }) : webidl.converters.USVString(value, prefix, "name");
         filename = arguments.length === 3 ? webidl.converters.USVString(filename, prefix, "name") : void 0;
-        const entry3 = makeEntry(name, value, filename);
-        const idx = this[kState].findIndex((entry4) => entry4.name === name);
+        const entry3 = makeEntry(name2, value, filename);
+        const idx = this[kState].findIndex((entry4) => entry4.name === name2);
         if (idx !== -1) {
           this[kState] = [
             ...this[kState].slice(0, idx),
             entry3,
-            ...this[kState].slice(idx + 1).filter((entry4) => entry4.name !== name)
+            ...this[kState].slice(idx + 1).filter((entry4) => entry4.name !== name2)
           ];
         } else {
           this[kState].push(entry3);
@@ -6564,7 +6564,7 @@ var require_formdata = __commonJS({
         configurable: true
       }
     });
-    function makeEntry(name, value, filename) {
+    function makeEntry(name2, value, filename) {
       if (typeof value === "string") {
       } else {
         if (!isFileLike(value)) {
@@ -6578,7 +6578,7 @@ var require_formdata = __commonJS({
           value = value instanceof NativeFile ? new File([value], filename, options) : new FileLike(value, filename, options);
         }
       }
-      return { name, value };
+      return { name: name2, value };
     }
     module2.exports = { FormData, makeEntry };
   }
@@ -6657,7 +6657,7 @@ var require_formdata_parser = __commonJS({
         if (result === "failure") {
           return "failure";
         }
-        let { name, filename, contentType, encoding } = result;
+        let { name: name2, filename, contentType, encoding } = result;
         position.position += 2;
         let body;
         {
@@ -6686,22 +6686,22 @@ var require_formdata_parser = __commonJS({
         } else {
           value = utf8DecodeBytes(Buffer.from(body));
         }
-        assert(isUSVString(name));
+        assert(isUSVString(name2));
         assert(typeof value === "string" && isUSVString(value) || isFileLike(value));
-        entryList.push(makeEntry(name, value, filename));
+        entryList.push(makeEntry(name2, value, filename));
       }
     }
     function parseMultipartFormDataHeaders(input, position) {
-      let name = null;
+      let name2 = null;
       let filename = null;
       let contentType = null;
       let encoding = null;
       while (true) {
         if (input[position.position] === 13 && input[position.position + 1] === 10) {
-          if (name === null) {
+          if (name2 === null) {
             return "failure";
           }
-          return { name, filename, contentType, encoding };
+          return { name: name2, filename, contentType, encoding };
         }
         let headerName = collectASequenceOfBytes(
           (char) => char !== 10 && char !== 13 && char !== 58,
@@ -6723,13 +6723,13 @@ var require_formdata_parser = __commonJS({
         );
         switch (bufferToLowerCasedHeaderName(headerName)) {
           case "content-disposition": {
-            name = filename = null;
+            name2 = filename = null;
             if (!bufferStartsWith(input, formDataNameBuffer, position)) {
               return "failure";
             }
             position.position += 17;
-            name = parseMultipartFormDataName(input, position);
-            if (name === null) {
+            name2 = parseMultipartFormDataName(input, position);
+            if (name2 === null) {
               return "failure";
             }
             if (bufferStartsWith(input, filenameBuffer, position)) {
@@ -6786,7 +6786,7 @@ var require_formdata_parser = __commonJS({
     }
     function parseMultipartFormDataName(input, position) {
       assert(input[position.position - 1] === 34);
-      let name = collectASequenceOfBytes(
+      let name2 = collectASequenceOfBytes(
         (char) => char !== 10 && char !== 13 && char !== 34,
         input,
         position
@@ -6796,8 +6796,8 @@ var require_formdata_parser = __commonJS({
       } else {
         position.position++;
       }
-      name = new TextDecoder().decode(name).replace(/%0A/ig, "\n").replace(/%0D/ig, "\r").replace(/%22/g, '"');
-      return name;
+      name2 = new TextDecoder().decode(name2).replace(/%0A/ig, "\n").replace(/%0D/ig, "\r").replace(/%22/g, '"');
+      return name2;
     }
     function collectASequenceOfBytes(condition, input, position) {
       let start = position.position;
@@ -6924,16 +6924,16 @@ Content-Disposition: form-data`;
         const rn = new Uint8Array([13, 10]);
         length = 0;
         let hasUnknownSizeValue = false;
-        for (const [name, value] of object2) {
+        for (const [name2, value] of object2) {
           if (typeof value === "string") {
-            const chunk2 = textEncoder.encode(prefix + `; name="${escape2(normalizeLinefeeds(name))}"\r
+            const chunk2 = textEncoder.encode(prefix + `; name="${escape2(normalizeLinefeeds(name2))}"\r
 \r
 ${normalizeLinefeeds(value)}\r
 `);
             blobParts.push(chunk2);
             length += chunk2.byteLength;
           } else {
-            const chunk2 = textEncoder.encode(`${prefix}; name="${escape2(normalizeLinefeeds(name))}"` + (value.name ? `; filename="${escape2(value.name)}"` : "") + `\r
+            const chunk2 = textEncoder.encode(`${prefix}; name="${escape2(normalizeLinefeeds(name2))}"` + (value.name ? `; filename="${escape2(value.name)}"` : "") + `\r
 Content-Type: ${value.type || "application/octet-stream"}\r
 \r
 `);
@@ -7066,19 +7066,19 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed = multipartFormDataParser(value, mimeType);
-                  if (parsed === "failure") {
+                  const parsed2 = multipartFormDataParser(value, mimeType);
+                  if (parsed2 === "failure") {
                     throw new TypeError("Failed to parse body as FormData.");
                   }
                   const fd = new FormData();
-                  fd[kState] = parsed;
+                  fd[kState] = parsed2;
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
                   const entries = new URLSearchParams(value.toString());
                   const fd = new FormData();
-                  for (const [name, value2] of entries) {
-                    fd.append(name, value2);
+                  for (const [name2, value2] of entries) {
+                    fd.append(name2, value2);
                   }
                   return fd;
                 }
@@ -7763,9 +7763,9 @@ var require_client_h1 = __commonJS({
         client2.emit("disconnect", client2[kUrl], [client2], err);
         client2[kResume]();
       });
-      let closed = false;
+      let closed2 = false;
       socket.on("close", () => {
-        closed = true;
+        closed2 = true;
       });
       return {
         version: "h1",
@@ -7777,7 +7777,7 @@ var require_client_h1 = __commonJS({
           resumeH1(client);
         },
         destroy(err, callback) {
-          if (closed) {
+          if (closed2) {
             queueMicrotask(callback);
           } else {
             socket.destroy(err).on("close", callback);
@@ -7955,22 +7955,22 @@ var require_client_h1 = __commonJS({
       if (blocking) {
         socket[kBlocking] = true;
       }
-      let header2 = `${method} ${path6} HTTP/1.1\r
+      let header3 = `${method} ${path6} HTTP/1.1\r
 `;
       if (typeof host === "string") {
-        header2 += `host: ${host}\r
+        header3 += `host: ${host}\r
 `;
       } else {
-        header2 += client[kHostHeader];
+        header3 += client[kHostHeader];
       }
       if (upgrade) {
-        header2 += `connection: upgrade\r
+        header3 += `connection: upgrade\r
 upgrade: ${upgrade}\r
 `;
       } else if (client[kPipelining] && !socket[kReset]) {
-        header2 += "connection: keep-alive\r\n";
+        header3 += "connection: keep-alive\r\n";
       } else {
-        header2 += "connection: close\r\n";
+        header3 += "connection: close\r\n";
       }
       if (Array.isArray(headers)) {
         for (let n = 0; n < headers.length; n += 2) {
@@ -7978,41 +7978,41 @@ upgrade: ${upgrade}\r
           const val = headers[n + 1];
           if (Array.isArray(val)) {
             for (let i = 0; i < val.length; i++) {
-              header2 += `${key2}: ${val[i]}\r
+              header3 += `${key2}: ${val[i]}\r
 `;
             }
           } else {
-            header2 += `${key2}: ${val}\r
+            header3 += `${key2}: ${val}\r
 `;
           }
         }
       }
       if (channels.sendHeaders.hasSubscribers) {
-        channels.sendHeaders.publish({ request: request3, headers: header2, socket });
+        channels.sendHeaders.publish({ request: request3, headers: header3, socket });
       }
       if (!body || bodyLength === 0) {
-        writeBuffer(abort, null, client, request3, socket, contentLength, header2, expectsPayload);
+        writeBuffer(abort, null, client, request3, socket, contentLength, header3, expectsPayload);
       } else if (util.isBuffer(body)) {
-        writeBuffer(abort, body, client, request3, socket, contentLength, header2, expectsPayload);
+        writeBuffer(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
       } else if (util.isBlobLike(body)) {
         if (typeof body.stream === "function") {
-          writeIterable(abort, body.stream(), client, request3, socket, contentLength, header2, expectsPayload);
+          writeIterable(abort, body.stream(), client, request3, socket, contentLength, header3, expectsPayload);
         } else {
-          writeBlob(abort, body, client, request3, socket, contentLength, header2, expectsPayload);
+          writeBlob(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
         }
       } else if (util.isStream(body)) {
-        writeStream(abort, body, client, request3, socket, contentLength, header2, expectsPayload);
+        writeStream(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
       } else if (util.isIterable(body)) {
-        writeIterable(abort, body, client, request3, socket, contentLength, header2, expectsPayload);
+        writeIterable(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
       } else {
         assert(false);
       }
       return true;
     }
-    function writeStream(abort, body, client, request3, socket, contentLength, header2, expectsPayload) {
+    function writeStream(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
       assert(contentLength !== 0 || client[kRunning] === 0, "stream body cannot be pipelined");
       let finished2 = false;
-      const writer = new AsyncWriter({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header2 });
+      const writer = new AsyncWriter({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header3 });
       const onData = function(chunk) {
         if (finished2) {
           return;
@@ -8078,22 +8078,22 @@ upgrade: ${upgrade}\r
         setImmediate(onClose);
       }
     }
-    function writeBuffer(abort, body, client, request3, socket, contentLength, header2, expectsPayload) {
+    function writeBuffer(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
       try {
         if (!body) {
           if (contentLength === 0) {
-            socket.write(`${header2}content-length: 0\r
+            socket.write(`${header3}content-length: 0\r
 \r
 `, "latin1");
           } else {
             assert(contentLength === null, "no body must not have content length");
-            socket.write(`${header2}\r
+            socket.write(`${header3}\r
 `, "latin1");
           }
         } else if (util.isBuffer(body)) {
           assert(contentLength === body.byteLength, "buffer body must have content length");
           socket.cork();
-          socket.write(`${header2}content-length: ${contentLength}\r
+          socket.write(`${header3}content-length: ${contentLength}\r
 \r
 `, "latin1");
           socket.write(body);
@@ -8109,7 +8109,7 @@ upgrade: ${upgrade}\r
         abort(err);
       }
     }
-    async function writeBlob(abort, body, client, request3, socket, contentLength, header2, expectsPayload) {
+    async function writeBlob(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
       assert(contentLength === body.size, "blob body must have content length");
       try {
         if (contentLength != null && contentLength !== body.size) {
@@ -8117,7 +8117,7 @@ upgrade: ${upgrade}\r
         }
         const buffer = Buffer.from(await body.arrayBuffer());
         socket.cork();
-        socket.write(`${header2}content-length: ${contentLength}\r
+        socket.write(`${header3}content-length: ${contentLength}\r
 \r
 `, "latin1");
         socket.write(buffer);
@@ -8132,7 +8132,7 @@ upgrade: ${upgrade}\r
         abort(err);
       }
     }
-    async function writeIterable(abort, body, client, request3, socket, contentLength, header2, expectsPayload) {
+    async function writeIterable(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
       assert(contentLength !== 0 || client[kRunning] === 0, "iterator body cannot be pipelined");
       let callback = null;
       function onDrain() {
@@ -8151,7 +8151,7 @@ upgrade: ${upgrade}\r
         }
       });
       socket.on("close", onDrain).on("drain", onDrain);
-      const writer = new AsyncWriter({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header2 });
+      const writer = new AsyncWriter({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header3 });
       try {
         for await (const chunk of body) {
           if (socket[kError]) {
@@ -8169,19 +8169,19 @@ upgrade: ${upgrade}\r
       }
     }
     var AsyncWriter = class {
-      constructor({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header2 }) {
+      constructor({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header3 }) {
         this.socket = socket;
         this.request = request3;
         this.contentLength = contentLength;
         this.client = client;
         this.bytesWritten = 0;
         this.expectsPayload = expectsPayload;
-        this.header = header2;
+        this.header = header3;
         this.abort = abort;
         socket[kWriting] = true;
       }
       write(chunk) {
-        const { socket, request: request3, contentLength, client, bytesWritten, expectsPayload, header: header2 } = this;
+        const { socket, request: request3, contentLength, client, bytesWritten, expectsPayload, header: header3 } = this;
         if (socket[kError]) {
           throw socket[kError];
         }
@@ -8204,10 +8204,10 @@ upgrade: ${upgrade}\r
             socket[kReset] = true;
           }
           if (contentLength === null) {
-            socket.write(`${header2}transfer-encoding: chunked\r
+            socket.write(`${header3}transfer-encoding: chunked\r
 `, "latin1");
           } else {
-            socket.write(`${header2}content-length: ${contentLength}\r
+            socket.write(`${header3}content-length: ${contentLength}\r
 \r
 `, "latin1");
           }
@@ -8231,7 +8231,7 @@ ${len.toString(16)}\r
         return ret;
       }
       end() {
-        const { socket, contentLength, client, bytesWritten, expectsPayload, header: header2, request: request3 } = this;
+        const { socket, contentLength, client, bytesWritten, expectsPayload, header: header3, request: request3 } = this;
         request3.onRequestSent();
         socket[kWriting] = false;
         if (socket[kError]) {
@@ -8242,11 +8242,11 @@ ${len.toString(16)}\r
         }
         if (bytesWritten === 0) {
           if (expectsPayload) {
-            socket.write(`${header2}content-length: 0\r
+            socket.write(`${header3}content-length: 0\r
 \r
 `, "latin1");
           } else {
-            socket.write(`${header2}\r
+            socket.write(`${header3}\r
 `, "latin1");
           }
         } else if (contentLength === null) {
@@ -8334,13 +8334,13 @@ var require_client_h2 = __commonJS({
     } = http22;
     function parseH2Headers(headers) {
       const result = [];
-      for (const [name, value] of Object.entries(headers)) {
+      for (const [name2, value] of Object.entries(headers)) {
         if (Array.isArray(value)) {
           for (const subvalue of value) {
-            result.push(Buffer.from(name), Buffer.from(subvalue));
+            result.push(Buffer.from(name2), Buffer.from(subvalue));
           }
         } else {
-          result.push(Buffer.from(name), Buffer.from(value));
+          result.push(Buffer.from(name2), Buffer.from(value));
         }
       }
       return result;
@@ -8403,9 +8403,9 @@ var require_client_h2 = __commonJS({
         client.emit("disconnect", client[kUrl], [client], err);
         client[kResume]();
       });
-      let closed = false;
+      let closed2 = false;
       socket.on("close", () => {
-        closed = true;
+        closed2 = true;
       });
       return {
         version: "h2",
@@ -8417,7 +8417,7 @@ var require_client_h2 = __commonJS({
           resumeH2(client);
         },
         destroy(err, callback) {
-          if (closed) {
+          if (closed2) {
             queueMicrotask(callback);
           } else {
             socket.destroy(err).on("close", callback);
@@ -8976,16 +8976,16 @@ var require_redirect_handler = __commonJS({
         }
       }
     }
-    function shouldRemoveHeader(header2, removeContent, unknownOrigin) {
-      if (header2.length === 4) {
-        return util.headerNameToString(header2) === "host";
+    function shouldRemoveHeader(header3, removeContent, unknownOrigin) {
+      if (header3.length === 4) {
+        return util.headerNameToString(header3) === "host";
       }
-      if (removeContent && util.headerNameToString(header2).startsWith("content-")) {
+      if (removeContent && util.headerNameToString(header3).startsWith("content-")) {
         return true;
       }
-      if (unknownOrigin && (header2.length === 13 || header2.length === 6 || header2.length === 19)) {
-        const name = util.headerNameToString(header2);
-        return name === "authorization" || name === "cookie" || name === "proxy-authorization";
+      if (unknownOrigin && (header3.length === 13 || header3.length === 6 || header3.length === 19)) {
+        const name2 = util.headerNameToString(header3);
+        return name2 === "authorization" || name2 === "cookie" || name2 === "proxy-authorization";
       }
       return false;
     }
@@ -10451,10 +10451,10 @@ var require_env_http_proxy_agent = __commonJS({
           if (!entry3) {
             continue;
           }
-          const parsed = entry3.match(/^(.+):(\d+)$/);
+          const parsed2 = entry3.match(/^(.+):(\d+)$/);
           noProxyEntries.push({
-            hostname: (parsed ? parsed[1] : entry3).toLowerCase(),
-            port: parsed ? Number.parseInt(parsed[2], 10) : 0
+            hostname: (parsed2 ? parsed2[1] : entry3).toLowerCase(),
+            port: parsed2 ? Number.parseInt(parsed2[2], 10) : 0
           });
         }
         this.#noProxyValue = noProxyValue;
@@ -12238,13 +12238,13 @@ var require_mock_utils = __commonJS({
       for (let i = 0; i < keys.length; ++i) {
         const key2 = keys[i];
         const value = data[key2];
-        const name = Buffer.from(`${key2}`);
+        const name2 = Buffer.from(`${key2}`);
         if (Array.isArray(value)) {
           for (let j = 0; j < value.length; ++j) {
-            result.push(name, Buffer.from(`${value[j]}`));
+            result.push(name2, Buffer.from(`${value[j]}`));
           }
         } else {
-          result.push(name, Buffer.from(`${value}`));
+          result.push(name2, Buffer.from(`${value}`));
         }
       }
       return result;
@@ -13372,14 +13372,14 @@ var require_headers = __commonJS({
     function fill2(headers, object2) {
       if (Array.isArray(object2)) {
         for (let i = 0; i < object2.length; ++i) {
-          const header2 = object2[i];
-          if (header2.length !== 2) {
+          const header3 = object2[i];
+          if (header3.length !== 2) {
             throw webidl.errors.exception({
               header: "Headers constructor",
-              message: `expected name/value pair to be length 2, found ${header2.length}.`
+              message: `expected name/value pair to be length 2, found ${header3.length}.`
             });
           }
-          appendHeader(headers, header2[0], header2[1]);
+          appendHeader(headers, header3[0], header3[1]);
         }
       } else if (typeof object2 === "object" && object2 !== null) {
         const keys = Object.keys(object2);
@@ -13394,12 +13394,12 @@ var require_headers = __commonJS({
         });
       }
     }
-    function appendHeader(headers, name, value) {
+    function appendHeader(headers, name2, value) {
       value = headerValueNormalize(value);
-      if (!isValidHeaderName(name)) {
+      if (!isValidHeaderName(name2)) {
         throw webidl.errors.invalidArgument({
           prefix: "Headers.append",
-          value: name,
+          value: name2,
           type: "header name"
         });
       } else if (!isValidHeaderValue(value)) {
@@ -13412,7 +13412,7 @@ var require_headers = __commonJS({
       if (getHeadersGuard(headers) === "immutable") {
         throw new TypeError("immutable");
       }
-      return getHeadersList(headers).append(name, value, false);
+      return getHeadersList(headers).append(name2, value, false);
     }
     function compareHeaderName(a, b) {
       return a[0] < b[0] ? -1 : 1;
@@ -13435,8 +13435,8 @@ var require_headers = __commonJS({
        * @param {string} name
        * @param {boolean} isLowerCase
        */
-      contains(name, isLowerCase) {
-        return this[kHeadersMap].has(isLowerCase ? name : name.toLowerCase());
+      contains(name2, isLowerCase) {
+        return this[kHeadersMap].has(isLowerCase ? name2 : name2.toLowerCase());
       }
       clear() {
         this[kHeadersMap].clear();
@@ -13449,9 +13449,9 @@ var require_headers = __commonJS({
        * @param {string} value
        * @param {boolean} isLowerCase
        */
-      append(name, value, isLowerCase) {
+      append(name2, value, isLowerCase) {
         this[kHeadersSortedMap] = null;
-        const lowercaseName = isLowerCase ? name : name.toLowerCase();
+        const lowercaseName = isLowerCase ? name2 : name2.toLowerCase();
         const exists3 = this[kHeadersMap].get(lowercaseName);
         if (exists3) {
           const delimiter4 = lowercaseName === "cookie" ? "; " : ", ";
@@ -13460,7 +13460,7 @@ var require_headers = __commonJS({
             value: `${exists3.value}${delimiter4}${value}`
           });
         } else {
-          this[kHeadersMap].set(lowercaseName, { name, value });
+          this[kHeadersMap].set(lowercaseName, { name: name2, value });
         }
         if (lowercaseName === "set-cookie") {
           (this.cookies ??= []).push(value);
@@ -13472,26 +13472,26 @@ var require_headers = __commonJS({
        * @param {string} value
        * @param {boolean} isLowerCase
        */
-      set(name, value, isLowerCase) {
+      set(name2, value, isLowerCase) {
         this[kHeadersSortedMap] = null;
-        const lowercaseName = isLowerCase ? name : name.toLowerCase();
+        const lowercaseName = isLowerCase ? name2 : name2.toLowerCase();
         if (lowercaseName === "set-cookie") {
           this.cookies = [value];
         }
-        this[kHeadersMap].set(lowercaseName, { name, value });
+        this[kHeadersMap].set(lowercaseName, { name: name2, value });
       }
       /**
        * @see https://fetch.spec.whatwg.org/#concept-header-list-delete
        * @param {string} name
        * @param {boolean} isLowerCase
        */
-      delete(name, isLowerCase) {
+      delete(name2, isLowerCase) {
         this[kHeadersSortedMap] = null;
-        if (!isLowerCase) name = name.toLowerCase();
-        if (name === "set-cookie") {
+        if (!isLowerCase) name2 = name2.toLowerCase();
+        if (name2 === "set-cookie") {
           this.cookies = null;
         }
-        this[kHeadersMap].delete(name);
+        this[kHeadersMap].delete(name2);
       }
       /**
        * @see https://fetch.spec.whatwg.org/#concept-header-list-get
@@ -13499,19 +13499,19 @@ var require_headers = __commonJS({
        * @param {boolean} isLowerCase
        * @returns {string | null}
        */
-      get(name, isLowerCase) {
-        return this[kHeadersMap].get(isLowerCase ? name : name.toLowerCase())?.value ?? null;
+      get(name2, isLowerCase) {
+        return this[kHeadersMap].get(isLowerCase ? name2 : name2.toLowerCase())?.value ?? null;
       }
       *[Symbol.iterator]() {
-        for (const { 0: name, 1: { value } } of this[kHeadersMap]) {
-          yield [name, value];
+        for (const { 0: name2, 1: { value } } of this[kHeadersMap]) {
+          yield [name2, value];
         }
       }
       get entries() {
         const headers = {};
         if (this[kHeadersMap].size !== 0) {
-          for (const { name, value } of this[kHeadersMap].values()) {
-            headers[name] = value;
+          for (const { name: name2, value } of this[kHeadersMap].values()) {
+            headers[name2] = value;
           }
         }
         return headers;
@@ -13522,13 +13522,13 @@ var require_headers = __commonJS({
       get entriesList() {
         const headers = [];
         if (this[kHeadersMap].size !== 0) {
-          for (const { 0: lowerName, 1: { name, value } } of this[kHeadersMap]) {
+          for (const { 0: lowerName, 1: { name: name2, value } } of this[kHeadersMap]) {
             if (lowerName === "set-cookie") {
               for (const cookie of this.cookies) {
-                headers.push([name, cookie]);
+                headers.push([name2, cookie]);
               }
             } else {
-              headers.push([name, value]);
+              headers.push([name2, value]);
             }
           }
         }
@@ -13574,8 +13574,8 @@ var require_headers = __commonJS({
           return array;
         } else {
           let i = 0;
-          for (const { 0: name, 1: { value } } of this[kHeadersMap]) {
-            array[i++] = [name, value];
+          for (const { 0: name2, 1: { value } } of this[kHeadersMap]) {
+            array[i++] = [name2, value];
             assert(value !== null);
           }
           return array.sort(compareHeaderName);
@@ -13598,77 +13598,77 @@ var require_headers = __commonJS({
         }
       }
       // https://fetch.spec.whatwg.org/#dom-headers-append
-      append(name, value) {
+      append(name2, value) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 2, "Headers.append");
         const prefix = "Headers.append";
-        name = webidl.converters.ByteString(name, prefix, "name");
+        name2 = webidl.converters.ByteString(name2, prefix, "name");
         value = webidl.converters.ByteString(value, prefix, "value");
-        return appendHeader(this, name, value);
+        return appendHeader(this, name2, value);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-delete
-      delete(name) {
+      delete(name2) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 1, "Headers.delete");
         const prefix = "Headers.delete";
-        name = webidl.converters.ByteString(name, prefix, "name");
-        if (!isValidHeaderName(name)) {
+        name2 = webidl.converters.ByteString(name2, prefix, "name");
+        if (!isValidHeaderName(name2)) {
           throw webidl.errors.invalidArgument({
             prefix: "Headers.delete",
-            value: name,
+            value: name2,
             type: "header name"
           });
         }
         if (this.#guard === "immutable") {
           throw new TypeError("immutable");
         }
-        if (!this.#headersList.contains(name, false)) {
+        if (!this.#headersList.contains(name2, false)) {
           return;
         }
-        this.#headersList.delete(name, false);
+        this.#headersList.delete(name2, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-get
-      get(name) {
+      get(name2) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 1, "Headers.get");
         const prefix = "Headers.get";
-        name = webidl.converters.ByteString(name, prefix, "name");
-        if (!isValidHeaderName(name)) {
+        name2 = webidl.converters.ByteString(name2, prefix, "name");
+        if (!isValidHeaderName(name2)) {
           throw webidl.errors.invalidArgument({
             prefix,
-            value: name,
+            value: name2,
             type: "header name"
           });
         }
-        return this.#headersList.get(name, false);
+        return this.#headersList.get(name2, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-has
-      has(name) {
+      has(name2) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 1, "Headers.has");
         const prefix = "Headers.has";
-        name = webidl.converters.ByteString(name, prefix, "name");
-        if (!isValidHeaderName(name)) {
+        name2 = webidl.converters.ByteString(name2, prefix, "name");
+        if (!isValidHeaderName(name2)) {
           throw webidl.errors.invalidArgument({
             prefix,
-            value: name,
+            value: name2,
             type: "header name"
           });
         }
-        return this.#headersList.contains(name, false);
+        return this.#headersList.contains(name2, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-set
-      set(name, value) {
+      set(name2, value) {
         webidl.brandCheck(this, _Headers);
         webidl.argumentLengthCheck(arguments, 2, "Headers.set");
         const prefix = "Headers.set";
-        name = webidl.converters.ByteString(name, prefix, "name");
+        name2 = webidl.converters.ByteString(name2, prefix, "name");
         value = webidl.converters.ByteString(value, prefix, "value");
         value = headerValueNormalize(value);
-        if (!isValidHeaderName(name)) {
+        if (!isValidHeaderName(name2)) {
           throw webidl.errors.invalidArgument({
             prefix,
-            value: name,
+            value: name2,
             type: "header name"
           });
         } else if (!isValidHeaderValue(value)) {
@@ -13681,14 +13681,14 @@ var require_headers = __commonJS({
         if (this.#guard === "immutable") {
           throw new TypeError("immutable");
         }
-        this.#headersList.set(name, value, false);
+        this.#headersList.set(name2, value, false);
       }
       // https://fetch.spec.whatwg.org/#dom-headers-getsetcookie
       getSetCookie() {
         webidl.brandCheck(this, _Headers);
-        const list3 = this.#headersList.cookies;
-        if (list3) {
-          return [...list3];
+        const list5 = this.#headersList.cookies;
+        if (list5) {
+          return [...list5];
         }
         return [];
       }
@@ -13704,13 +13704,13 @@ var require_headers = __commonJS({
           return this.#headersList[kHeadersSortedMap] = names2;
         }
         for (let i = 0; i < names2.length; ++i) {
-          const { 0: name, 1: value } = names2[i];
-          if (name === "set-cookie") {
+          const { 0: name2, 1: value } = names2[i];
+          if (name2 === "set-cookie") {
             for (let j = 0; j < cookies.length; ++j) {
-              headers.push([name, cookies[j]]);
+              headers.push([name2, cookies[j]]);
             }
           } else {
-            headers.push([name, value]);
+            headers.push([name2, value]);
           }
         }
         return this.#headersList[kHeadersSortedMap] = headers;
@@ -13728,8 +13728,8 @@ var require_headers = __commonJS({
       static getHeadersList(o) {
         return o.#headersList;
       }
-      static setHeadersList(o, list3) {
-        o.#headersList = list3;
+      static setHeadersList(o, list5) {
+        o.#headersList = list5;
       }
     };
     var { getHeadersGuard, setHeadersGuard, getHeadersList, setHeadersList } = Headers2;
@@ -14130,23 +14130,23 @@ var require_response = __commonJS({
     webidl.converters.URLSearchParams = webidl.interfaceConverter(
       URLSearchParams
     );
-    webidl.converters.XMLHttpRequestBodyInit = function(V, prefix, name) {
+    webidl.converters.XMLHttpRequestBodyInit = function(V, prefix, name2) {
       if (typeof V === "string") {
-        return webidl.converters.USVString(V, prefix, name);
+        return webidl.converters.USVString(V, prefix, name2);
       }
       if (isBlobLike(V)) {
-        return webidl.converters.Blob(V, prefix, name, { strict: false });
+        return webidl.converters.Blob(V, prefix, name2, { strict: false });
       }
       if (ArrayBuffer.isView(V) || types.isArrayBuffer(V)) {
-        return webidl.converters.BufferSource(V, prefix, name);
+        return webidl.converters.BufferSource(V, prefix, name2);
       }
       if (util.isFormDataLike(V)) {
-        return webidl.converters.FormData(V, prefix, name, { strict: false });
+        return webidl.converters.FormData(V, prefix, name2, { strict: false });
       }
       if (V instanceof URLSearchParams) {
-        return webidl.converters.URLSearchParams(V, prefix, name);
+        return webidl.converters.URLSearchParams(V, prefix, name2);
       }
-      return webidl.converters.DOMString(V, prefix, name);
+      return webidl.converters.DOMString(V, prefix, name2);
     };
     webidl.converters.BodyInit = function(V, prefix, argument) {
       if (V instanceof ReadableStream) {
@@ -14517,8 +14517,8 @@ var require_request2 = __commonJS({
           const headers = init.headers !== void 0 ? init.headers : new HeadersList(headersList);
           headersList.clear();
           if (headers instanceof HeadersList) {
-            for (const { name, value } of headers.rawValues()) {
-              headersList.append(name, value, false);
+            for (const { name: name2, value } of headers.rawValues()) {
+              headersList.append(name2, value, false);
             }
             headersList.cookies = headers.cookies;
           } else {
@@ -14697,13 +14697,13 @@ var require_request2 = __commonJS({
         if (this.signal.aborted) {
           ac.abort(this.signal.reason);
         } else {
-          let list3 = dependentControllerMap.get(this.signal);
-          if (list3 === void 0) {
-            list3 = /* @__PURE__ */ new Set();
-            dependentControllerMap.set(this.signal, list3);
+          let list5 = dependentControllerMap.get(this.signal);
+          if (list5 === void 0) {
+            list5 = /* @__PURE__ */ new Set();
+            dependentControllerMap.set(this.signal, list5);
           }
           const acRef = new WeakRef(ac);
-          list3.add(acRef);
+          list5.add(acRef);
           util.addAbortListener(
             ac.signal,
             buildAbort(acRef)
@@ -16458,9 +16458,9 @@ var require_util4 = __commonJS({
       switch (type) {
         case "DataURL": {
           let dataURL = "data:";
-          const parsed = parseMIMEType(mimeType || "application/octet-stream");
-          if (parsed !== "failure") {
-            dataURL += serializeAMimeType(parsed);
+          const parsed2 = parseMIMEType(mimeType || "application/octet-stream");
+          if (parsed2 !== "failure") {
+            dataURL += serializeAMimeType(parsed2);
           }
           dataURL += ";base64,";
           const decoder = new StringDecoder2("latin1");
@@ -16823,10 +16823,10 @@ var require_util5 = __commonJS({
       const serializedB = URLSerializer(B, excludeFragment);
       return serializedA === serializedB;
     }
-    function getFieldValues(header2) {
-      assert(header2 !== null);
+    function getFieldValues(header3) {
+      assert(header3 !== null);
       const values = [];
-      for (let value of header2.split(",")) {
+      for (let value of header3.split(",")) {
         value = value.trim();
         if (isValidHeaderName(value)) {
           values.push(value);
@@ -17522,9 +17522,9 @@ var require_util6 = __commonJS({
       }
       return false;
     }
-    function validateCookieName(name) {
-      for (let i = 0; i < name.length; ++i) {
-        const code3 = name.charCodeAt(i);
+    function validateCookieName(name2) {
+      for (let i = 0; i < name2.length; ++i) {
+        const code3 = name2.charCodeAt(i);
         if (code3 < 33 || // exclude CTLs (0-31), SP and HT
         code3 > 126 || // exclude non-ascii and DEL
         code3 === 34 || // "
@@ -17725,39 +17725,39 @@ var require_parse = __commonJS({
     var { isCTLExcludingHtab } = require_util6();
     var { collectASequenceOfCodePointsFast } = require_data_url();
     var assert = require("node:assert");
-    function parseSetCookie(header2) {
-      if (isCTLExcludingHtab(header2)) {
+    function parseSetCookie(header3) {
+      if (isCTLExcludingHtab(header3)) {
         return null;
       }
       let nameValuePair = "";
       let unparsedAttributes = "";
-      let name = "";
+      let name2 = "";
       let value = "";
-      if (header2.includes(";")) {
+      if (header3.includes(";")) {
         const position = { position: 0 };
-        nameValuePair = collectASequenceOfCodePointsFast(";", header2, position);
-        unparsedAttributes = header2.slice(position.position);
+        nameValuePair = collectASequenceOfCodePointsFast(";", header3, position);
+        unparsedAttributes = header3.slice(position.position);
       } else {
-        nameValuePair = header2;
+        nameValuePair = header3;
       }
       if (!nameValuePair.includes("=")) {
         value = nameValuePair;
       } else {
         const position = { position: 0 };
-        name = collectASequenceOfCodePointsFast(
+        name2 = collectASequenceOfCodePointsFast(
           "=",
           nameValuePair,
           position
         );
         value = nameValuePair.slice(position.position + 1);
       }
-      name = name.trim();
+      name2 = name2.trim();
       value = value.trim();
-      if (name.length + value.length > maxNameValuePairSize) {
+      if (name2.length + value.length > maxNameValuePairSize) {
         return null;
       }
       return {
-        name,
+        name: name2,
         value,
         ...parseUnparsedAttributes(unparsedAttributes)
       };
@@ -17870,19 +17870,19 @@ var require_cookies = __commonJS({
         return out;
       }
       for (const piece of cookie.split(";")) {
-        const [name, ...value] = piece.split("=");
-        out[name.trim()] = value.join("=");
+        const [name2, ...value] = piece.split("=");
+        out[name2.trim()] = value.join("=");
       }
       return out;
     }
-    function deleteCookie(headers, name, attributes) {
+    function deleteCookie(headers, name2, attributes) {
       webidl.brandCheck(headers, Headers2, { strict: false });
       const prefix = "deleteCookie";
       webidl.argumentLengthCheck(arguments, 2, prefix);
-      name = webidl.converters.DOMString(name, prefix, "name");
+      name2 = webidl.converters.DOMString(name2, prefix, "name");
       attributes = webidl.converters.DeleteCookieAttributes(attributes);
       setCookie(headers, {
-        name,
+        name: name2,
         value: "",
         expires: /* @__PURE__ */ new Date(0),
         ...attributes
@@ -18444,9 +18444,9 @@ var require_util7 = __commonJS({
       const extensionList = /* @__PURE__ */ new Map();
       while (position.position < extensions.length) {
         const pair = collectASequenceOfCodePointsFast(";", extensions, position);
-        const [name, value = ""] = pair.split("=");
+        const [name2, value = ""] = pair.split("=");
         extensionList.set(
-          removeHTTPWhitespace(name, true, false),
+          removeHTTPWhitespace(name2, true, false),
           removeHTTPWhitespace(value, false, true)
         );
         position.position++;
@@ -19759,12 +19759,12 @@ var require_eventsource_stream = __commonJS({
       }
       return true;
     }
-    function isFieldName(line, length, field2) {
-      if (length !== field2.length) {
+    function isFieldName(line, length, field3) {
+      if (length !== field3.length) {
         return false;
       }
       for (let i = 0; i < length; i++) {
-        if (line[i] !== field2[i]) {
+        if (line[i] !== field3[i]) {
           return false;
         }
       }
@@ -19965,13 +19965,13 @@ ${value}`;
           }
         }
       }
-      setEventFieldSize(field2, size) {
-        const eventSize = this.eventSize - this.eventFieldSizes[field2] + size;
+      setEventFieldSize(field3, size) {
+        const eventSize = this.eventSize - this.eventFieldSizes[field3] + size;
         if (this.maxEventSize > 0 && eventSize > this.maxEventSize) {
           throw createMaxEventSizeExceededError();
         }
         this.eventSize = eventSize;
-        this.eventFieldSizes[field2] = size;
+        this.eventFieldSizes[field3] = size;
       }
       /**
        * @param {EventSourceStreamEvent} event
@@ -20906,9 +20906,9 @@ var require_lib = __commonJS({
               }
               yield response.readBody();
               if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
-                for (const header2 in headers) {
-                  if (header2.toLowerCase() === "authorization") {
-                    delete headers[header2];
+                for (const header3 in headers) {
+                  if (header3.toLowerCase() === "authorization") {
+                    delete headers[header3];
                   }
                 }
               }
@@ -21061,15 +21061,15 @@ var require_lib = __commonJS({
        * For headers that must always be a single string (like Content-Type), use the
        * specialized _getExistingOrDefaultContentTypeHeader method instead.
        */
-      _getExistingOrDefaultHeader(additionalHeaders, header2, _default) {
+      _getExistingOrDefaultHeader(additionalHeaders, header3, _default) {
         let clientHeader;
         if (this.requestOptions && this.requestOptions.headers) {
-          const headerValue = lowercaseKeys3(this.requestOptions.headers)[header2];
+          const headerValue = lowercaseKeys3(this.requestOptions.headers)[header3];
           if (headerValue) {
             clientHeader = typeof headerValue === "number" ? headerValue.toString() : headerValue;
           }
         }
-        const additionalValue = additionalHeaders[header2];
+        const additionalValue = additionalHeaders[header3];
         if (additionalValue !== void 0) {
           return typeof additionalValue === "number" ? additionalValue.toString() : additionalValue;
         }
@@ -21349,23 +21349,23 @@ var init_universal_user_agent = __esm({
 });
 
 // node_modules/before-after-hook/lib/register.js
-function register(state, name, method, options) {
+function register(state, name2, method, options) {
   if (typeof method !== "function") {
     throw new Error("method for before hook must be a function");
   }
   if (!options) {
     options = {};
   }
-  if (Array.isArray(name)) {
-    return name.reverse().reduce((callback, name2) => {
-      return register.bind(null, state, name2, callback, options);
+  if (Array.isArray(name2)) {
+    return name2.reverse().reduce((callback, name3) => {
+      return register.bind(null, state, name3, callback, options);
     }, method)();
   }
   return Promise.resolve().then(() => {
-    if (!state.registry[name]) {
+    if (!state.registry[name2]) {
       return method(options);
     }
-    return state.registry[name].reduce((method2, registered) => {
+    return state.registry[name2].reduce((method2, registered) => {
       return registered.hook.bind(null, method2, options);
     }, method)();
   });
@@ -21376,10 +21376,10 @@ var init_register = __esm({
 });
 
 // node_modules/before-after-hook/lib/add.js
-function addHook(state, kind, name, hook2) {
+function addHook(state, kind, name2, hook2) {
   const orig = hook2;
-  if (!state.registry[name]) {
-    state.registry[name] = [];
+  if (!state.registry[name2]) {
+    state.registry[name2] = [];
   }
   if (kind === "before") {
     hook2 = (method, options) => {
@@ -21404,7 +21404,7 @@ function addHook(state, kind, name, hook2) {
       });
     };
   }
-  state.registry[name].push({
+  state.registry[name2].push({
     hook: hook2,
     orig
   });
@@ -21415,17 +21415,17 @@ var init_add = __esm({
 });
 
 // node_modules/before-after-hook/lib/remove.js
-function removeHook(state, name, method) {
-  if (!state.registry[name]) {
+function removeHook(state, name2, method) {
+  if (!state.registry[name2]) {
     return;
   }
-  const index = state.registry[name].map((registered) => {
+  const index = state.registry[name2].map((registered) => {
     return registered.orig;
   }).indexOf(method);
   if (index === -1) {
     return;
   }
-  state.registry[name].splice(index, 1);
+  state.registry[name2].splice(index, 1);
 }
 var init_remove = __esm({
   "node_modules/before-after-hook/lib/remove.js"() {
@@ -21433,15 +21433,15 @@ var init_remove = __esm({
 });
 
 // node_modules/before-after-hook/index.js
-function bindApi(hook2, state, name) {
+function bindApi(hook2, state, name2) {
   const removeHookRef = bindable(removeHook, null).apply(
     null,
-    name ? [state, name] : [state]
+    name2 ? [state, name2] : [state]
   );
   hook2.api = { remove: removeHookRef };
   hook2.remove = removeHookRef;
   ["before", "error", "after", "wrap"].forEach((kind) => {
-    const args = name ? [state, kind, name] : [state, kind];
+    const args = name2 ? [state, kind, name2] : [state, kind];
     hook2[kind] = hook2.api[kind] = bindable(addHook, null).apply(null, args);
   });
 }
@@ -21539,22 +21539,22 @@ function addQueryParameters(url, parameters) {
   if (names2.length === 0) {
     return url;
   }
-  return url + separator + names2.map((name) => {
-    if (name === "q") {
+  return url + separator + names2.map((name2) => {
+    if (name2 === "q") {
       return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
     }
-    return `${name}=${encodeURIComponent(parameters[name])}`;
+    return `${name2}=${encodeURIComponent(parameters[name2])}`;
   }).join("&");
 }
 function removeNonChars(variableName) {
   return variableName.replace(/(?:^\W+)|(?:(?<!\W)\W+$)/g, "").split(/,/);
 }
 function extractUrlVariableNames(url) {
-  const matches2 = url.match(urlVariableRegex);
-  if (!matches2) {
+  const matches3 = url.match(urlVariableRegex);
+  if (!matches3) {
     return [];
   }
-  return matches2.map(removeNonChars).reduce((a, b) => a.concat(b), []);
+  return matches3.map(removeNonChars).reduce((a, b) => a.concat(b), []);
 }
 function omit(object2, keysToOmit) {
   const result = { __proto__: null };
@@ -21794,11 +21794,11 @@ var init_dist_bundle = __esm({
 });
 
 // node_modules/content-type/dist/index.js
-function parse2(header2, options) {
+function parse2(header3, options) {
   const stopFlags = SEMI_FLAG | (options?.comma === true ? COMMA_FLAG : 0);
-  const len = header2.length;
+  const len = header3.length;
   let valueStart = options?.start ?? 0;
-  while ((CHAR_MAP[header2.charCodeAt(valueStart)] & OWS) !== 0) {
+  while ((CHAR_MAP[header3.charCodeAt(valueStart)] & OWS) !== 0) {
     valueStart++;
   }
   let index = valueStart;
@@ -21806,7 +21806,7 @@ function parse2(header2, options) {
   let whitespace = -1;
   let stop = options?.parameters === false ? COMMA_FLAG : 0;
   while (index < len) {
-    const code3 = header2.charCodeAt(index);
+    const code3 = header3.charCodeAt(index);
     const flags = CHAR_MAP[code3];
     if ((flags & stopFlags) !== 0) {
       stop |= flags & COMMA_FLAG;
@@ -21822,25 +21822,25 @@ function parse2(header2, options) {
     index++;
   }
   const valueEnd = whitespace === -1 ? index : whitespace;
-  const value = header2.slice(valueStart, valueEnd);
+  const value = header3.slice(valueStart, valueEnd);
   const type = (typeFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
   if (index === len || stop !== 0) {
     return { type, index, parameters: new NullObject() };
   }
-  return parseParameters(header2, type, index, len, stopFlags);
+  return parseParameters(header3, type, index, len, stopFlags);
 }
-function parseParameters(header2, type, index, len, stopFlags) {
+function parseParameters(header3, type, index, len, stopFlags) {
   const parameters = new NullObject();
   parameter: while (index < len) {
     index++;
-    while ((CHAR_MAP[header2.charCodeAt(index)] & OWS) !== 0) {
+    while ((CHAR_MAP[header3.charCodeAt(index)] & OWS) !== 0) {
       index++;
     }
     const keyStart = index;
     let keyFlags = 0;
     let keyWhitespace = -1;
     while (index < len) {
-      const code3 = header2.charCodeAt(index);
+      const code3 = header3.charCodeAt(index);
       const flags = CHAR_MAP[code3];
       if ((flags & stopFlags) !== 0) {
         if ((flags & COMMA_FLAG) !== 0)
@@ -21849,25 +21849,25 @@ function parseParameters(header2, type, index, len, stopFlags) {
       }
       if (code3 === EQ) {
         const keyEnd = keyWhitespace === -1 ? index : keyWhitespace;
-        const value = header2.slice(keyStart, keyEnd);
+        const value = header3.slice(keyStart, keyEnd);
         const key2 = (keyFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
         index++;
-        while ((CHAR_MAP[header2.charCodeAt(index)] & OWS) !== 0) {
+        while ((CHAR_MAP[header3.charCodeAt(index)] & OWS) !== 0) {
           index++;
         }
-        if (index < len && header2.charCodeAt(index) === DQUOTE) {
+        if (index < len && header3.charCodeAt(index) === DQUOTE) {
           const quotedStart = ++index;
           let escaped2 = false;
           while (index < len) {
-            const code4 = header2.charCodeAt(index);
+            const code4 = header3.charCodeAt(index);
             if (code4 === DQUOTE) {
               if (parameters[key2] === void 0) {
-                parameters[key2] = escaped2 ? unescapeQuotedPairs(header2, quotedStart, index) : header2.slice(quotedStart, index);
+                parameters[key2] = escaped2 ? unescapeQuotedPairs(header3, quotedStart, index) : header3.slice(quotedStart, index);
               }
               index++;
               let stop2 = 0;
               while (index < len) {
-                const code5 = header2.charCodeAt(index);
+                const code5 = header3.charCodeAt(index);
                 const flags2 = CHAR_MAP[code5];
                 if ((flags2 & stopFlags) !== 0) {
                   stop2 = flags2 & COMMA_FLAG;
@@ -21892,7 +21892,7 @@ function parseParameters(header2, type, index, len, stopFlags) {
         let stop = 0;
         let valueWhitespace = -1;
         while (index < len) {
-          const code4 = header2.charCodeAt(index);
+          const code4 = header3.charCodeAt(index);
           const flags2 = CHAR_MAP[code4];
           if ((flags2 & stopFlags) !== 0) {
             stop = flags2 & COMMA_FLAG;
@@ -21908,7 +21908,7 @@ function parseParameters(header2, type, index, len, stopFlags) {
         }
         if (parameters[key2] === void 0) {
           const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
-          parameters[key2] = header2.slice(valueStart, valueEnd);
+          parameters[key2] = header3.slice(valueStart, valueEnd);
         }
         if (stop !== 0)
           break parameter;
@@ -22227,8 +22227,8 @@ var init_json_with_bigint = __esm({
       if (!hasUserReviver) return value;
       return userReviver(key2, value, context3);
     };
-    JSONParseV2 = (text8, reviver) => {
-      return JSON.parse(text8, (key2, value, context3) => {
+    JSONParseV2 = (text9, reviver) => {
+      return JSON.parse(text9, (key2, value, context3) => {
         const isNumber = typeof value === "number";
         const isOutOfBounds = value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
         const isBigNumber = isNumber && isOutOfBounds;
@@ -22244,8 +22244,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed, userReviver) => {
-      const rootHolder = { "": parsed };
+    applyReviverIteratively = (parsed2, userReviver) => {
+      const rootHolder = { "": parsed2 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -22286,8 +22286,8 @@ var init_json_with_bigint = __esm({
       }
       return rootHolder[""];
     };
-    serializeBigInts = (text8) => {
-      return text8.replace(
+    serializeBigInts = (text9) => {
+      return text9.replace(
         stringsOrLargeNumbers,
         (match, digits2, fractional, exponential) => {
           const isString = match[0] === '"';
@@ -22301,20 +22301,20 @@ var init_json_with_bigint = __esm({
         }
       );
     };
-    JSONParse = (text8, reviver) => {
-      if (!text8) return originalParse(text8, reviver);
+    JSONParse = (text9, reviver) => {
+      if (!text9) return originalParse(text9, reviver);
       try {
-        if (isContextSourceSupported()) return JSONParseV2(text8, reviver);
-        const serializedData = serializeBigInts(text8);
+        if (isContextSourceSupported()) return JSONParseV2(text9, reviver);
+        const serializedData = serializeBigInts(text9);
         return originalParse(
           serializedData,
           (key2, value, context3) => convertMarkedBigIntsReviver(key2, value, context3, reviver)
         );
       } catch (error2) {
         if (error2 instanceof RangeError) {
-          const serializedData = serializeBigInts(text8);
-          const parsed = originalParse(serializedData);
-          return applyReviverIteratively(parsed, reviver);
+          const serializedData = serializeBigInts(text9);
+          const parsed2 = originalParse(serializedData);
+          return applyReviverIteratively(parsed2, reviver);
         }
         throw error2;
       }
@@ -22386,8 +22386,8 @@ async function fetchWrapper(requestOptions) {
   const parseSuccessResponseBody = requestOptions.request?.parseSuccessResponseBody !== false;
   const body = isPlainObject2(requestOptions.body) || Array.isArray(requestOptions.body) ? JSONStringify(requestOptions.body) : requestOptions.body;
   const requestHeaders = Object.fromEntries(
-    Object.entries(requestOptions.headers).map(([name, value]) => [
-      name,
+    Object.entries(requestOptions.headers).map(([name2, value]) => [
+      name2,
       String(value)
     ])
   );
@@ -22438,8 +22438,8 @@ async function fetchWrapper(requestOptions) {
     data: ""
   };
   if ("deprecation" in responseHeaders) {
-    const matches2 = responseHeaders.link && responseHeaders.link.match(/<([^<>]+)>; rel="deprecation"/);
-    const deprecationLink = matches2 && matches2.pop();
+    const matches3 = responseHeaders.link && responseHeaders.link.match(/<([^<>]+)>; rel="deprecation"/);
+    const deprecationLink = matches3 && matches3.pop();
     log.warn(
       `[@octokit/request] "${requestOptions.method} ${requestOptions.url}" is deprecated. It is scheduled to be removed on ${responseHeaders.sunset}${deprecationLink ? `. See ${deprecationLink}` : ""}`
     );
@@ -22480,12 +22480,12 @@ async function getResponseData(response) {
   }
   const mimetype = parse2(contentType);
   if (isJSONResponse(mimetype)) {
-    let text8 = "";
+    let text9 = "";
     try {
-      text8 = await response.text();
-      return JSONParse(text8);
+      text9 = await response.text();
+      return JSONParse(text9);
     } catch (err) {
-      return text8;
+      return text9;
     }
   } else if (mimetype.type.startsWith("text/") || // `application/octet-stream` is the canonical "arbitrary binary" type
   // (RFC 2046) and must never be decoded as text, even when the response
@@ -25213,17 +25213,17 @@ function decorate(octokit, scope, methodName, defaults2, decorations) {
     }
     if (decorations.renamedParameters) {
       const options2 = requestWithDefaults.endpoint.merge(...args);
-      for (const [name, alias] of Object.entries(
+      for (const [name2, alias] of Object.entries(
         decorations.renamedParameters
       )) {
-        if (name in options2) {
+        if (name2 in options2) {
           octokit.log.warn(
-            `"${name}" parameter is deprecated for "octokit.${scope}.${methodName}()". Use "${alias}" instead`
+            `"${name2}" parameter is deprecated for "octokit.${scope}.${methodName}()". Use "${alias}" instead`
           );
           if (!(alias in options2)) {
-            options2[alias] = options2[name];
+            options2[alias] = options2[name2];
           }
-          delete options2[name];
+          delete options2[name2];
         }
       }
       return requestWithDefaults(options2);
@@ -25624,7 +25624,7 @@ var init_api = __esm({
 // node:node:fs/promises
 var require_promises = __commonJS({
   "node:node:fs/promises"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:fs/promises")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:fs/promises")[name2] }));
   }
 });
 
@@ -25765,7 +25765,7 @@ var init_event = __esm({
 
 // src/github/context.ts
 async function readContext(environment2) {
-  const variable3 = (name) => required(environment2, name);
+  const variable3 = (name2) => required(environment2, name2);
   const [owner2, repository, ...rest] = variable3("GITHUB_REPOSITORY").split("/");
   if (!owner2 || !repository || rest.length > 0) {
     throw failure("missing-environment", "GITHUB_REPOSITORY is not of the form owner/name", { hint: RUNNER_HINT });
@@ -25788,24 +25788,24 @@ async function readContext(environment2) {
     comparison: readEvent(event, await readPayload(variable3("GITHUB_EVENT_PATH")), environment2)
   };
 }
-function required(environment2, name) {
-  const value = environment2[name];
+function required(environment2, name2) {
+  const value = environment2[name2];
   if (!value)
-    throw failure("missing-environment", `the environment variable ${name} is not set`, { hint: RUNNER_HINT });
+    throw failure("missing-environment", `the environment variable ${name2} is not set`, { hint: RUNNER_HINT });
   return value;
 }
-function count(text8) {
-  return text8 !== void 0 && /^\d{1,15}$/.test(text8) ? Number(text8) : 0;
+function count(text9) {
+  return text9 !== void 0 && /^\d{1,15}$/.test(text9) ? Number(text9) : 0;
 }
 async function readPayload(file) {
-  let text8;
+  let text9;
   try {
-    text8 = await (0, import_promises.readFile)(file, "utf8");
+    text9 = await (0, import_promises.readFile)(file, "utf8");
   } catch (cause) {
     throw failure("event-not-readable", `the event file ${file} cannot be read`, { hint: RUNNER_HINT, cause });
   }
   try {
-    return JSON.parse(text8);
+    return JSON.parse(text9);
   } catch (cause) {
     throw failure("invalid-event", `the event file ${file} is not JSON`, { hint: RUNNER_HINT, cause });
   }
@@ -25883,8 +25883,8 @@ function issueCommand(command, properties, message) {
   const cmd = new Command(command, properties, message);
   process.stdout.write(cmd.toString() + os.EOL);
 }
-function issue(name, message = "") {
-  issueCommand(name, {}, message);
+function issue(name2, message = "") {
+  issueCommand(name2, {}, message);
 }
 function escapeData(s) {
   return toCommandValue(s).replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
@@ -26330,9 +26330,9 @@ var init_lib = __esm({
               }
               yield response.readBody();
               if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
-                for (const header2 in headers) {
-                  if (header2.toLowerCase() === "authorization") {
-                    delete headers[header2];
+                for (const header3 in headers) {
+                  if (header3.toLowerCase() === "authorization") {
+                    delete headers[header3];
                   }
                 }
               }
@@ -26485,15 +26485,15 @@ var init_lib = __esm({
        * For headers that must always be a single string (like Content-Type), use the
        * specialized _getExistingOrDefaultContentTypeHeader method instead.
        */
-      _getExistingOrDefaultHeader(additionalHeaders, header2, _default) {
+      _getExistingOrDefaultHeader(additionalHeaders, header3, _default) {
         let clientHeader;
         if (this.requestOptions && this.requestOptions.headers) {
-          const headerValue = lowercaseKeys2(this.requestOptions.headers)[header2];
+          const headerValue = lowercaseKeys2(this.requestOptions.headers)[header3];
           if (headerValue) {
             clientHeader = typeof headerValue === "number" ? headerValue.toString() : headerValue;
           }
         }
-        const additionalValue = additionalHeaders[header2];
+        const additionalValue = additionalHeaders[header3];
         if (additionalValue !== void 0) {
           return typeof additionalValue === "number" ? additionalValue.toString() : additionalValue;
         }
@@ -26970,8 +26970,8 @@ var init_summary = __esm({
        *
        * @returns {Summary} summary instance
        */
-      addRaw(text8, addEOL = false) {
-        this._buffer += text8;
+      addRaw(text9, addEOL = false) {
+        this._buffer += text9;
         return addEOL ? this.addEOL() : this;
       }
       /**
@@ -27022,8 +27022,8 @@ var init_summary = __esm({
             if (typeof cell === "string") {
               return this.wrap("td", cell);
             }
-            const { header: header2, data, colspan, rowspan } = cell;
-            const tag = header2 ? "th" : "td";
+            const { header: header3, data, colspan, rowspan } = cell;
+            const tag = header3 ? "th" : "td";
             const attrs = Object.assign(Object.assign({}, colspan && { colspan }), rowspan && { rowspan });
             return this.wrap(tag, data, attrs);
           }).join("");
@@ -27067,10 +27067,10 @@ var init_summary = __esm({
        *
        * @returns {Summary} summary instance
        */
-      addHeading(text8, level) {
+      addHeading(text9, level) {
         const tag = `h${level}`;
         const allowedTag = ["h1", "h2", "h3", "h4", "h5", "h6"].includes(tag) ? tag : "h1";
-        const element2 = this.wrap(allowedTag, text8);
+        const element2 = this.wrap(allowedTag, text9);
         return this.addRaw(element2).addEOL();
       }
       /**
@@ -27099,9 +27099,9 @@ var init_summary = __esm({
        *
        * @returns {Summary} summary instance
        */
-      addQuote(text8, cite) {
+      addQuote(text9, cite) {
         const attrs = Object.assign({}, cite && { cite });
-        const element2 = this.wrap("blockquote", text8, attrs);
+        const element2 = this.wrap("blockquote", text9, attrs);
         return this.addRaw(element2).addEOL();
       }
       /**
@@ -27112,8 +27112,8 @@ var init_summary = __esm({
        *
        * @returns {Summary} summary instance
        */
-      addLink(text8, href) {
-        const element2 = this.wrap("a", text8, { href });
+      addLink(text9, href) {
+        const element2 = this.wrap("a", text9, { href });
         return this.addRaw(element2).addEOL();
       }
     };
@@ -27288,9 +27288,9 @@ function which(tool, check2) {
       }
       return result;
     }
-    const matches2 = yield findInPath(tool);
-    if (matches2 && matches2.length > 0) {
-      return matches2[0];
+    const matches3 = yield findInPath(tool);
+    if (matches3 && matches3.length > 0) {
+      return matches3[0];
     }
     return "";
   });
@@ -27326,14 +27326,14 @@ function findInPath(tool) {
         }
       }
     }
-    const matches2 = [];
+    const matches3 = [];
     for (const directory of directories) {
       const filePath = yield tryGetExecutablePath(path3.join(directory, tool), extensions);
       if (filePath) {
-        matches2.push(filePath);
+        matches3.push(filePath);
       }
     }
-    return matches2;
+    return matches3;
   });
 }
 var path3, __awaiter7;
@@ -27965,11 +27965,11 @@ var init_platform = __esm({
       const { stdout: version } = yield getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Version"', void 0, {
         silent: true
       });
-      const { stdout: name } = yield getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', void 0, {
+      const { stdout: name2 } = yield getExecOutput('powershell -command "(Get-CimInstance -ClassName Win32_OperatingSystem).Caption"', void 0, {
         silent: true
       });
       return {
-        name: name.trim(),
+        name: name2.trim(),
         version: version.trim()
       };
     });
@@ -27979,9 +27979,9 @@ var init_platform = __esm({
         silent: true
       });
       const version = (_b = (_a = stdout.match(/ProductVersion:\s*(.+)/)) === null || _a === void 0 ? void 0 : _a[1]) !== null && _b !== void 0 ? _b : "";
-      const name = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : "";
+      const name2 = (_d = (_c = stdout.match(/ProductName:\s*(.+)/)) === null || _c === void 0 ? void 0 : _c[1]) !== null && _d !== void 0 ? _d : "";
       return {
-        name,
+        name: name2,
         version
       };
     });
@@ -27989,9 +27989,9 @@ var init_platform = __esm({
       const { stdout } = yield getExecOutput("lsb_release", ["-i", "-r", "-s"], {
         silent: true
       });
-      const [name, version] = stdout.trim().split("\n");
+      const [name2, version] = stdout.trim().split("\n");
       return {
-        name,
+        name: name2,
         version
       };
     });
@@ -28035,14 +28035,14 @@ __export(core_exports, {
   toWin32Path: () => toWin32Path,
   warning: () => warning
 });
-function exportVariable(name, val) {
+function exportVariable(name2, val) {
   const convertedVal = toCommandValue(val);
-  process.env[name] = convertedVal;
+  process.env[name2] = convertedVal;
   const filePath = process.env["GITHUB_ENV"] || "";
   if (filePath) {
-    return issueFileCommand("ENV", prepareKeyValueMessage(name, val));
+    return issueFileCommand("ENV", prepareKeyValueMessage(name2, val));
   }
-  issueCommand("set-env", { name }, convertedVal);
+  issueCommand("set-env", { name: name2 }, convertedVal);
 }
 function setSecret(secret) {
   issueCommand("add-mask", {}, secret);
@@ -28056,41 +28056,41 @@ function addPath(inputPath) {
   }
   process.env["PATH"] = `${inputPath}${path5.delimiter}${process.env["PATH"]}`;
 }
-function getInput(name, options) {
-  const val = process.env[`INPUT_${name.replace(/ /g, "_").toUpperCase()}`] || "";
+function getInput(name2, options) {
+  const val = process.env[`INPUT_${name2.replace(/ /g, "_").toUpperCase()}`] || "";
   if (options && options.required && !val) {
-    throw new Error(`Input required and not supplied: ${name}`);
+    throw new Error(`Input required and not supplied: ${name2}`);
   }
   if (options && options.trimWhitespace === false) {
     return val;
   }
   return val.trim();
 }
-function getMultilineInput(name, options) {
-  const inputs = getInput(name, options).split("\n").filter((x) => x !== "");
+function getMultilineInput(name2, options) {
+  const inputs = getInput(name2, options).split("\n").filter((x) => x !== "");
   if (options && options.trimWhitespace === false) {
     return inputs;
   }
   return inputs.map((input) => input.trim());
 }
-function getBooleanInput(name, options) {
+function getBooleanInput(name2, options) {
   const trueValue = ["true", "True", "TRUE"];
   const falseValue = ["false", "False", "FALSE"];
-  const val = getInput(name, options);
+  const val = getInput(name2, options);
   if (trueValue.includes(val))
     return true;
   if (falseValue.includes(val))
     return false;
-  throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name}
+  throw new TypeError(`Input does not meet YAML 1.2 "Core Schema" specification: ${name2}
 Support boolean input list: \`true | True | TRUE | false | False | FALSE\``);
 }
-function setOutput(name, value) {
+function setOutput(name2, value) {
   const filePath = process.env["GITHUB_OUTPUT"] || "";
   if (filePath) {
-    return issueFileCommand("OUTPUT", prepareKeyValueMessage(name, value));
+    return issueFileCommand("OUTPUT", prepareKeyValueMessage(name2, value));
   }
   process.stdout.write(os5.EOL);
-  issueCommand("set-output", { name }, toCommandValue(value));
+  issueCommand("set-output", { name: name2 }, toCommandValue(value));
 }
 function setCommandEcho(enabled) {
   issue("echo", enabled ? "on" : "off");
@@ -28117,15 +28117,15 @@ function notice2(message, properties = {}) {
 function info(message) {
   process.stdout.write(message + os5.EOL);
 }
-function startGroup(name) {
-  issue("group", name);
+function startGroup(name2) {
+  issue("group", name2);
 }
 function endGroup() {
   issue("endgroup");
 }
-function group(name, fn) {
+function group(name2, fn) {
   return __awaiter11(this, void 0, void 0, function* () {
-    startGroup(name);
+    startGroup(name2);
     let result;
     try {
       result = yield fn();
@@ -28135,15 +28135,15 @@ function group(name, fn) {
     return result;
   });
 }
-function saveState(name, value) {
+function saveState(name2, value) {
   const filePath = process.env["GITHUB_STATE"] || "";
   if (filePath) {
-    return issueFileCommand("STATE", prepareKeyValueMessage(name, value));
+    return issueFileCommand("STATE", prepareKeyValueMessage(name2, value));
   }
-  issueCommand("save-state", { name }, toCommandValue(value));
+  issueCommand("save-state", { name: name2 }, toCommandValue(value));
 }
-function getState(name) {
-  return process.env[`STATE_${name}`] || "";
+function getState(name2) {
+  return process.env[`STATE_${name2}`] || "";
 }
 function getIDToken(aud) {
   return __awaiter11(this, void 0, void 0, function* () {
@@ -28201,7 +28201,7 @@ var init_core = __esm({
 async function connectRunner() {
   const core = await Promise.resolve().then(() => (init_core(), core_exports));
   return {
-    log: (text8) => core.info(logText(text8)),
+    log: (text9) => core.info(logText(text9)),
     annotate(diagnostic) {
       const { file, line, column, ...rest } = diagnostic;
       const properties = {
@@ -28212,7 +28212,7 @@ async function connectRunner() {
       };
       core[diagnostic.severity](formatDiagnostic(file === void 0 ? rest : diagnostic), properties);
     },
-    setOutput: (name, value) => core.setOutput(name, value)
+    setOutput: (name2, value) => core.setOutput(name2, value)
   };
 }
 var init_runner = __esm({
@@ -28265,8 +28265,8 @@ async function write(github, wanted, present2, isCurrent2, body) {
 function isCurrentText(own, wanted) {
   return comparable(own.text, own.stamp) === comparable(wanted.text, wanted.stamp);
 }
-function comparable(text8, stamp) {
-  return text8.replaceAll("\r\n", "\n").replaceAll(`/actions/runs/${stamp.run})`, "/actions/runs/)").trimEnd();
+function comparable(text9, stamp) {
+  return text9.replaceAll("\r\n", "\n").replaceAll(`/actions/runs/${stamp.run})`, "/actions/runs/)").trimEnd();
 }
 async function removeDuplicate(github, comment) {
   try {
@@ -28307,9 +28307,9 @@ async function writeSummary(file, markdown) {
   );
   const room = SUMMARY_LIMIT - present2 - 1;
   if (room < MIN_SUMMARY_BYTES) return void 0;
-  const { text: text8, truncated } = markdown(room);
+  const { text: text9, truncated } = markdown(room);
   try {
-    await (0, import_promises2.appendFile)(file, `${text8}
+    await (0, import_promises2.appendFile)(file, `${text9}
 `);
   } catch (cause) {
     await (0, import_promises2.truncate)(file, present2).catch(() => {
@@ -28364,7 +28364,7 @@ var init_failures = __esm({
 });
 
 // src/budget/budget.ts
-function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
+function openBudget({ seconds, memory, late, tooLarge: tooLarge5 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
   const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
   let refusal;
@@ -28374,16 +28374,16 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge4 }) {
     allowed: memory.first,
     extend() {
       if (refusal !== void 0) throw refusal;
-      if (seconds !== void 0 && left() < measuring - MOST_LATENESS) throw refusal = late();
+      if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal = late();
       const start = performance.now();
       const more = memory.more();
       measuring = performance.now() - start;
-      if (more <= 0) throw refusal = tooLarge4();
+      if (more <= 0) throw refusal = tooLarge5();
       account2.allowed = account2.asked + more;
     },
     reserve(bytes) {
       if (refusal !== void 0) throw refusal;
-      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge4();
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge5();
     },
     refuse() {
       if (refusal !== void 0) throw refusal;
@@ -28457,8 +28457,8 @@ function checkTime() {
 function charge(bytes) {
   if ((meter.left -= bytes) < 0) settle();
 }
-function chargeText(text8) {
-  if (text8.length > LONG_TEXT) charge(text8.length);
+function chargeText(text9) {
+  if (text9.length > LONG_TEXT) charge(text9.length);
 }
 function checkRoom(bytes) {
   running.reserve(bytes);
@@ -28480,7 +28480,7 @@ function settle() {
   running.extend();
   running.checkTime?.();
 }
-var NOBODY, running, since, measuring, MOST_LATENESS, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
+var NOBODY, running, since, measuring, MAX_LATENESS, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
 var init_budget = __esm({
   "src/budget/budget.ts"() {
     "use strict";
@@ -28499,7 +28499,7 @@ var init_budget = __esm({
     running = NOBODY;
     since = 0;
     measuring = 0;
-    MOST_LATENESS = 1e3;
+    MAX_LATENESS = 1e3;
     MAX_TIMER = 2 ** 31 - 1;
     calls = 0;
     CHUNK = 1 << 20;
@@ -28509,9 +28509,9 @@ var init_budget = __esm({
 });
 
 // src/budget/json.ts
-function parseJson(text8) {
-  reserve(text8.length * BYTES_PER_CHARACTER);
-  return JSON.parse(text8);
+function parseJson(text9) {
+  reserve(text9.length * BYTES_PER_CHARACTER);
+  return JSON.parse(text9);
 }
 var BYTES_PER_CHARACTER;
 var init_json = __esm({
@@ -28525,14 +28525,14 @@ var init_json = __esm({
 // node:node:v8
 var require_node_v8 = __commonJS({
   "node:node:v8"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:v8")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:v8")[name2] }));
   }
 });
 
 // node:node:vm
 var require_node_vm = __commonJS({
   "node:node:vm"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:vm")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:vm")[name2] }));
   }
 });
 
@@ -28605,9 +28605,9 @@ var init_memory = __esm({
         let room = limit - memory.used();
         if (room < limit * AMPLE) room = limit - memory.inUse();
         if (room >= limit * SCARCE) return room;
-        for (const reference2 of this.#releases) {
-          const releasable = reference2.deref();
-          if (releasable === void 0) this.#releases.delete(reference2);
+        for (const reference3 of this.#releases) {
+          const releasable = reference3.deref();
+          if (releasable === void 0) this.#releases.delete(reference3);
           else releasable.release();
         }
         return limit - memory.inUse();
@@ -28629,19 +28629,19 @@ var init_budget2 = __esm({
 });
 
 // src/render/atomic-file.ts
-function writeFileAtomically(path6, text8, create = createFile) {
-  const bytes = Buffer.from(text8);
+function writeFileAtomically(path6, text9, create = createFile) {
+  const bytes = Buffer.from(text9);
   const present2 = presentFile(path6, bytes);
   if (present2?.holdsBytes) return;
   const temporary = (0, import_node_path7.join)((0, import_node_path7.dirname)(path6), `.${(0, import_node_crypto3.randomBytes)(6).toString("hex")}.tmp`);
-  const remove3 = () => (0, import_node_fs9.rmSync)(temporary, { force: true });
-  const cancelCleanup = cleanUpAtExit("directories", remove3);
+  const remove4 = () => (0, import_node_fs9.rmSync)(temporary, { force: true });
+  const cancelCleanup = cleanUpAtExit("directories", remove4);
   try {
     create(temporary, bytes, present2?.permissions);
     if (present2 !== void 0) (0, import_node_fs9.chmodSync)(temporary, present2.permissions);
     (0, import_node_fs9.renameSync)(temporary, path6);
   } catch (error2) {
-    remove3();
+    remove4();
     throw unwritable(path6, error2);
   } finally {
     cancelCleanup();
@@ -28712,9 +28712,9 @@ function writeManifests(renderings, outputDirectory, create) {
     const path6 = (0, import_node_path8.join)(top, file);
     try {
       ensureInside(top, (0, import_node_path8.dirname)(path6), checked);
-      const text8 = manifest(rendering);
-      writeFileAtomically(path6, text8, create);
-      written2.push({ target, file, sha256: (0, import_node_crypto4.createHash)("sha256").update(text8).digest("hex") });
+      const text9 = manifest(rendering);
+      writeFileAtomically(path6, text9, create);
+      written2.push({ target, file, sha256: (0, import_node_crypto4.createHash)("sha256").update(text9).digest("hex") });
     } catch (thrown) {
       failed2.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
@@ -28748,13 +28748,13 @@ function ensureInside(top, directory, checked) {
   }
   checked.add(directory);
 }
-function makeDirectory(directory, name) {
+function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
     return (0, import_node_fs10.realpathSync)(directory);
   } catch (error2) {
     const reason = error2.message;
-    throw failure("output-unwritable", `the output directory ${name} cannot be created: ${reason}`, { cause: error2 });
+    throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error2 });
   }
 }
 var import_node_crypto4, import_node_fs10, import_node_path8, TOP_FILE;
@@ -29041,14 +29041,14 @@ function locateFaults(source, base, read2) {
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text8, at3) {
-  const start = text8.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
-  const found = TEMPLATE.exec(text8.slice(start, start + MAX_LINE));
+function templateIn(text9, at3) {
+  const start = text9.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
+  const found = TEMPLATE.exec(text9.slice(start, start + MAX_LINE));
   return found === null ? void 0 : start + found[0].length;
 }
 function invalid(source, offset, problem, hint) {
-  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within3), hint });
+  const within4 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within4), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -29086,14 +29086,14 @@ function decodeBinary(node) {
 }
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
-  let text8 = "";
+  let text9 = "";
   let at3 = 0;
   while (at3 < bytes.length) {
     const length = sequenceLength(bytes, at3);
-    text8 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
+    text9 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
     at3 += Math.max(length, 1);
   }
-  return text8;
+  return text9;
 }
 function sequenceLength(bytes, at3) {
   const lead = bytes[at3];
@@ -29226,13 +29226,13 @@ var init_plain_scalar_cache = __esm({
         this.#resolve = resolve7;
       }
       /** The text and its tag, from the cache if it is there. */
-      get(text8) {
-        if (text8.length > MAX_LENGTH) return { text: text8, tag: this.#resolve(text8) };
-        const known = this.#known.get(text8);
+      get(text9) {
+        if (text9.length > MAX_LENGTH) return { text: text9, tag: this.#resolve(text9) };
+        const known = this.#known.get(text9);
         if (known !== void 0) return known;
-        const made = { text: text8, tag: this.#resolve(text8) };
+        const made = { text: text9, tag: this.#resolve(text9) };
         if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
-        this.#known.set(text8, made);
+        this.#known.set(text9, made);
         return made;
       }
     };
@@ -29240,9 +29240,9 @@ var init_plain_scalar_cache = __esm({
 });
 
 // src/yaml/nodes/timestamps.ts
-function readTimestamp(text8) {
-  if (text8.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text8);
+function readTimestamp(text9) {
+  if (text9.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text9);
   if (match === null) return void 0;
   const [, year = "", month = "", day = ""] = match;
   const hour = match[4] ?? match[9] ?? "0";
@@ -29285,50 +29285,50 @@ var init_timestamps = __esm({
 function entry(word3, tag, value) {
   return [word3, { tag, value }];
 }
-function isTypedWord(text8) {
-  return WORDS.has(text8) || OLD_BOOLEANS.has(text8);
+function isTypedWord(text9) {
+  return WORDS.has(text9) || OLD_BOOLEANS.has(text9);
 }
-function isPlainlyString(text8) {
-  const code3 = text8.charCodeAt(0);
+function isPlainlyString(text9) {
+  const code3 = text9.charCodeAt(0);
   return code3 >= 128 || HINTS2[code3] === 0;
 }
-function resolveTag(text8) {
-  if (text8.length > 0 && isPlainlyString(text8)) return "!!str";
-  return resolve3(text8).tag;
+function resolveTag(text9) {
+  if (text9.length > 0 && isPlainlyString(text9)) return "!!str";
+  return resolve3(text9).tag;
 }
-function resolve3(text8) {
-  const word3 = WORDS.get(text8);
+function resolve3(text9) {
+  const word3 = WORDS.get(text9);
   if (word3 !== void 0) return word3;
-  if (isPlainlyString(text8)) return { tag: "!!str", value: text8 };
-  return resolveNumber(text8, true) ?? { tag: "!!str", value: text8 };
+  if (isPlainlyString(text9)) return { tag: "!!str", value: text9 };
+  return resolveNumber(text9, true) ?? { tag: "!!str", value: text9 };
 }
-function resolve11(text8) {
-  const word3 = WORDS.get(text8) ?? OLD_BOOLEANS.get(text8);
+function resolve11(text9) {
+  const word3 = WORDS.get(text9) ?? OLD_BOOLEANS.get(text9);
   if (word3 !== void 0) return word3;
-  if (isPlainlyString(text8)) return { tag: "!!str", value: text8 };
-  const resolved2 = resolveNumber(text8, false) ?? { tag: "!!str", value: text8 };
-  return resolved2.tag === "!!timestamp" ? { tag: "!!timestamp", value: text8 } : resolved2;
+  if (isPlainlyString(text9)) return { tag: "!!str", value: text9 };
+  const resolved3 = resolveNumber(text9, false) ?? { tag: "!!str", value: text9 };
+  return resolved3.tag === "!!timestamp" ? { tag: "!!timestamp", value: text9 } : resolved3;
 }
-function resolveNumber(text8, version12) {
-  const hint = HINTS2[text8.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text8) ? readFloat(text8.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || NON_NUMERIC_LETTER.test(text8)) return void 0;
-  const time = readTimestamp(text8);
+function resolveNumber(text9, version12) {
+  const hint = HINTS2[text9.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text9) ? readFloat(text9.replaceAll("_", "")) : void 0;
+  if (hint !== 3 || NON_NUMERIC_LETTER.test(text9)) return void 0;
+  const time = readTimestamp(text9);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text8.includes("_") ? text8.replaceAll("_", "") : text8;
-  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
-  const prefixed = PREFIXED.exec(plain2);
+  const plain4 = text9.includes("_") ? text9.replaceAll("_", "") : text9;
+  if (DECIMAL.test(plain4)) return readInt(plain4, plain4) ?? readFloat(plain4);
+  const prefixed = PREFIXED.exec(plain4);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain2);
+    const int3 = readInt(sign + digits3, plain4);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain2)) return readFloat(plain2);
-  const inner = INNER_SIGN.exec(plain2);
+  if (FLOAT.test(plain4)) return readFloat(plain4);
+  const inner = INNER_SIGN.exec(plain4);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain4);
 }
 function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
@@ -29342,13 +29342,13 @@ function readInt(literal, written2) {
   const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
   return { tag: "!!int", value: small ? Number(value) : value };
 }
-function readFloat(text8) {
-  const value = Number(text8);
+function readFloat(text9) {
+  const value = Number(text9);
   return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
 }
-function resolveTag11(text8) {
-  if (text8.length > 0 && isPlainlyString(text8)) return "!!str";
-  return resolve11(text8).tag;
+function resolveTag11(text9) {
+  if (text9.length > 0 && isPlainlyString(text9)) return "!!str";
+  return resolve11(text9).tag;
 }
 var WORDS, OLD_BOOLEANS, HINTS2, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
@@ -29406,14 +29406,14 @@ function isChecked(tag) {
 }
 function resolveTagged(node, resolve7) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved2 = resolve7(node.value);
-  if (resolved2.tag === node.tag) return resolved2.value;
-  if (node.tag === "!!float" && resolved2.tag === "!!int" && resolved2.value <= INT64_MAX)
-    return Number(resolved2.value);
+  const resolved3 = resolve7(node.value);
+  if (resolved3.tag === node.tag) return resolved3.value;
+  if (node.tag === "!!float" && resolved3.tag === "!!int" && resolved3.value <= INT64_MAX)
+    return Number(resolved3.value);
   throw failureAt(
     node,
     "not-representable",
-    `cannot decode ${resolved2.tag} \`${node.value}\` as a ${node.tag}`,
+    `cannot decode ${resolved3.tag} \`${node.value}\` as a ${node.tag}`,
     "Quote the value in the file that first sets this field, or write a value of that type."
   );
 }
@@ -29480,9 +29480,9 @@ var init_cursor = __esm({
       lineStart = 0;
       /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
       hasOtherBreaks;
-      constructor(text8) {
-        this.text = [text8, "\0"].join("");
-        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text8);
+      constructor(text9) {
+        this.text = [text9, "\0"].join("");
+        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text9);
       }
       get column() {
         return this.position - this.lineStart;
@@ -29522,7 +29522,7 @@ var init_cursor = __esm({
 
 // src/yaml/reading/scalars.ts
 function readPlain(cursor, indent, inFlow) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const start = cursor.position;
   let position = start;
   let head = "";
@@ -29532,7 +29532,7 @@ function readPlain(cursor, indent, inFlow) {
   let first2 = "";
   let others = "";
   let broken2 = false;
-  let code3 = text8.charCodeAt(position);
+  let code3 = text9.charCodeAt(position);
   while (true) {
     if (position === cursor.lineStart) {
       cursor.position = position;
@@ -29541,13 +29541,13 @@ function readPlain(cursor, indent, inFlow) {
     if (code3 === 35) break;
     const begin = position;
     while (!isBlankOrEnd(code3)) {
-      if (code3 === 58 && isBlankOrEnd(text8.charCodeAt(position + 1))) break;
+      if (code3 === 58 && isBlankOrEnd(text9.charCodeAt(position + 1))) break;
       if (inFlow && endsPlainInFlow(code3)) break;
-      code3 = text8.charCodeAt(++position);
+      code3 = text9.charCodeAt(++position);
     }
     if (position > begin) {
       if (broken2) {
-        head += text8.slice(lineBegin, end) + fold(first2, others);
+        head += text9.slice(lineBegin, end) + fold(first2, others);
         lineBegin = begin;
         broken2 = false;
         others = "";
@@ -29570,12 +29570,12 @@ function readPlain(cursor, indent, inFlow) {
         else first2 = taken;
         broken2 = true;
       } else break;
-      code3 = text8.charCodeAt(position);
+      code3 = text9.charCodeAt(position);
     }
     if (!inFlow && position - cursor.lineStart < indent) break;
   }
   cursor.position = position;
-  const tail = text8.slice(lineBegin, end);
+  const tail = text9.slice(lineBegin, end);
   plain.value = head === "" ? tail : head + tail;
   plain.endLine = endLine2;
   plain.broken = broken2;
@@ -29585,13 +29585,13 @@ function endsPlainInFlow(code3) {
   return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
 }
 function readQuoted(cursor, single) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const quote3 = single ? 39 : 34;
   const start = cursor.position;
-  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text8, start, quote3);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text9, start, quote3);
   if (close > 0) {
     cursor.position = close + 1;
-    return text8.slice(start + 1, close);
+    return text9.slice(start + 1, close);
   }
   cursor.position++;
   let value = "";
@@ -29605,31 +29605,31 @@ function readQuoted(cursor, single) {
     }
     let position = cursor.position;
     let begin = position;
-    let code3 = text8.charCodeAt(position);
+    let code3 = text9.charCodeAt(position);
     let broken2 = false;
     while (!isBlankOrEnd(code3)) {
       if (code3 === quote3) {
-        if (!single || text8.charCodeAt(position + 1) !== 39) break;
-        value += text8.slice(begin, position + 1);
+        if (!single || text9.charCodeAt(position + 1) !== 39) break;
+        value += text9.slice(begin, position + 1);
         position += 2;
         begin = position;
       } else if (code3 === 92 && !single) {
-        value += text8.slice(begin, position);
-        if (isBreak(text8.charCodeAt(position + 1))) {
+        value += text9.slice(begin, position);
+        if (isBreak(text9.charCodeAt(position + 1))) {
           cursor.position = position + 1;
           cursor.takeBreak();
           position = begin = cursor.position;
           broken2 = true;
           break;
         }
-        value += unescape(text8, position);
-        position += escapeLength(text8.charCodeAt(position + 1));
+        value += unescape(text9, position);
+        position += escapeLength(text9.charCodeAt(position + 1));
         begin = position;
       } else position++;
-      code3 = text8.charCodeAt(position);
+      code3 = text9.charCodeAt(position);
     }
-    value += text8.slice(begin, position);
-    code3 = text8.charCodeAt(position);
+    value += text9.slice(begin, position);
+    code3 = text9.charCodeAt(position);
     if (code3 === quote3) {
       cursor.position = position + 1;
       return value;
@@ -29641,19 +29641,19 @@ function readQuoted(cursor, single) {
     value += readGap(cursor, broken2);
   }
 }
-function closingQuote(text8, start, quote3) {
+function closingQuote(text9, start, quote3) {
   let at3 = start + 1;
-  let code3 = text8.charCodeAt(at3);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text8.charCodeAt(++at3);
-  return code3 === quote3 && (quote3 === 34 || text8.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
+  let code3 = text9.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text9.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text9.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
 }
 function readGap(cursor, escapedBreak) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const begin = cursor.position;
   let broken2 = escapedBreak;
   let first2 = "";
   let others = "";
-  let code3 = text8.charCodeAt(begin);
+  let code3 = text9.charCodeAt(begin);
   while (true) {
     if (isBlank(code3)) cursor.position++;
     else if (isBreak(code3)) {
@@ -29662,9 +29662,9 @@ function readGap(cursor, escapedBreak) {
       else first2 = taken;
       broken2 = true;
     } else break;
-    code3 = text8.charCodeAt(cursor.position);
+    code3 = text9.charCodeAt(cursor.position);
   }
-  if (!broken2) return text8.slice(begin, cursor.position);
+  if (!broken2) return text9.slice(begin, cursor.position);
   return first2 === "" ? others : fold(first2, others);
 }
 function hexDigits(code3) {
@@ -29675,8 +29675,8 @@ function hexDigits(code3) {
 function escapeLength(code3) {
   return 2 + hexDigits(code3);
 }
-function unescape(text8, position) {
-  const code3 = text8.charCodeAt(position + 1);
+function unescape(text9, position) {
+  const code3 = text9.charCodeAt(position + 1);
   const simple = ESCAPES[code3];
   if (simple !== void 0) return simple;
   const digits2 = hexDigits(code3);
@@ -29687,7 +29687,7 @@ function unescape(text8, position) {
       code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
     );
   }
-  const hex = text8.slice(position + 2, position + 2 + digits2);
+  const hex = text9.slice(position + 2, position + 2 + digits2);
   for (let at3 = 0; at3 < digits2; at3++) {
     if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
@@ -29735,9 +29735,9 @@ var init_scalars = __esm({
 // src/yaml/reading/block-scalars.ts
 function readBlock(cursor, parentIndent, onComment) {
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text8 } = cursor;
-  const header2 = readHeader(cursor, onComment);
-  block.indent = header2.increment === 0 ? 0 : Math.max(parentIndent, 0) + header2.increment;
+  const { text: text9 } = cursor;
+  const header3 = readHeader(cursor, onComment);
+  block.indent = header3.increment === 0 ? 0 : Math.max(parentIndent, 0) + header3.increment;
   skipEmptyLines(cursor, parentIndent);
   const { indent } = block;
   let value = "";
@@ -29745,36 +29745,36 @@ function readBlock(cursor, parentIndent, onComment) {
   let afterBlank = false;
   let begin = cursor.position;
   let end = begin;
-  while (cursor.position - cursor.lineStart === indent && text8.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text8.charCodeAt(cursor.position));
+  while (cursor.position - cursor.lineStart === indent && text9.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text9.charCodeAt(cursor.position));
     if (lineBreak === "") value = block.empty;
     else {
       const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
-      if (folds) value += text8.slice(begin, end) + (block.empty || " ");
-      else if (lineBreak === "\n" && text8.charCodeAt(end) === 10) value += text8.slice(begin, end + 1) + block.empty;
-      else value += text8.slice(begin, end) + lineBreak + block.empty;
+      if (folds) value += text9.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text9.charCodeAt(end) === 10) value += text9.slice(begin, end + 1) + block.empty;
+      else value += text9.slice(begin, end) + lineBreak + block.empty;
     }
     begin = cursor.position;
     end = cursor.lineEnd(begin);
     afterBlank = blank;
     cursor.position = end;
-    lineBreak = text8.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    lineBreak = text9.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
     skipEmptyLines(cursor, parentIndent);
   }
-  value += text8.slice(begin, end);
-  if (header2.chomping >= 0) value += lineBreak;
-  return header2.chomping > 0 ? value + block.empty : value;
+  value += text9.slice(begin, end);
+  if (header3.chomping >= 0) value += lineBreak;
+  return header3.chomping > 0 ? value + block.empty : value;
 }
 function skipEmptyLines(cursor, parentIndent) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const { indent } = block;
   let { position } = cursor;
   let deepest = 0;
   let empty = "";
   while (true) {
-    const limit = indent === 0 ? text8.length : cursor.lineStart + indent;
-    let code3 = text8.charCodeAt(position);
-    while (code3 === 32 && position < limit) code3 = text8.charCodeAt(++position);
+    const limit = indent === 0 ? text9.length : cursor.lineStart + indent;
+    let code3 = text9.charCodeAt(position);
+    while (code3 === 32 && position < limit) code3 = text9.charCodeAt(++position);
     const column = position - cursor.lineStart;
     if (column > deepest) deepest = column;
     if (code3 === 9 && position < limit) {
@@ -29789,14 +29789,14 @@ function skipEmptyLines(cursor, parentIndent) {
   if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
 }
 function readHeader(cursor, onComment) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const start = cursor.position;
   let chomping = 0;
   let increment = 0;
   let seen = 0;
   cursor.position++;
   for (let part = 0; part < 2; part++) {
-    const code3 = text8.charCodeAt(cursor.position);
+    const code3 = text9.charCodeAt(cursor.position);
     if ((code3 === 43 || code3 === 45) && seen !== 1) {
       chomping = code3 === 43 ? 1 : -1;
       seen = 1;
@@ -29807,20 +29807,20 @@ function readHeader(cursor, onComment) {
     } else break;
     cursor.position++;
   }
-  while (isBlank(text8.charCodeAt(cursor.position))) cursor.position++;
-  if (text8.charCodeAt(cursor.position) === 35) {
+  while (isBlank(text9.charCodeAt(cursor.position))) cursor.position++;
+  if (text9.charCodeAt(cursor.position) === 35) {
     const end = cursor.lineEnd(cursor.position);
-    onComment(text8.slice(cursor.position, end));
+    onComment(text9.slice(cursor.position, end));
     cursor.position = end;
   }
-  if (!isBreakOrEnd(text8.charCodeAt(cursor.position))) {
+  if (!isBreakOrEnd(text9.charCodeAt(cursor.position))) {
     throw new Fault(
       cursor.position,
       "did not find expected comment or line break after `|` or `>`",
       "Begin the text on the next line, indented, or quote it."
     );
   }
-  if (isBreak(text8.charCodeAt(cursor.position))) cursor.takeBreak();
+  if (isBreak(text9.charCodeAt(cursor.position))) cursor.takeBreak();
   return { chomping, increment };
 }
 var block;
@@ -29942,11 +29942,11 @@ var init_tokens = __esm({
         this.values[index] = "";
       }
       /** Attaches a line comment to the last token, unless it has one. */
-      comment(text8) {
+      comment(text9) {
         const last = this.types.length - 1;
         if (last < 0) return;
         this.comments ??= /* @__PURE__ */ new Map();
-        if (!this.comments.has(last)) this.comments.set(last, text8);
+        if (!this.comments.has(last)) this.comments.set(last, text9);
       }
     };
   }
@@ -30057,9 +30057,9 @@ var init_block_tree = __esm({
       key = void 0;
       /** The plain scalar at the end of the last line. The next line may continue it. */
       last = void 0;
-      constructor(source, dialect5) {
+      constructor(source, dialect6) {
         this.source = source;
-        this.dialect = dialect5;
+        this.dialect = dialect6;
       }
       /** Prepares for the next document. */
       reset() {
@@ -30120,12 +30120,12 @@ var init_block_tree = __esm({
 
 // src/yaml/reading/tags.ts
 function readAnchor(cursor) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(text8.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text8.charCodeAt(end)) || "?:,]}%@`".includes(text8.charAt(end)))) {
-    const mark2 = text8.charAt(start);
+  while (isWord(text9.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text9.charCodeAt(end)) || "?:,]}%@`".includes(text9.charAt(end)))) {
+    const mark2 = text9.charAt(start);
     throw new Fault(
       start,
       `did not find expected alphabetic or numeric character after \`${mark2}\``,
@@ -30133,17 +30133,17 @@ function readAnchor(cursor) {
     );
   }
   cursor.position = end;
-  return text8.slice(start + 1, end);
+  return text9.slice(start + 1, end);
 }
 function readTag(cursor) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const start = cursor.position;
   let handle = "";
   let suffix = "";
-  if (text8.charCodeAt(start + 1) === 60) {
+  if (text9.charCodeAt(start + 1) === 60) {
     cursor.position += 2;
     suffix = readUri(cursor, "", start);
-    if (text8.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    if (text9.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
     cursor.position++;
   } else {
     handle = readHandle(cursor, start);
@@ -30154,7 +30154,7 @@ function readTag(cursor) {
       if (suffix === "") [handle, suffix] = ["", "!"];
     }
   }
-  if (!isBlankOrEnd(text8.charCodeAt(cursor.position))) {
+  if (!isBlankOrEnd(text9.charCodeAt(cursor.position))) {
     throw new Fault(
       start,
       "did not find expected whitespace or line break after a tag",
@@ -30164,21 +30164,21 @@ function readTag(cursor) {
   return `${handle} ${suffix}`;
 }
 function readHandle(cursor, start) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const begin = cursor.position;
-  if (text8.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  if (text9.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord(text8.charCodeAt(end))) end++;
-  if (text8.charCodeAt(end) === 33) end++;
+  while (isWord(text9.charCodeAt(end))) end++;
+  if (text9.charCodeAt(end) === 33) end++;
   cursor.position = end;
-  return text8.slice(begin, end);
+  return text9.slice(begin, end);
 }
 function readUri(cursor, head, start) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
   while (true) {
-    const code3 = text8.charCodeAt(cursor.position);
+    const code3 = text9.charCodeAt(cursor.position);
     if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
@@ -30189,16 +30189,16 @@ function readUri(cursor, head, start) {
   return uri;
 }
 function readEscapes(cursor, start) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   const begin = cursor.position;
-  while (text8.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text8.charCodeAt(cursor.position + 1)) || !isHex(text8.charCodeAt(cursor.position + 2))) {
+  while (text9.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text9.charCodeAt(cursor.position + 1)) || !isHex(text9.charCodeAt(cursor.position + 2))) {
       throw new Fault(start, "did not find URI escaped octet in a tag");
     }
     cursor.position += 3;
   }
   try {
-    return decodeURIComponent(text8.slice(begin, cursor.position));
+    return decodeURIComponent(text9.slice(begin, cursor.position));
   } catch {
     throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
   }
@@ -30421,11 +30421,11 @@ var init_tree_builder = __esm({
       #source;
       #base;
       #dialect;
-      constructor(source, base, dialect5, tokens) {
+      constructor(source, base, dialect6, tokens) {
         this.#source = source;
         this.#base = base;
-        this.#dialect = dialect5;
-        this.aliases = new Aliases(tokens, dialect5.limitsAliases);
+        this.#dialect = dialect6;
+        this.aliases = new Aliases(tokens, dialect6.limitsAliases);
       }
       get frame() {
         return this.stack[this.stack.length - 1];
@@ -30493,10 +30493,10 @@ var init_composer = __esm({
     Composer = class extends TokenReader {
       #dialect;
       tree;
-      constructor(tokens, fault, tree, dialect5, annotator) {
+      constructor(tokens, fault, tree, dialect6, annotator) {
         super(tokens, fault, annotator);
         this.tree = tree;
-        this.#dialect = dialect5;
+        this.#dialect = dialect6;
       }
       /** Composes the document. Undefined if there is none. Throws {@link Fault}s. */
       document() {
@@ -30693,14 +30693,14 @@ var init_composer = __esm({
       #alias(start) {
         const { tree } = this;
         const annotator = this.annotator;
-        const name = this.text();
+        const name2 = this.text();
         if (annotator === void 0) {
-          const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+          const copy2 = tree.aliases.expand(name2, start, tree.stack.length);
           this.takeComment(copy2);
           return copy2;
         }
-        tree.aliases.check(name, start);
-        const node = tree.place(scalar(name, ALIAS), start);
+        tree.aliases.check(name2, start);
+        const node = tree.place(scalar(name2, ALIAS), start);
         annotator.scalar(node);
         return node;
       }
@@ -30795,16 +30795,16 @@ var init_directives = __esm({
 
 // src/yaml/reading/gaps.ts
 function skipGap(cursor, tokens, rules) {
-  const { text: text8 } = cursor;
+  const { text: text9 } = cursor;
   let { tabs } = rules;
   let broken2 = false;
   while (true) {
-    let code3 = text8.charCodeAt(cursor.position);
-    while (code3 === 32 || code3 === 9 && tabs) code3 = text8.charCodeAt(++cursor.position);
+    let code3 = text9.charCodeAt(cursor.position);
+    while (code3 === 32 || code3 === 9 && tabs) code3 = text9.charCodeAt(++cursor.position);
     if (code3 === 9 && rules.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules, false);
     while (code3 === 35) {
       const end = cursor.lineEnd(cursor.position);
-      if (rules.tokenLine === cursor.lineStart) tokens.comment(text8.slice(cursor.position, end));
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text9.slice(cursor.position, end));
       cursor.position = end;
       code3 = skipToComment(cursor, rules, true);
     }
@@ -30815,17 +30815,17 @@ function skipGap(cursor, tokens, rules) {
   }
 }
 function skipToComment(cursor, rules, far) {
-  const { text: text8, position } = cursor;
+  const { text: text9, position } = cursor;
   if (rules.tabsAmongComments) {
     let at3 = position;
     const limit = position + COMMENT_REACH;
-    while (at3 < limit && (isBlank(text8.charCodeAt(at3)) || far && isBreak(text8.charCodeAt(at3)))) at3++;
-    while (at3 < limit && text8.charCodeAt(at3) === 35 && cursor.position < at3) {
-      if (isBreak(text8.charCodeAt(cursor.position))) cursor.takeBreak();
+    while (at3 < limit && (isBlank(text9.charCodeAt(at3)) || far && isBreak(text9.charCodeAt(at3)))) at3++;
+    while (at3 < limit && text9.charCodeAt(at3) === 35 && cursor.position < at3) {
+      if (isBreak(text9.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
   }
-  return text8.charCodeAt(cursor.position);
+  return text9.charCodeAt(cursor.position);
 }
 var COMMENT_REACH;
 var init_gaps = __esm({
@@ -30837,8 +30837,8 @@ var init_gaps = __esm({
 });
 
 // src/yaml/reading/scanner.ts
-function scan(text8, ahead, tabsAmongComments) {
-  const scanner = new Scanner(new Cursor(text8), tabsAmongComments);
+function scan(text9, ahead, tabsAmongComments) {
+  const scanner = new Scanner(new Cursor(text9), tabsAmongComments);
   let fault;
   try {
     while (scanner.step()) ;
@@ -30886,8 +30886,8 @@ var init_scanner = __esm({
         const { cursor } = this;
         this.skipToToken();
         if (this.flowLevel === 0) this.closeBlocks(cursor.column);
-        const { position, text: text8 } = cursor;
-        const code3 = text8.charCodeAt(position);
+        const { position, text: text9 } = cursor;
+        const code3 = text9.charCodeAt(position);
         if (code3 === 0) return this.#finish();
         if (position === cursor.lineStart) {
           if (code3 === 37) {
@@ -30904,7 +30904,7 @@ var init_scanner = __esm({
       }
       /** Reads the token that begins with `code`. */
       content(code3) {
-        const { text: text8, position } = this.cursor;
+        const { text: text9, position } = this.cursor;
         const inFlow = this.flowLevel > 0;
         switch (code3) {
           case 91:
@@ -30918,13 +30918,13 @@ var init_scanner = __esm({
           case 44:
             return this.#flowEntry();
           case 45:
-            if (isBlankOrEnd(text8.charCodeAt(position + 1))) return this.#blockEntry();
+            if (isBlankOrEnd(text9.charCodeAt(position + 1))) return this.#blockEntry();
             return this.#plain();
           case 63:
-            if (inFlow || isBlankOrEnd(text8.charCodeAt(position + 1))) return this.#explicitKey();
+            if (inFlow || isBlankOrEnd(text9.charCodeAt(position + 1))) return this.#explicitKey();
             return this.#plain();
           case 58:
-            if (inFlow || isBlankOrEnd(text8.charCodeAt(position + 1))) return this.#value();
+            if (inFlow || isBlankOrEnd(text9.charCodeAt(position + 1))) return this.#value();
             return this.#plain();
           case 42:
             return this.#name(ALIAS2);
@@ -31068,8 +31068,8 @@ var init_scanner = __esm({
         this.keyAllowed = true;
         const start = this.cursor.position;
         let comment;
-        const value = readBlock(this.cursor, this.indent, (text8) => {
-          comment = text8;
+        const value = readBlock(this.cursor, this.indent, (text9) => {
+          comment = text9;
         });
         this.tokens.push(type, start, value);
         if (comment !== void 0) this.lineComment(comment, start);
@@ -31077,17 +31077,17 @@ var init_scanner = __esm({
         return true;
       }
       /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
-      lineComment(text8, _start) {
-        this.tokens.comment(text8);
+      lineComment(text9, _start) {
+        this.tokens.comment(text9);
       }
       #plain() {
         this.saveKey();
         this.keyAllowed = false;
         const start = this.cursor.position;
-        const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain2.value);
-        this.#tokenLine = plain2.endLine;
-        if (plain2.broken) this.keyAllowed = true;
+        const plain4 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+        this.tokens.push(SCALAR, start, plain4.value);
+        this.#tokenLine = plain4.endLine;
+        if (plain4.broken) this.keyAllowed = true;
         return true;
       }
     };
@@ -31095,24 +31095,24 @@ var init_scanner = __esm({
 });
 
 // src/yaml/reading/flow-reader.ts
-function readFlow(cursor, indent, source, dialect5) {
-  const { position, text: text8 } = cursor;
-  const code3 = text8.charCodeAt(position);
-  if (text8.charCodeAt(position + 1) === code3 + 2) {
+function readFlow(cursor, indent, source, dialect6) {
+  const { position, text: text9 } = cursor;
+  const code3 = text9.charCodeAt(position);
+  if (text9.charCodeAt(position + 1) === code3 + 2) {
     cursor.position += 2;
     const node = code3 === 91 ? seq([], "flow") : map([], "flow");
     node.source = source;
     node.offset = position;
     return node;
   }
-  const scanner = new Scanner(cursor, dialect5.tabsAmongComments, indent);
+  const scanner = new Scanner(cursor, dialect6.tabsAmongComments, indent);
   const { tokens } = scanner;
   while (scanner.step() && scanner.isInFlow) ;
   if (scanner.isInFlow) return void 0;
   for (const type of tokens.types) {
     if (type === ANCHOR || type === ALIAS2 || type < FLOW_SEQ_START) return void 0;
   }
-  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect5, tokens.length), dialect5).flow();
+  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect6, tokens.length), dialect6).flow();
 }
 var FlowComposer;
 var init_flow_reader = __esm({
@@ -31135,9 +31135,9 @@ var init_flow_reader = __esm({
 });
 
 // src/yaml/reading/block-reader.ts
-function blockReader(source, dialect5) {
+function blockReader(source, dialect6) {
   const cursor = new Cursor(source.text);
-  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect5);
+  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect6);
 }
 var GIVE_UP, STARTS, MAX_MISSES, BlockReader;
 var init_block_reader = __esm({
@@ -31168,8 +31168,8 @@ var init_block_reader = __esm({
       #end = 0;
       #stop = 0;
       /** `cursor` is at the start of the text of the source, whose only line breaks are LF. */
-      constructor(cursor, source, dialect5) {
-        super(source, dialect5);
+      constructor(cursor, source, dialect6) {
+        super(source, dialect6);
         this.#cursor = cursor;
         this.#text = cursor.text;
       }
@@ -31192,14 +31192,14 @@ var init_block_reader = __esm({
       }
       /** Reads the lines of a document. False to give up. */
       #lines(base, end) {
-        const text8 = this.#text;
+        const text9 = this.#text;
         const cursor = this.#cursor;
         let start = base;
-        if (text8.startsWith("---\n", start)) start += 4;
+        if (text9.startsWith("---\n", start)) start += 4;
         while (true) {
           let position = start;
-          let code3 = text8.charCodeAt(position);
-          while (code3 === 32) code3 = text8.charCodeAt(++position);
+          let code3 = text9.charCodeAt(position);
+          while (code3 === 32) code3 = text9.charCodeAt(++position);
           if (code3 === 10) start = position + 1;
           else if (position >= end) break;
           else if (code3 === 35) start = cursor.lineEnd(position) + 1;
@@ -31217,13 +31217,13 @@ var init_block_reader = __esm({
       /** Reads one line of content, which begins at `position`. */
       #line(position, column, code3) {
         const { columns, nodes } = this;
-        const text8 = this.#text;
+        const text9 = this.#text;
         let innermost = columns.length - 1;
         if (innermost < 0) return this.root === void 0 ? this.#content(position, column, code3) : GIVE_UP;
         if (column > columns[innermost]) {
           return this.awaitsValue ? this.#content(position, column, code3) : this.#continued(position);
         }
-        if (code3 === 45 && isBlankOrEnd(text8.charCodeAt(position + 1))) {
+        if (code3 === 45 && isBlankOrEnd(text9.charCodeAt(position + 1))) {
           if (column < columns[innermost] || !this.awaitsValue || nodes[innermost]?.kind === "seq") {
             this.close(column);
             innermost = columns.length - 1;
@@ -31249,14 +31249,14 @@ var init_block_reader = __esm({
       }
       /** Reads a dash and the value after it. */
       #item(dash) {
-        const text8 = this.#text;
+        const text9 = this.#text;
         const cursor = this.#cursor;
         this.last = void 0;
         this.awaitsValue = true;
         this.emptyAt = dash + 1;
         let position = dash + 1;
-        let code3 = text8.charCodeAt(position);
-        while (code3 === 32) code3 = text8.charCodeAt(++position);
+        let code3 = text9.charCodeAt(position);
+        while (code3 === 32) code3 = text9.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 === 35) return cursor.lineEnd(position) + 1;
         return this.#content(position, position - cursor.lineStart, code3);
@@ -31266,7 +31266,7 @@ var init_block_reader = __esm({
        * -1.
        */
       #entry(position, column, code3) {
-        const text8 = this.#text;
+        const text9 = this.#text;
         const cursor = this.#cursor;
         let node;
         let colon = 0;
@@ -31276,9 +31276,9 @@ var init_block_reader = __esm({
           const value = readQuoted(cursor, code3 === 39);
           node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
           colon = cursor.position;
-          while (text8.charCodeAt(colon) === 32) colon++;
-          if (text8.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
-          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text8.charCodeAt(colon + 1))) return GIVE_UP;
+          while (text9.charCodeAt(colon) === 32) colon++;
+          if (text9.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
+          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text9.charCodeAt(colon + 1))) return GIVE_UP;
         } else {
           const kind = this.#startOf(position, code3);
           if (kind !== 0) return column < 0 || this.columns.length === 0 ? GIVE_UP : this.#value(position, code3);
@@ -31299,15 +31299,15 @@ var init_block_reader = __esm({
       }
       /** Reads the rest of a line after a key and its colon. */
       #afterColon(start) {
-        const text8 = this.#text;
+        const text9 = this.#text;
         const cursor = this.#cursor;
         let position = start;
-        let code3 = text8.charCodeAt(position);
-        while (code3 === 32) code3 = text8.charCodeAt(++position);
+        let code3 = text9.charCodeAt(position);
+        while (code3 === 32) code3 = text9.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 !== 35) return this.#value(position, code3);
         const end = cursor.lineEnd(position);
-        this.key.comment = text8.slice(position, end);
+        this.key.comment = text9.slice(position, end);
         return end + 1;
       }
       /** Reads a value that is not a block collection. */
@@ -31350,14 +31350,14 @@ var init_block_reader = __esm({
       }
       /** Attaches a node that ends at the cursor. Only a comment may follow on its line. */
       #ended(node) {
-        const text8 = this.#text;
+        const text9 = this.#text;
         const cursor = this.#cursor;
         let { position } = cursor;
-        let code3 = text8.charCodeAt(position);
-        while (code3 === 32) code3 = text8.charCodeAt(++position);
+        let code3 = text9.charCodeAt(position);
+        while (code3 === 32) code3 = text9.charCodeAt(++position);
         if (code3 === 35) {
           const end = cursor.lineEnd(position);
-          node.comment = text8.slice(position, end);
+          node.comment = text9.slice(position, end);
           position = end;
         } else if (code3 !== 10 && code3 !== 0) return GIVE_UP;
         this.attach(node);
@@ -31366,19 +31366,19 @@ var init_block_reader = __esm({
       /** Reads a line that can only continue the plain scalar above it. */
       #continued(position) {
         const { last } = this;
-        const text8 = this.#text;
+        const text9 = this.#text;
         const cursor = this.#cursor;
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
         cursor.lineStart = this.#lastLine;
-        const plain2 = readPlain(cursor, this.indent + 1, false);
+        const plain4 = readPlain(cursor, this.indent + 1, false);
         if (cursor.position <= position) return GIVE_UP;
-        last.value = plain2.value;
-        last.tag = this.dialect.resolve(plain2.value);
+        last.value = plain4.value;
+        last.tag = this.dialect.resolve(plain4.value);
         this.last = void 0;
-        if (plain2.broken) return cursor.lineStart;
+        if (plain4.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
-        if (text8.charCodeAt(cursor.position) === 35) last.comment = text8.slice(cursor.position, end);
+        if (text9.charCodeAt(cursor.position) === 35) last.comment = text9.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
         return end + 1;
       }
@@ -31391,27 +31391,27 @@ var init_block_reader = __esm({
        * Finds the end of a plain scalar on its line. Returns the character that ends it: a break, NUL, `#`, a tab, or `:`.
        */
       #plainEnd(position) {
-        const text8 = this.#text;
+        const text9 = this.#text;
         let at3 = position;
-        let code3 = text8.charCodeAt(at3);
+        let code3 = text9.charCodeAt(at3);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text8.charCodeAt(at3 + 1))) break;
+              if (isBlankOrEnd(text9.charCodeAt(at3 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text8.charCodeAt(at3 - 1) === 32) break;
+            else if (code3 === 35 && text9.charCodeAt(at3 - 1) === 32) break;
           }
-          code3 = text8.charCodeAt(++at3);
+          code3 = text9.charCodeAt(++at3);
         }
         this.#stop = at3;
-        while (text8.charCodeAt(at3 - 1) === 32) at3--;
+        while (text9.charCodeAt(at3 - 1) === 32) at3--;
         this.#end = at3;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
       #plainScalar(position) {
-        const { text: text8, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
-        return this.scalar(text8, tag, "", position);
+        const { text: text9, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
+        return this.scalar(text9, tag, "", position);
       }
     };
   }
@@ -31553,12 +31553,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text8, at3, ahead) {
+function codeAfterBreak(text9, at3, ahead) {
   if (ahead > 0) {
-    const before = text8.charCodeAt(at3 - 1);
+    const before = text9.charCodeAt(at3 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text8.charCodeAt(at3) || 0;
+  return text9.charCodeAt(at3) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -31578,8 +31578,8 @@ var init_comment_scanner = __esm({
       /** The start of the gap in front of the current token. */
       #gapStart = 0;
       #counted = { offset: 0, line: 0 };
-      constructor(text8) {
-        super(new Cursor(text8), true);
+      constructor(text9) {
+        super(new Cursor(text9), true);
       }
       /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
       mayBeKey(token) {
@@ -31589,17 +31589,17 @@ var init_comment_scanner = __esm({
       }
       skipToToken() {
         const { cursor } = this;
-        const { text: text8 } = cursor;
+        const { text: text9 } = cursor;
         this.#gapStart = cursor.position;
         const line = this.#lineOf(this.#gapStart);
         while (true) {
-          while (isBlank(text8.charCodeAt(cursor.position))) {
-            if (text8.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+          while (isBlank(text9.charCodeAt(cursor.position))) {
+            if (text9.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
             cursor.position++;
           }
           this.#raiseToHead();
-          if (text8.charCodeAt(cursor.position) === 35) this.#readComments(line);
-          if (!isBreak(text8.charCodeAt(cursor.position))) return;
+          if (text9.charCodeAt(cursor.position) === 35) this.#readComments(line);
+          if (!isBreak(text9.charCodeAt(cursor.position))) return;
           cursor.takeBreak();
           if (this.flowLevel === 0) this.keyAllowed = true;
         }
@@ -31627,29 +31627,29 @@ var init_comment_scanner = __esm({
           this.indent = this.indents.pop() ?? -1;
         }
       }
-      lineComment(text8, token) {
-        this.#addLine(text8, token, START);
+      lineComment(text9, token) {
+        this.#addLine(text9, token, START);
       }
       #addLine(line, token, start) {
         this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
       }
       /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
       #breaksBefore() {
-        const { text: text8, position } = this.cursor;
+        const { text: text9, position } = this.cursor;
         let breaks = 0;
         for (let at3 = position - 1; at3 >= 0; at3--) {
-          const code3 = text8.charCodeAt(at3);
-          if (isBreak(code3)) breaks += code3 === 13 && text8.charCodeAt(at3 + 1) === 10 ? 0 : 1;
+          const code3 = text9.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text9.charCodeAt(at3 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
       }
       /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
       #lineOf(offset) {
-        const { text: text8 } = this.cursor;
+        const { text: text9 } = this.cursor;
         for (; this.#counted.offset < offset; this.#counted.offset++) {
-          const code3 = text8.charCodeAt(this.#counted.offset);
-          if (isBreak(code3) && !(code3 === 13 && text8.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
+          const code3 = text9.charCodeAt(this.#counted.offset);
+          if (isBreak(code3) && !(code3 === 13 && text9.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
         }
         return this.#counted.line;
       }
@@ -31682,7 +31682,7 @@ var init_comment_scanner = __esm({
       /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
       #readComments(gapLine) {
         const { cursor, flowLevel } = this;
-        const { text: text8 } = cursor;
+        const { text: text9 } = cursor;
         const indent = Math.max(this.indent, 0);
         const breaks = this.#breaksBefore();
         const previous = this.#tokenBefore();
@@ -31708,7 +31708,7 @@ var init_comment_scanner = __esm({
         };
         for (; ahead < REACH; ahead++) {
           column++;
-          const code3 = codeAfterBreak(text8, cursor.position + ahead, ahead);
+          const code3 = codeAfterBreak(text9, cursor.position + ahead, ahead);
           if (isBlank(code3)) continue;
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
@@ -31762,15 +31762,15 @@ var init_comment_scanner = __esm({
 });
 
 // src/yaml/reading/compose.ts
-function compose(text8, source, base, dialect5) {
-  const { tokens, fault } = scan(text8, dialect5.ahead, dialect5.tabsAmongComments);
-  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect5, tokens.length), dialect5).document();
+function compose(text9, source, base, dialect6) {
+  const { tokens, fault } = scan(text9, dialect6.ahead, dialect6.tabsAmongComments);
+  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect6, tokens.length), dialect6).document();
 }
-function composeMarked(text8, source, base, dialect5) {
-  const scanner = new CommentScanner(text8);
+function composeMarked(text9, source, base, dialect6) {
+  const scanner = new CommentScanner(text9);
   const annotator = new Annotator(scanner);
-  const tree = new TreeBuilder(source, base, dialect5, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect5, annotator).document();
+  const tree = new TreeBuilder(source, base, dialect6, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect6, annotator).document();
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
 var init_compose = __esm({
@@ -31785,8 +31785,8 @@ var init_compose = __esm({
 });
 
 // src/yaml/reading/resources.ts
-function parseResources(text8, file) {
-  const source = openSource(text8, file);
+function parseResources(text9, file) {
+  const source = openSource(text9, file);
   const documents2 = [];
   const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
@@ -31796,18 +31796,18 @@ function parseResources(text8, file) {
   }
   return documents2;
 }
-function withLineFeeds(text8) {
+function withLineFeeds(text9) {
   const parts = [];
-  for (let start = 0, end = 0; start < text8.length; start = end) {
+  for (let start = 0, end = 0; start < text9.length; start = end) {
     end = start + PART;
-    if (text8.charCodeAt(end - 1) === 13) end++;
+    if (text9.charCodeAt(end - 1) === 13) end++;
     charge(PART);
-    parts.push(text8.slice(start, end).replaceAll("\r\n", "\n"));
+    parts.push(text9.slice(start, end).replaceAll("\r\n", "\n"));
   }
   return parts.join("");
 }
-function openSource(text8, file, normalizes = true) {
-  const unmarked = text8.charCodeAt(0) === BYTE_ORDER_MARK ? text8.slice(1) : text8;
+function openSource(text9, file, normalizes = true) {
+  const unmarked = text9.charCodeAt(0) === BYTE_ORDER_MARK ? text9.slice(1) : text9;
   const hasCr = normalizes && unmarked.includes("\r\n");
   const source = { file, text: hasCr ? withLineFeeds(unmarked) : unmarked };
   const control = CONTROL.exec(source.text);
@@ -31823,22 +31823,22 @@ function openSource(text8, file, normalizes = true) {
   return source;
 }
 function* chunks(source) {
-  const { text: text8 } = source;
+  const { text: text9 } = source;
   let start = 0;
   while (true) {
-    const base = text8.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at3 = text8.indexOf("\n---", start);
-    const end = at3 < 0 ? -1 : text8.indexOf("\n", at3 + 4);
+    const base = text9.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at3 = text9.indexOf("\n---", start);
+    const end = at3 < 0 ? -1 : text9.indexOf("\n", at3 + 4);
     if (end < 0) {
-      yield { base, end: text8.length };
+      yield { base, end: text9.length };
       return;
     }
-    const rest = text8.slice(at3 + 4, end).trim();
+    const rest = text9.slice(at3 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
         at3 + 1,
-        `invalid document separator: ${text8.slice(at3 + 1, end).trim()}`,
+        `invalid document separator: ${text9.slice(at3 + 1, end).trim()}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
@@ -31846,8 +31846,8 @@ function* chunks(source) {
     start = end + 1;
   }
 }
-function tagOf(text8) {
-  return text8 === "<<" ? "!!merge" : resolveTag(text8);
+function tagOf(text9) {
+  return text9 === "<<" ? "!!merge" : resolveTag(text9);
 }
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.tag === "!!merge");
@@ -31914,20 +31914,20 @@ var init_resources = __esm({
 });
 
 // src/yaml/reading/config.ts
-function parseConfig(text8, file, options = {}) {
-  const source = openSource(text8, file);
+function parseConfig(text9, file, options = {}) {
+  const source = openSource(text9, file);
   const { duplicateKeys, onDuplicate } = options;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key2) => duplicates.push(key2)) };
-  const dialect5 = duplicateKeys === "error" ? STRICT : onDuplicate === void 0 ? LENIENT : noting;
-  const quick = blockReader(source, dialect5)?.read(0, source.text.length);
+  const dialect6 = duplicateKeys === "error" ? STRICT : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect6)?.read(0, source.text.length);
   if (quick === void 0) duplicates.length = 0;
-  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect5));
+  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect6));
   for (const key2 of duplicates) onDuplicate?.(key2);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
-function readPrinted(text8) {
-  const node = parseConfig(text8, "");
+function readPrinted(text9) {
+  const node = parseConfig(text9, "");
   return node === void 0 ? null : toConfigValue(node);
 }
 function toConfigValue(node) {
@@ -31937,9 +31937,9 @@ function toConfigValue(node) {
   for (const { key: key2, value } of node.entries) object2[key2.value] = toConfigValue(value);
   return object2;
 }
-function tagOf2(text8) {
-  if (text8 === "<<") return "!!merge";
-  const tag = resolveTag11(text8);
+function tagOf2(text9) {
+  if (text9 === "<<") return "!!merge";
+  const tag = resolveTag11(text9);
   return tag === "!!timestamp" ? "!!str" : tag;
 }
 function finish(node, duplicates) {
@@ -31955,15 +31955,15 @@ function finish(node, duplicates) {
       }
       continue;
     }
-    const name = keyText(entry3.key);
-    const before = entries.get(name);
+    const name2 = keyText(entry3.key);
+    const before = entries.get(name2);
     if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry3.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two keys.");
+      throw failureAt(entry3.key, "duplicate-key", `key "${name2}" already set in map`, "Remove one of the two keys.");
     }
-    if (before !== void 0) entries.delete(name);
-    entries.set(name, entry3);
+    if (before !== void 0) entries.delete(name2);
+    entries.set(name2, entry3);
     const key2 = entry3.key;
-    key2.value = name;
+    key2.value = name2;
     key2.tag = "!!str";
     if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key2);
   }
@@ -32034,11 +32034,11 @@ function decodeText(bytes, file) {
   }
 }
 function placeOfFault(bytes) {
-  const text8 = new TextDecoder("utf-8").decode(bytes);
+  const text9 = new TextDecoder("utf-8").decode(bytes);
   let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line = 1;
   let column = 1;
-  for (const character of text8) {
+  for (const character of text9) {
     if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
     at3 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
@@ -32081,21 +32081,21 @@ function startBefore(starts, offset) {
   }
   return starts[low - 1] ?? 0;
 }
-function advance(text8, from, offset) {
+function advance(text9, from, offset) {
   let { line, column } = from;
   for (let at3 = from.offset; at3 < offset; at3++) {
-    const code3 = text8.charCodeAt(at3);
-    if (code3 === RETURN && text8.charCodeAt(at3 + 1) === LINE_FEED) continue;
+    const code3 = text9.charCodeAt(at3);
+    if (code3 === RETURN && text9.charCodeAt(at3 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line++;
       column = 1;
-    } else if (!isSecondHalf(text8, at3)) column++;
+    } else if (!isSecondHalf(text9, at3)) column++;
   }
   return { base: from.base, offset, line, column };
 }
-function isSecondHalf(text8, at3) {
-  const code3 = text8.charCodeAt(at3);
-  return code3 >= 56320 && code3 < 57344 && text8.codePointAt(at3 - 1) > 65535;
+function isSecondHalf(text9, at3) {
+  const code3 = text9.charCodeAt(at3);
+  return code3 >= 56320 && code3 < 57344 && text9.codePointAt(at3 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -32111,8 +32111,8 @@ var init_document_place = __esm({
 });
 
 // src/yaml/reading/marked-text.ts
-function parseText(text8, file) {
-  const source = openSource(text8, file, false);
+function parseText(text9, file) {
+  const source = openSource(text9, file, false);
   const marked2 = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
   if (marked2 !== void 0) keepMarks(source, marked2.document);
   return marked2?.root;
@@ -32152,16 +32152,16 @@ var init_marked_text = __esm({
 });
 
 // src/yaml/reading/yaml11.ts
-function isYaml11NonString(text8) {
-  if (text8 === "" || text8.includes("\n")) return false;
-  if (text8.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text8)) return isOtherWhenParsed(text8);
-  if (text8 === "-" || text8.startsWith("---") || text8.startsWith("...")) return isOtherWhenParsed(text8);
-  const tag = resolveTag11(text8);
+function isYaml11NonString(text9) {
+  if (text9 === "" || text9.includes("\n")) return false;
+  if (text9.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text9)) return isOtherWhenParsed(text9);
+  if (text9 === "-" || text9.startsWith("---") || text9.startsWith("...")) return isOtherWhenParsed(text9);
+  const tag = resolveTag11(text9);
   return tag !== "!!str" && tag !== "!!timestamp";
 }
-function isOtherWhenParsed(text8) {
+function isOtherWhenParsed(text9) {
   try {
-    const node = parseConfig(text8, "");
+    const node = parseConfig(text9, "");
     return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
   } catch (error2) {
     return error2 instanceof KrmError && error2.message.includes(NULL_KEY);
@@ -32227,19 +32227,19 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text8, at3) {
-  for (let back = at3 - 1; back >= 0 && isDigit(text8.charCodeAt(back)); back--) {
-    if (text8.charCodeAt(back) !== 48) return true;
+function followsNonZero(text9, at3) {
+  for (let back = at3 - 1; back >= 0 && isDigit(text9.charCodeAt(back)); back--) {
+    if (text9.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text8, at3, carry) {
+function readRun(text9, at3, carry) {
   let end = at3;
   let wide = false;
   let value = carry;
   let length = 0;
-  while (end < text8.length) {
-    const code3 = text8.codePointAt(end);
+  while (end < text9.length) {
+    const code3 = text9.codePointAt(end);
     if (!isDigit(code3)) break;
     wide ||= code3 > 57;
     value = value * 10 + (code3 - 48);
@@ -32248,17 +32248,17 @@ function readRun(text8, at3, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text8.slice(at3, end))
+  for (const char of text9.slice(at3, end))
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact, length };
 }
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf7) {
+function isOrdered(items, keyOf8) {
   let previous = "";
   for (const item of items) {
-    const key2 = keyOf7(item);
+    const key2 = keyOf8(item);
     if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
     previous = key2;
   }
@@ -32281,34 +32281,34 @@ var init_key_order = __esm({
 });
 
 // src/yaml/writing/scalar-style.ts
-function analyze(text8) {
-  if (text8 === "") return EMPTY;
-  const first2 = text8.charCodeAt(0);
+function analyze(text9) {
+  if (text9 === "") return EMPTY;
+  const first2 = text9.charCodeAt(0);
   let at3 = 0;
-  while (at3 < text8.length) {
-    const code3 = text8.charCodeAt(at3);
+  while (at3 < text9.length) {
+    const code3 = text9.charCodeAt(at3);
     if (code3 >= 128 || INERT[code3] === 0) break;
     at3++;
   }
-  if (at3 < text8.length) return analyzeFully(text8);
-  return startsPlain(text8, first2) ? FREE : QUOTED;
+  if (at3 < text9.length) return analyzeFully(text9);
+  return startsPlain(text9, first2) ? FREE : QUOTED;
 }
-function startsPlain(text8, first2) {
-  if (INDICATORS.has(first2) || text8.startsWith("---") || text8.startsWith("...")) return false;
-  if (first2 === 45 || first2 === 63 || first2 === 58) return text8.length > 1 && !isBlank(text8.charCodeAt(1));
+function startsPlain(text9, first2) {
+  if (INDICATORS.has(first2) || text9.startsWith("---") || text9.startsWith("...")) return false;
+  if (first2 === 45 || first2 === 63 || first2 === 58) return text9.length > 1 && !isBlank(text9.charCodeAt(1));
   return true;
 }
-function analyzeFully(text8) {
-  let plain2 = startsPlain(text8, text8.charCodeAt(0));
+function analyzeFully(text9) {
+  let plain4 = startsPlain(text9, text9.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
   let breakSpace = false;
   let spaceBreak = false;
   let previous = 0;
-  const { length } = text8;
+  const { length } = text9;
   for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text8.charCodeAt(at3);
+    const code3 = text9.charCodeAt(at3);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -32317,18 +32317,18 @@ function analyzeFully(text8) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at3 > 0 && (at3 + 1 >= length || isBlank(text8.charCodeAt(at3 + 1)))) plain2 = false;
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text9.charCodeAt(at3 + 1)))) plain4 = false;
     } else if (code3 === 35) {
-      if (at3 > 0 && isBlankOrEnd(previous)) plain2 = false;
+      if (at3 > 0 && isBlankOrEnd(previous)) plain4 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
   }
-  const last = text8.charCodeAt(length - 1);
-  const edges = text8.charCodeAt(0) === 32 || last === 32;
+  const last = text9.charCodeAt(length - 1);
+  const edges = text9.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain2 && !edges && !multiline && !special && !tabs,
+    plain: plain4 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -32337,21 +32337,21 @@ function analyzeFully(text8) {
 function isPrintable(code3) {
   return code3 >= 160 && (code3 < 55296 || code3 >= 57344 && code3 !== 65279 && code3 < 65534);
 }
-function looksTyped(text8) {
-  if (resolveTag11(text8) !== "!!str") return true;
-  const first2 = text8.charCodeAt(0);
-  if (first2 > 57 || first2 < 43 || !text8.includes(":")) return false;
-  return BASE_60.test(text8);
+function looksTyped(text9) {
+  if (resolveTag11(text9) !== "!!str") return true;
+  const first2 = text9.charCodeAt(0);
+  if (first2 > 57 || first2 < 43 || !text9.includes(":")) return false;
+  return BASE_60.test(text9);
 }
-function styleOf(text8, analysis, asKey) {
-  if (text8.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
+function styleOf(text9, analysis, asKey) {
+  if (text9.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
   if (asKey && analysis.multiline) return "double";
-  if (looksTyped(text8)) return "double";
+  if (looksTyped(text9)) return "double";
   if (analysis.plain) return "plain";
   return analysis.single ? "single" : "double";
 }
-function allowsFlowPlain(text8, analysis) {
-  return analysis.plain && text8 !== "" && !/[,?[\]{}:]/.test(text8);
+function allowsFlowPlain(text9, analysis) {
+  return analysis.plain && text9 !== "" && !/[,?[\]{}:]/.test(text9);
 }
 var INERT, INDICATORS, EMPTY, FREE, QUOTED, BASE_60;
 var init_scalar_style = __esm({
@@ -32372,44 +32372,44 @@ var init_scalar_style = __esm({
 });
 
 // src/yaml/writing/scalar-text.ts
-function writeString(text8, asKey, column, indent) {
-  const analysis = analyze(text8);
-  const style = styleOf(text8, analysis, asKey);
-  if (style === "plain") return !asKey && column + text8.length > WIDTH ? foldPlain(text8, column, indent) : text8;
-  if (style === "literal") return writeLiteral(text8, indent);
-  if (style === "single") return writeSingle(text8, column, indent, !asKey && column + 2 * text8.length > WIDTH);
-  return writeDouble(text8, column, indent, !asKey);
+function writeString(text9, asKey, column, indent) {
+  const analysis = analyze(text9);
+  const style = styleOf(text9, analysis, asKey);
+  if (style === "plain") return !asKey && column + text9.length > WIDTH ? foldPlain(text9, column, indent) : text9;
+  if (style === "literal") return writeLiteral(text9, indent);
+  if (style === "single") return writeSingle(text9, column, indent, !asKey && column + 2 * text9.length > WIDTH);
+  return writeDouble(text9, column, indent, !asKey);
 }
-function foldPlain(text8, start, indent) {
+function foldPlain(text9, start, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at3 = text8.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
-    if (text8.charCodeAt(at3 - 1) === 32 || text8.charCodeAt(at3 + 1) === 32) at3 = text8.indexOf(" ", at3 + 1);
+  for (let at3 = text9.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+    if (text9.charCodeAt(at3 - 1) === 32 || text9.charCodeAt(at3 + 1) === 32) at3 = text9.indexOf(" ", at3 + 1);
     else {
-      out += text8.slice(begin, at3) + pad2;
+      out += text9.slice(begin, at3) + pad2;
       begin = at3 + 1;
-      at3 = text8.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      at3 = text9.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
-  return begin === 0 ? text8 : out + text8.slice(begin);
+  return begin === 0 ? text9 : out + text9.slice(begin);
 }
-function writeSingle(text8, start, indent, folds) {
-  if (!folds && !/[\n\u2028\u2029]/.test(text8))
-    return text8.includes("'") ? `'${text8.replaceAll("'", "''")}'` : `'${text8}'`;
+function writeSingle(text9, start, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text9))
+    return text9.includes("'") ? `'${text9.replaceAll("'", "''")}'` : `'${text9}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
   let column = start + 1;
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at3 = 0; at3 < text8.length; at3++) {
-    const code3 = text8.charCodeAt(at3);
+  for (let at3 = 0; at3 < text9.length; at3++) {
+    const code3 = text9.charCodeAt(at3);
     if (code3 === 32) {
-      const inside = at3 > 0 && at3 < text8.length - 1 && text8.charCodeAt(at3 + 1) !== 32;
+      const inside = at3 > 0 && at3 < text9.length - 1 && text9.charCodeAt(at3 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text8.slice(begin, at3)}
+        out += `${text9.slice(begin, at3)}
 ${pad2}`;
         begin = at3 + 1;
         column = indent;
@@ -32417,7 +32417,7 @@ ${pad2}`;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text8.slice(begin, at3)}
+        out += `${text9.slice(begin, at3)}
 `;
         begin = at3;
       }
@@ -32425,12 +32425,12 @@ ${pad2}`;
       breaks = true;
     } else {
       if (breaks) {
-        out += text8.slice(begin, at3) + pad2;
+        out += text9.slice(begin, at3) + pad2;
         begin = at3;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text8.slice(begin, at3)}'`;
+        out += `${text9.slice(begin, at3)}'`;
         begin = at3;
       }
       column += code3 === 39 ? 2 : 1;
@@ -32438,45 +32438,45 @@ ${pad2}`;
       breaks = false;
     }
   }
-  return `${out + text8.slice(begin)}'`;
+  return `${out + text9.slice(begin)}'`;
 }
-function writeLiteral(text8, indent) {
+function writeLiteral(text9, indent) {
   const pad2 = " ".repeat(indent);
-  const first2 = text8.charCodeAt(0);
+  const first2 = text9.charCodeAt(0);
   let out = first2 === 32 || isBreak(first2) ? "|2" : "|";
-  const last = text8.charCodeAt(text8.length - 1);
+  const last = text9.charCodeAt(text9.length - 1);
   if (!isBreak(last)) out += "-";
-  else if (text8.length === 1 || isBreak(text8.charCodeAt(text8.length - 2))) out += "+";
+  else if (text9.length === 1 || isBreak(text9.charCodeAt(text9.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const hasOtherBreaks = OTHER_BREAKS.test(text8);
-  while (begin < text8.length) {
-    let end = hasOtherBreaks ? begin : text8.indexOf("\n", begin);
-    if (end < 0) end = text8.length;
-    while (hasOtherBreaks && end < text8.length && !isBreak(text8.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text8.slice(begin, end);
-    out += text8.charAt(end);
+  const hasOtherBreaks = OTHER_BREAKS.test(text9);
+  while (begin < text9.length) {
+    let end = hasOtherBreaks ? begin : text9.indexOf("\n", begin);
+    if (end < 0) end = text9.length;
+    while (hasOtherBreaks && end < text9.length && !isBreak(text9.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text9.slice(begin, end);
+    out += text9.charAt(end);
     begin = end + 1;
   }
   return out;
 }
-function writeDouble(text8, start, indent, folds) {
+function writeDouble(text9, start, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
-  const everything2 = text8.charCodeAt(0) === 65279;
+  const everything2 = text9.charCodeAt(0) === 65279;
   let out = '"';
   let column = start + 1;
   let spaces = false;
   let begin = 0;
-  for (let at3 = 0; at3 < text8.length; at3++) {
-    const code3 = text8.codePointAt(at3);
+  for (let at3 = 0; at3 < text9.length; at3++) {
+    const code3 = text9.codePointAt(at3);
     if (code3 === 32 && !everything2) {
-      const inside = at3 > 0 && at3 < text8.length - 1;
+      const inside = at3 > 0 && at3 < text9.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text8.slice(begin, at3) + pad2;
+        out += text9.slice(begin, at3) + pad2;
         begin = at3 + 1;
         column = indent;
-        if (text8.charCodeAt(at3 + 1) === 32) {
+        if (text9.charCodeAt(at3 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -32488,13 +32488,13 @@ ${" ".repeat(indent)}`;
     const end = code3 > 65535 ? at3 + 2 : at3 + 1;
     if (everything2 || mustEscape(code3)) {
       const written2 = escape(code3);
-      out += text8.slice(begin, at3) + written2;
+      out += text9.slice(begin, at3) + written2;
       begin = end;
       column += written2.length;
     } else column += end - at3;
     at3 = end - 1;
   }
-  return `${out + text8.slice(begin)}"`;
+  return `${out + text9.slice(begin)}"`;
 }
 function mustEscape(code3) {
   if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
@@ -32536,21 +32536,21 @@ var init_scalar_text = __esm({
 });
 
 // src/yaml/writing/layout.ts
-function isSimple(text8) {
-  if (text8.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text8)) return true;
-  return !analyze(text8).multiline && Buffer.byteLength(text8) <= MAX_SIMPLE_KEY;
+function isSimple(text9) {
+  if (text9.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text9)) return true;
+  return !analyze(text9).multiline && Buffer.byteLength(text9) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text8, place) {
-  if (SUSPECT.test(text8) && text8.includes("\x85")) throw unprintable(133, place);
-  if (text8.length > MAX_JSON_KEY / 6 && JSON.stringify(text8).length > MAX_JSON_KEY) {
-    const start = text8.slice(0, 40);
+function jsonKey(text9, place) {
+  if (SUSPECT.test(text9) && text9.includes("\x85")) throw unprintable(133, place);
+  if (text9.length > MAX_JSON_KEY / 6 && JSON.stringify(text9).length > MAX_JSON_KEY) {
+    const start = text9.slice(0, 40);
     throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
-  return jsonText(text8, place);
+  return jsonText(text9, place);
 }
-function jsonText(text8, place) {
-  if (!SUSPECT.test(text8)) return text8;
-  const folded = text8.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+function jsonText(text9, place) {
+  if (!SUSPECT.test(text9)) return text9;
+  const folded = text9.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -32559,11 +32559,11 @@ function jsonText(text8, place) {
   throw unprintable(control[0].charCodeAt(0), place);
 }
 function unprintable(code3, place) {
-  const name = code3.toString(16).toUpperCase().padStart(4, "0");
+  const name2 = code3.toString(16).toUpperCase().padStart(4, "0");
   return failureAt(
     place,
     "not-representable",
-    `control characters are not allowed, here U+${name}`,
+    `control characters are not allowed, here U+${name2}`,
     "Remove this character, which kustomize cannot print, or keep the value as binary data."
   );
 }
@@ -32600,43 +32600,43 @@ ${pad2}`);
         this.#out += "-";
       }
       /** Begins an entry whose key is written unchanged. Returns the column after the colon. */
-      bareKey(text8, indent, inline) {
+      bareKey(text9, indent, inline) {
         this.line(indent, inline);
-        this.#out += text8;
+        this.#out += text9;
         this.#out += ":";
-        return indent + text8.length + 1;
+        return indent + text9.length + 1;
       }
       /** Ends the line with a literal block scalar. */
-      block(text8, indent) {
+      block(text9, indent) {
         this.#out += " ";
-        this.#text(writeLiteral(text8, indent + 2));
+        this.#text(writeLiteral(text9, indent + 2));
       }
       /** Ends the line with a plain scalar, folded if it is too long. `column` and `indent` are as in {@link scalar}. */
-      folded(text8, column, indent) {
-        this.bare(column + 1 + text8.length > WIDTH ? foldPlain(text8, column + 1, indent + 2) : text8);
+      folded(text9, column, indent) {
+        this.bare(column + 1 + text9.length > WIDTH ? foldPlain(text9, column + 1, indent + 2) : text9);
       }
       /** Ends the line with a scalar in double quotes that needs no escapes. */
-      quoted(text8) {
-        this.#out += ` "${text8}"`;
+      quoted(text9) {
+        this.#out += ` "${text9}"`;
       }
       /** Ends the line with a scalar that is written unchanged. */
-      bare(text8) {
+      bare(text9) {
         this.#out += " ";
-        this.#out += text8;
+        this.#out += text9;
       }
       /**
        * Begins an entry of a map. Returns the column after the colon, or -1 if the key has the `? key` form: a collection
        * then begins on the line of the colon.
        */
-      key(text8, indent, inline) {
+      key(text9, indent, inline) {
         this.line(indent, inline);
-        if (isSimple(text8)) {
-          const written2 = writeString(text8, true, indent, indent);
+        if (isSimple(text9)) {
+          const written2 = writeString(text9, true, indent, indent);
           this.#out += `${written2}:`;
           return indent + written2.length + 1;
         }
         this.#out += "? ";
-        this.#text(writeString(text8, false, indent + 2, indent + 2));
+        this.#text(writeString(text9, false, indent + 2, indent + 2));
         this.line(indent, false);
         this.#out += ":";
         return -1;
@@ -32756,18 +32756,18 @@ var init_encoder_output = __esm({
         return this.line !== "" || this.foot !== "" || this.tail !== "";
       }
       /** Writes a character such as `-` or `:`. */
-      indicator(text8, options) {
-        this.#write(text8, options.spaced === true);
+      indicator(text9, options) {
+        this.#write(text9, options.spaced === true);
         this.whitespace = options.opens === true;
         this.indention = this.indention && options.indents === true;
       }
       /** Writes a word, with a space in front of it. */
-      word(text8) {
-        if (text8 === "") {
+      word(text9) {
+        if (text9 === "") {
           this.indention = false;
           return;
         }
-        this.#write(text8, true);
+        this.#write(text9, true);
         this.whitespace = this.indention = false;
       }
       /** Writes the lines of a block scalar after its first line. */
@@ -32829,8 +32829,8 @@ var init_encoder_output = __esm({
         }
         this.whitespace = true;
       }
-      #write(text8, spaced) {
-        const written2 = spaced && !this.whitespace ? ` ${text8}` : text8;
+      #write(text9, spaced) {
+        const written2 = spaced && !this.whitespace ? ` ${text9}` : text9;
         this.text += written2;
         let lineStart = written2.length;
         while (lineStart > 0 && !isBreak(written2.charCodeAt(lineStart - 1))) lineStart--;
@@ -32867,15 +32867,15 @@ function writtenTag(node) {
   if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
   return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
 }
-function writeFolded(text8, indent) {
-  const literal = writeLiteral(text8, indent);
+function writeFolded(text9, indent) {
+  const literal = writeLiteral(text9, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad2 = " ".repeat(indent);
   let out = `>${head.slice(1)}
 `;
   let leadingBlank = true;
-  const isWidened = !/^\n*[ \t]/.test(text8);
-  for (const part of text8.split(/(\n+)/)) {
+  const isWidened = !/^\n*[ \t]/.test(text9);
+  for (const part of text9.split(/(\n+)/)) {
     if (part === "") continue;
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
@@ -32982,14 +32982,14 @@ var init_encode = __esm({
         const out = this.#out;
         this.#indentMore(true, place);
         const style = writtenStyle2(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
-        const text8 = writeScalar(node.value, style, out.indent);
+        const text9 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
-          const end = text8.indexOf("\n");
-          out.word(text8.slice(0, end));
+          const end = text9.indexOf("\n");
+          out.word(text9.slice(0, end));
           if (out.line === "") out.break();
           else out.lineComment();
-          out.block(text8.slice(end + 1));
-        } else out.word(text8);
+          out.block(text9.slice(end + 1));
+        } else out.word(text9);
         this.#indentLess();
       }
       #writeContent(node, place) {
@@ -33179,56 +33179,56 @@ var init_from_value = __esm({
 });
 
 // src/yaml/writing/bare-text.ts
-function beginning(text8) {
-  const first2 = FIRSTS[text8.charCodeAt(0)];
+function beginning(text9) {
+  const first2 = FIRSTS[text9.charCodeAt(0)];
   if (first2 === 1) return PLAIN;
-  if (first2 === 2) return text8.length > MAX_WORD_LENGTH || !isTypedWord(text8) ? PLAIN : 0;
-  if (first2 !== 3 || text8.startsWith("---") || text8.startsWith("...") || text8.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text8.length <= MAX_WORD_LENGTH && text8.charCodeAt(0) < 48;
+  if (first2 === 2) return text9.length > MAX_WORD_LENGTH || !isTypedWord(text9) ? PLAIN : 0;
+  if (first2 !== 3 || text9.startsWith("---") || text9.startsWith("...") || text9.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text9.length <= MAX_WORD_LENGTH && text9.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
-function isBareKey(text8) {
-  if (text8.length > MAX_KEY_LENGTH2 || beginning(text8) !== PLAIN) return false;
-  for (let at3 = 0; at3 < text8.length; at3++) {
-    if ((TRAITS[text8.charCodeAt(at3)] & ORDERED) === 0) return false;
+function isBareKey(text9) {
+  if (text9.length > MAX_KEY_LENGTH2 || beginning(text9) !== PLAIN) return false;
+  for (let at3 = 0; at3 < text9.length; at3++) {
+    if ((TRAITS[text9.charCodeAt(at3)] & ORDERED) === 0) return false;
   }
   return true;
 }
-function bareness(text8) {
-  const { length } = text8;
-  const needed = beginning(text8);
+function bareness(text9) {
+  const { length } = text9;
+  const needed = beginning(text9);
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
   for (let at3 = 1; at3 < length; at3++) {
-    const code3 = text8.charCodeAt(at3);
+    const code3 = text9.charCodeAt(at3);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at3 + 1 === length || text8.charCodeAt(at3 + 1) === 32) return UNKNOWN;
+      else if (at3 + 1 === length || text9.charCodeAt(at3 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
   if ((seen & needed) === 0) return UNKNOWN;
   if (!spaced) return BARE;
-  return text8.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+  return text9.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
 }
-function isBareQuoted(text8) {
-  return text8.length <= MAX_INT_LENGTH && (isBareInt(text8) || isTypedWord(text8));
+function isBareQuoted(text9) {
+  return text9.length <= MAX_INT_LENGTH && (isBareInt(text9) || isTypedWord(text9));
 }
-function isBareBlock(text8) {
-  return text8.length <= MAX_BLOCK_LENGTH && LINES.test(text8) && !text8.endsWith(" ") && !text8.includes(" \n");
+function isBareBlock(text9) {
+  return text9.length <= MAX_BLOCK_LENGTH && LINES.test(text9) && !text9.endsWith(" ") && !text9.includes(" \n");
 }
-function isBareValue(text8, tag) {
-  if (tag === "!!int") return isBareInt(text8);
-  if (tag === "!!bool") return text8 === "true" || text8 === "false";
-  return tag === "!!null" && text8 === "null";
+function isBareValue(text9, tag) {
+  if (tag === "!!int") return isBareInt(text9);
+  if (tag === "!!bool") return text9 === "true" || text9 === "false";
+  return tag === "!!null" && text9 === "null";
 }
-function isBareInt(text8) {
-  const { length } = text8;
-  if (length > MAX_INT_LENGTH || length > 1 && text8.charCodeAt(0) === 48) return false;
+function isBareInt(text9) {
+  const { length } = text9;
+  if (length > MAX_INT_LENGTH || length > 1 && text9.charCodeAt(0) === 48) return false;
   for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text8.charCodeAt(at3);
+    const code3 = text9.charCodeAt(at3);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -33264,15 +33264,15 @@ var init_bare_text = __esm({
 });
 
 // src/yaml/writing/folded.ts
-function refold(text8) {
-  const start = text8.search(/[^\n\u2028\u2029]/);
-  if (start < 0) return text8;
-  const isWidened = !isBlank(text8.charCodeAt(start));
-  let out = text8.slice(0, start);
+function refold(text9) {
+  const start = text9.search(/[^\n\u2028\u2029]/);
+  if (start < 0) return text9;
+  const isWidened = !isBlank(text9.charCodeAt(start));
+  let out = text9.slice(0, start);
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
-  const parts = text8.slice(start).split(BREAKS2);
+  const parts = text9.slice(start).split(BREAKS2);
   for (let at3 = 0; at3 < parts.length; at3++) {
     const part = parts[at3];
     if (part === "") continue;
@@ -33286,7 +33286,7 @@ function refold(text8) {
     } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `
 ${part}` : part;
   }
-  return /[\n\u2028\u2029]{2}$/.test(text8) ? out + breaks : out + breaks.slice(0, 1);
+  return /[\n\u2028\u2029]{2}$/.test(text9) ? out + breaks : out + breaks.slice(0, 1);
 }
 function between(breaks, literal) {
   if (literal || !breaks.startsWith("\n")) return breaks;
@@ -33361,9 +33361,9 @@ function keyText2(key2, inFlow, top) {
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key2))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
   const quoted2 = style !== "" && !analyze(value).multiline;
-  const resolved2 = scalarValue2(key2, inFlow || quoted2);
-  if (typeof resolved2 === "string" && !isForeign(key2)) return resolved2;
-  if (top && resolved2 !== null) return tag === "!!binary" ? String(resolved2) : value;
+  const resolved3 = scalarValue2(key2, inFlow || quoted2);
+  if (typeof resolved3 === "string" && !isForeign(key2)) return resolved3;
+  if (top && resolved3 !== null) return tag === "!!binary" ? String(resolved3) : value;
   throw failureAt(
     key2,
     "non-string-key",
@@ -33399,8 +33399,8 @@ function scalarValue2(node, inFlow) {
       return writtenText(node, inFlow);
     }
   }
-  const resolved2 = tag === "" ? resolve3(value).value : resolveTagged(node, resolve3);
-  if (typeof resolved2 === "number" && !Number.isFinite(resolved2)) {
+  const resolved3 = tag === "" ? resolve3(value).value : resolveTagged(node, resolve3);
+  if (typeof resolved3 === "number" && !Number.isFinite(resolved3)) {
     throw failureAt(
       node,
       "not-representable",
@@ -33408,7 +33408,7 @@ function scalarValue2(node, inFlow) {
       "Use a finite number, or quote it."
     );
   }
-  return resolved2;
+  return resolved3;
 }
 function printedScalar(node, inFlow) {
   if (node.tag === "!!str") return writtenText(node, inFlow);
@@ -33628,19 +33628,19 @@ var init_yaml = __esm({
 });
 
 // src/resource/set-field.ts
-function setField(target, name, value, options = {}) {
-  if (name === "") throw emptyKey(target);
+function setField(target, name2, value, options = {}) {
+  if (name2 === "") throw emptyKey(target);
   if (value === void 0 || isNull(value) && options.keepNull !== true) {
-    clearField(target, name);
+    clearField(target, name2);
     return;
   }
-  const existing = get(target, name);
+  const existing = get(target, name2);
   if (existing !== void 0) {
     replaceValue(existing, value);
     return;
   }
   quoteForYaml11(value);
-  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+  target.entries.push({ key: scalar(name2, "", options.keyStyle ?? ""), value });
 }
 function setScalar(target, value) {
   if (value === void 0 || isNull(value)) return;
@@ -33659,8 +33659,8 @@ function writesTag(existing, value) {
   if (existing.kind !== "scalar" || value.kind !== "scalar") return false;
   return existing.style !== "" && value.tag !== "" && value.tag !== "!!str" && isTagged(existing);
 }
-function clearField(target, name) {
-  const index = target.entries.findIndex(({ key: key2 }) => key2.kind === "scalar" && key2.value === name);
+function clearField(target, name2) {
+  const index = target.entries.findIndex(({ key: key2 }) => key2.kind === "scalar" && key2.value === name2);
   if (index >= 0) target.entries.splice(index, 1);
 }
 function emptyKey(node) {
@@ -33683,19 +33683,19 @@ var init_set_field = __esm({
 });
 
 // src/resource/text-map.ts
-function textsUnder(node, field2) {
+function textsUnder(node, field3) {
   const texts4 = /* @__PURE__ */ new Map();
-  const found = get(node, field2);
+  const found = get(node, field3);
   if (found?.kind !== "map") return texts4;
   for (const { key: key2, value } of found.entries) {
     texts4.set(textOf3(key2), textOf3(value));
   }
   return texts4;
 }
-function metadataTexts(object2, field2) {
-  const metadata2 = get(object2, "metadata");
-  const found = get(metadata2, field2);
-  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata2, field2);
+function metadataTexts(object2, field3) {
+  const metadata3 = get(object2, "metadata");
+  const found = get(metadata3, field3);
+  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata3, field3);
 }
 function textsInTurn({ items }) {
   const texts4 = /* @__PURE__ */ new Map();
@@ -33706,32 +33706,32 @@ function textOf3(node) {
   return node?.kind === "scalar" ? node.value : "";
 }
 function createAnnotations(object2, keys = []) {
-  const metadata2 = get(object2, "metadata");
-  if (metadata2?.kind !== "map") return;
-  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
-  const annotations = get(metadata2, "annotations");
+  const metadata3 = get(object2, "metadata");
+  if (metadata3?.kind !== "map") return;
+  if (get(metadata3, "annotations") === void 0) setField(metadata3, "annotations", map());
+  const annotations = get(metadata3, "annotations");
   if (annotations?.kind === "map") for (const key2 of keys) setField(annotations, key2, scalar("", "!!str"));
 }
-function writeTexts(parent, field2, texts4) {
-  clearField(parent, field2);
+function writeTexts(parent, field3, texts4) {
+  clearField(parent, field3);
   if (texts4.size === 0) return;
   if (texts4.has("")) throw emptyKey(parent);
   const sorted2 = [...texts4].sort(([a], [b]) => compareBytewise(a, b));
-  const twin = get(parent, field2);
+  const twin = get(parent, field3);
   if (twin !== void 0) {
-    if (twin.kind === "map") for (const [key2, text8] of sorted2) setField(twin, key2, scalar(text8, "!!str"));
+    if (twin.kind === "map") for (const [key2, text9] of sorted2) setField(twin, key2, scalar(text9, "!!str"));
     return;
   }
-  const entries = sorted2.map(([key2, text8]) => ({
+  const entries = sorted2.map(([key2, text9]) => ({
     key: scalar(key2),
     // Later writes to the text keep its quotes.
-    value: scalar(text8, "!!str", text8.includes("\n") ? "literal" : isYaml11NonString(text8) ? "double" : "")
+    value: scalar(text9, "!!str", text9.includes("\n") ? "literal" : isYaml11NonString(text9) ? "double" : "")
   }));
-  parent.entries.push({ key: scalar(field2), value: map(entries) });
+  parent.entries.push({ key: scalar(field3), value: map(entries) });
 }
-function removeEmptyTwins(parent, field2) {
+function removeEmptyTwins(parent, field3) {
   const { entries } = parent;
-  const isField = ({ key: key2 }) => key2.kind === "scalar" && key2.value === field2;
+  const isField = ({ key: key2 }) => key2.kind === "scalar" && key2.value === field3;
   const first2 = entries.findIndex(isField);
   for (let at3 = entries.length - 1; at3 > first2; at3--) {
     if (!isField(entries[at3])) continue;
@@ -33767,8 +33767,8 @@ function writeHashRequest(node) {
   if (annotations?.kind !== "map") return;
   annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
 }
-function isKeptByJsonPatches(name) {
-  return name.startsWith(INTERNAL) || LEGACY.has(name);
+function isKeptByJsonPatches(name2) {
+  return name2.startsWith(INTERNAL) || LEGACY.has(name2);
 }
 function readBuildAnnotations(node) {
   const annotations = get(get(node, "metadata"), "annotations");
@@ -33780,10 +33780,10 @@ function readBuildAnnotations(node) {
     }
   }
   if (found.size === 0) return NONE2;
-  const list3 = (name) => found.get(name)?.split(",") ?? [];
-  const names2 = list3("previousNames");
-  const namespaces = list3("previousNamespaces");
-  const kinds = list3("previousKinds");
+  const list5 = (name2) => found.get(name2)?.split(",") ?? [];
+  const names2 = list5("previousNames");
+  const namespaces = list5("previousNamespaces");
+  const kinds = list5("previousKinds");
   if (names2.length !== namespaces.length || names2.length !== kinds.length) {
     throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
@@ -33791,12 +33791,12 @@ function readBuildAnnotations(node) {
     });
   }
   return {
-    prefixes: list3("prefixes"),
-    suffixes: list3("suffixes"),
+    prefixes: list5("prefixes"),
+    suffixes: list5("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names2.map((name, index) => ({
+    previous: names2.map((name2, index) => ({
       kind: kinds[index],
-      name,
+      name: name2,
       effectiveNamespace: namespaces[index]
     }))
   };
@@ -33842,112 +33842,6 @@ var init_build_annotations = __esm({
     ]);
     NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
     NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
-  }
-});
-
-// src/resource/difference.ts
-function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
-  return compare(before, after, "", ignored);
-}
-function compare(before, after, path6, ignored) {
-  if (ignored.has(path6) || before === void 0 && after === void 0) return void 0;
-  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path6, ignored);
-  if (before?.kind === "seq" && after?.kind === "seq") {
-    const [one, two] = [before.items, after.items];
-    for (let index = 0; index < Math.max(one.length, two.length); index++) {
-      const found = compare(one[index], two[index], `${path6}[${index}]`, ignored);
-      if (found !== void 0) return found;
-    }
-    return void 0;
-  }
-  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
-  const [only, other] = before === void 0 ? [after, before] : [before, after];
-  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
-    return only.entries.every(({ key: key2 }) => ignored.has(fieldPath(path6, key2))) ? void 0 : path6;
-  }
-  return path6;
-}
-function compareMaps(before, after, path6, ignored) {
-  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
-  for (const entry3 of before.entries) {
-    const key2 = keyText3(entry3);
-    const found = compare(entry3.value, remaining.get(key2), fieldPath(path6, entry3.key), ignored);
-    if (found !== void 0) return found;
-    remaining.delete(key2);
-  }
-  for (const entry3 of after.entries) {
-    if (!remaining.has(keyText3(entry3))) continue;
-    const found = compare(void 0, entry3.value, fieldPath(path6, entry3.key), ignored);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function keyText3({ key: key2 }) {
-  return key2.kind === "scalar" ? key2.value : "";
-}
-function fieldPath(path6, key2) {
-  const name = key2.kind === "scalar" ? key2.value : "";
-  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
-  return path6 === "" ? segment : `${path6}.${segment}`;
-}
-function sameScalar(a, b) {
-  return a.value === b.value && tagOf3(a) === tagOf3(b);
-}
-function tagOf3({ tag, style, value }) {
-  return tag || (style === "" ? resolveTag(value) : "!!str");
-}
-var init_difference = __esm({
-  "src/resource/difference.ts"() {
-    "use strict";
-    init_yaml();
-  }
-});
-
-// src/resource/field-path.ts
-function splitPath(path6, delimiter4) {
-  const parts = path6.split(delimiter4);
-  if (parts.length > 1 && parts[0] === "") parts.shift();
-  const segments = [];
-  let pieces = [];
-  for (const [at3, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
-    pieces.push(isEscape ? part.slice(0, -1) : part);
-    if (isEscape) continue;
-    segments.push(pieces.join(delimiter4));
-    pieces = [];
-  }
-  return segments;
-}
-function parseSegment(text8) {
-  const isList2 = text8.endsWith("[]");
-  const name = (isList2 ? text8.slice(0, -2) : text8).trim();
-  return { name, isList: isList2, problem: segmentProblem(name) };
-}
-function segmentProblem(name) {
-  if (name === "") return "a field path has an empty segment";
-  if (name === "*") return "a wildcard is not supported in a field path";
-  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
-  return void 0;
-}
-function splitFieldPath(path6) {
-  const parts = splitPath(path6, ".");
-  const segments = [];
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index];
-    if (!part.startsWith("[") || part.endsWith("]")) {
-      segments.push(part);
-      continue;
-    }
-    let joined2 = part;
-    while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined2 += `.${parts[++index]}`;
-    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
-  }
-  return segments;
-}
-var init_field_path = __esm({
-  "src/resource/field-path.ts"() {
-    "use strict";
   }
 });
 
@@ -34209,8 +34103,8 @@ storage.v1beta1.VolumeAttachmentList items[]:storage.v1beta1.VolumeAttachment
 function listSchema(elements, mergeKeys2) {
   return { field: () => void 0, elements: () => elements, mergeKeys: mergeKeys2 };
 }
-function objectSchema(field2) {
-  return { field: field2, elements: () => void 0, mergeKeys: void 0 };
+function objectSchema(field3) {
+  return { field: field3, elements: () => void 0, mergeKeys: void 0 };
 }
 function readTables() {
   const roots = /* @__PURE__ */ new Map();
@@ -34220,8 +34114,8 @@ function readTables() {
   }
   const types = /* @__PURE__ */ new Map();
   for (const line of mergeTypes.trim().split("\n")) {
-    const [name, ...fields3] = line.split(" ");
-    types.set(name, fields3);
+    const [name2, ...fields4] = line.split(" ");
+    types.set(name2, fields4);
   }
   return { roots, types, compiled: /* @__PURE__ */ new Map() };
 }
@@ -34233,31 +34127,31 @@ function schemaFor(apiVersion, kind) {
 function schemaOfDefinition(definition) {
   if (!definition.startsWith("io.k8s.")) return void 0;
   tables ??= readTables();
-  const name = definition.split(".").slice(-3).join(".");
-  return tables.types.has(name) ? compileType(name, tables) : void 0;
+  const name2 = definition.split(".").slice(-3).join(".");
+  return tables.types.has(name2) ? compileType(name2, tables) : void 0;
 }
-function compileType(name, from) {
-  const known = from.compiled.get(name);
+function compileType(name2, from) {
+  const known = from.compiled.get(name2);
   if (known !== void 0) return known;
-  const texts4 = from.types.get(name);
+  const texts4 = from.types.get(name2);
   if (texts4 === void 0) return opaqueSchema;
-  let fields3;
-  const schema2 = objectSchema((field2) => (fields3 ??= readFields(texts4, from)).get(field2));
-  from.compiled.set(name, schema2);
+  let fields4;
+  const schema2 = objectSchema((field3) => (fields4 ??= readFields(texts4, from)).get(field3));
+  from.compiled.set(name2, schema2);
   return schema2;
 }
 function readFields(texts4, from) {
-  const fields3 = /* @__PURE__ */ new Map();
-  for (const text8 of texts4) {
-    const [, field2, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text8);
+  const fields4 = /* @__PURE__ */ new Map();
+  for (const text9 of texts4) {
+    const [, field3, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text9);
     const inner = compileType(type, from);
-    fields3.set(field2, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
+    fields4.set(field3, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
-  return fields3;
+  return fields4;
 }
-function parseKeys(text8) {
-  if (text8 === "") return void 0;
-  return text8 === "=" ? [] : text8.split(",");
+function parseKeys(text9) {
+  if (text9 === "") return void 0;
+  return text9 === "=" ? [] : text9.split(",");
 }
 function isClusterScoped(apiVersion, kind) {
   return clusterScoped.get(kind)?.includes(apiVersion) === true;
@@ -34307,10 +34201,10 @@ function parseApiVersion(apiVersion) {
 function apiVersionOf(gvk2) {
   return gvk2.group === "" ? gvk2.version : `${gvk2.group}/${gvk2.version}`;
 }
-function resourceId(apiVersion, kind, name, namespace, schemas2 = builtInSchemas) {
+function resourceId(apiVersion, kind, name2, namespace, schemas2 = builtInSchemas) {
   const { group: group2, version } = parseApiVersion(apiVersion);
   const effectiveNamespace = schemas2.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
-  return { group: group2, version, kind, name, namespace, effectiveNamespace };
+  return { group: group2, version, kind, name: name2, namespace, effectiveNamespace };
 }
 function selectedBy(gvk2, pattern) {
   return (!pattern.kind || pattern.kind === gvk2.kind) && (!pattern.group || pattern.group === gvk2.group) && (!pattern.version || pattern.version === gvk2.version);
@@ -34325,8 +34219,8 @@ function idText(id) {
   return `${gvkText(id)}/${id.name || "[noName]"}.${id.namespace || "[noNs]"}`;
 }
 function describeId(id) {
-  const name = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
-  return `${id.kind || "object"} ${name}`;
+  const name2 = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
+  return `${id.kind || "object"} ${name2}`;
 }
 var CLUSTER_SCOPE;
 var init_resource_id = __esm({
@@ -34339,12 +34233,12 @@ var init_resource_id = __esm({
 
 // src/resource/identify.ts
 function identify(node, schemas2) {
-  const metadata2 = get(node, "metadata");
+  const metadata3 = get(node, "metadata");
   return resourceId(
     scalarText(get(node, "apiVersion")),
     scalarText(get(node, "kind")),
-    scalarText(get(metadata2, "name")),
-    scalarText(get(metadata2, "namespace")),
+    scalarText(get(metadata3, "name")),
+    scalarText(get(metadata3, "namespace")),
     schemas2
   );
 }
@@ -34357,6 +34251,136 @@ var init_identify = __esm({
     "use strict";
     init_node();
     init_resource_id();
+  }
+});
+
+// src/resource/default-name.ts
+function nameByKind(object2) {
+  const name2 = scalar(kebabCase(scalarText(get(object2, "kind"))), "!!str");
+  const metadata3 = get(object2, "metadata");
+  if (metadata3?.kind === "map") {
+    clearField(metadata3, "name");
+    setField(metadata3, "name", name2);
+  } else {
+    clearField(object2, "metadata");
+    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name2 }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
+}
+var init_default_name = __esm({
+  "src/resource/default-name.ts"() {
+    "use strict";
+    init_node();
+    init_identify();
+    init_set_field();
+  }
+});
+
+// src/resource/difference.ts
+function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
+  return compare(before, after, "", ignored);
+}
+function compare(before, after, path6, ignored) {
+  if (ignored.has(path6) || before === void 0 && after === void 0) return void 0;
+  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path6, ignored);
+  if (before?.kind === "seq" && after?.kind === "seq") {
+    const [one, two] = [before.items, after.items];
+    for (let index = 0; index < Math.max(one.length, two.length); index++) {
+      const found = compare(one[index], two[index], `${path6}[${index}]`, ignored);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
+  const [only, other] = before === void 0 ? [after, before] : [before, after];
+  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
+    return only.entries.every(({ key: key2 }) => ignored.has(fieldPath(path6, key2))) ? void 0 : path6;
+  }
+  return path6;
+}
+function compareMaps(before, after, path6, ignored) {
+  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
+  for (const entry3 of before.entries) {
+    const key2 = keyText3(entry3);
+    const found = compare(entry3.value, remaining.get(key2), fieldPath(path6, entry3.key), ignored);
+    if (found !== void 0) return found;
+    remaining.delete(key2);
+  }
+  for (const entry3 of after.entries) {
+    if (!remaining.has(keyText3(entry3))) continue;
+    const found = compare(void 0, entry3.value, fieldPath(path6, entry3.key), ignored);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function keyText3({ key: key2 }) {
+  return key2.kind === "scalar" ? key2.value : "";
+}
+function fieldPath(path6, key2) {
+  const name2 = key2.kind === "scalar" ? key2.value : "";
+  const segment = /[.[\]]/.test(name2) ? `[${name2}]` : name2;
+  return path6 === "" ? segment : `${path6}.${segment}`;
+}
+function sameScalar(a, b) {
+  return a.value === b.value && tagOf3(a) === tagOf3(b);
+}
+function tagOf3({ tag, style, value }) {
+  return tag || (style === "" ? resolveTag(value) : "!!str");
+}
+var init_difference = __esm({
+  "src/resource/difference.ts"() {
+    "use strict";
+    init_yaml();
+  }
+});
+
+// src/resource/field-path.ts
+function splitPath(path6, delimiter4) {
+  const parts = path6.split(delimiter4);
+  if (parts.length > 1 && parts[0] === "") parts.shift();
+  const segments = [];
+  let pieces = [];
+  for (const [at3, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
+    pieces.push(isEscape ? part.slice(0, -1) : part);
+    if (isEscape) continue;
+    segments.push(pieces.join(delimiter4));
+    pieces = [];
+  }
+  return segments;
+}
+function parseSegment(text9) {
+  const isList2 = text9.endsWith("[]");
+  const name2 = (isList2 ? text9.slice(0, -2) : text9).trim();
+  return { name: name2, isList: isList2, problem: segmentProblem(name2) };
+}
+function segmentProblem(name2) {
+  if (name2 === "") return "a field path has an empty segment";
+  if (name2 === "*") return "a wildcard is not supported in a field path";
+  if (name2 === "-" || /^[+-]?\d+$/.test(name2) || /^\[.*\]$/s.test(name2)) return `${name2} is not the name of a field`;
+  return void 0;
+}
+function splitFieldPath(path6) {
+  const parts = splitPath(path6, ".");
+  const segments = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (!part.startsWith("[") || part.endsWith("]")) {
+      segments.push(part);
+      continue;
+    }
+    let joined2 = part;
+    while (index < parts.length - 1 && !parts[index].endsWith("]"))
+      joined2 += `.${parts[++index]}`;
+    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+  }
+  return segments;
+}
+var init_field_path = __esm({
+  "src/resource/field-path.ts"() {
+    "use strict";
   }
 });
 
@@ -34406,11 +34430,11 @@ function make(creation) {
   return creation.kind === "seq" ? seq() : scalar("", creation.tag);
 }
 function ofObject(error2, root, path6) {
-  const metadata2 = get(root, "metadata");
-  const [kind, name, namespace] = [get(root, "kind"), get(metadata2, "name"), get(metadata2, "namespace")].map(
+  const metadata3 = get(root, "metadata");
+  const [kind, name2, namespace] = [get(root, "kind"), get(metadata3, "name"), get(metadata3, "namespace")].map(
     scalarText
   );
-  const object2 = describeId({ kind, name, namespace });
+  const object2 = describeId({ kind, name: name2, namespace });
   const diagnostics = error2.diagnostics.map((one) => ({
     ...one.file === void 0 ? locate(root) : void 0,
     ...one,
@@ -34552,11 +34576,11 @@ var init_field_trie = __esm({
       /** Adds a path and its rule. */
       add(path6, rule) {
         let step2 = this.#root;
-        for (const text8 of splitPath(path6, "/")) {
-          const { name, isList: isList2, problem } = parseSegment(text8);
+        for (const text9 of splitPath(path6, "/")) {
+          const { name: name2, isList: isList2, problem } = parseSegment(text9);
           step2.problem ??= problem === void 0 ? void 0 : `${path6}: ${problem}`;
-          let next = step2.next.get(name);
-          if (next === void 0) step2.next.set(name, next = newStep());
+          let next = step2.next.get(name2);
+          if (next === void 0) step2.next.set(name2, next = newStep());
           next.isList ||= isList2;
           step2 = next;
         }
@@ -34591,8 +34615,8 @@ function pretty(value, indent, newline) {
   }
   const keys = sortedKeys(value);
   if (keys.length === 0) return "{}";
-  const fields3 = keys.map((key2) => `${encodeText(key2)}: ${pretty(value[key2] ?? null, indent, deeper)}`);
-  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
+  const fields4 = keys.map((key2) => `${encodeText(key2)}: ${pretty(value[key2] ?? null, indent, deeper)}`);
+  return `{${deeper}${fields4.join(`,${deeper}`)}${newline}}`;
 }
 function sortedKeys(value) {
   const keys = Object.keys(value);
@@ -34607,8 +34631,8 @@ function encodeScalar(value) {
 function encodeNumber(value) {
   return Object.is(value, -0) ? "-0" : String(value);
 }
-function encodeText(text8) {
-  return JSON.stringify(text8).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+function encodeText(text9) {
+  return JSON.stringify(text9).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
 }
 function escapeCharacter(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -34624,23 +34648,23 @@ var init_go_json = __esm({
 });
 
 // src/resource/objects.ts
-function parseObjects(text8, file, mayLackName2) {
-  return inlinedObjects(unwrapList(parseResources(text8, file), text8), mayLackName2);
+function parseObjects(text9, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text9, file), text9), mayLackName2);
 }
 function inlinedObjects(documents2, mayLackName2) {
   return inlineLists(documents2.flatMap((document) => checkObject(document, mayLackName2)));
 }
-function parseInlineObjects(text8, name, location, mayLackName2) {
-  const objects = parseObjects(text8, name, mayLackName2);
+function parseInlineObjects(text9, name2, location, mayLackName2) {
+  const objects = parseObjects(text9, name2, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents2, text8) {
+function unwrapList(documents2, text9) {
   const only = documents2[0];
   if (documents2.length !== 1 || only?.kind !== "map") return documents2;
   const kind = scalarText(get(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents2;
-  if (/\n---[^\n]*\n/.test(text8)) return documents2;
+  if (/\n---[^\n]*\n/.test(text9)) return documents2;
   const items = get(only, "items");
   if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
   if (items.kind === "map") return items.entries.flatMap(({ key: key2, value }) => [key2, value]);
@@ -34652,26 +34676,26 @@ function checkObject(node, mayLackName2) {
     throw notAnObject(node);
   }
   const kind = scalarText(get(node, "kind"));
-  const metadata2 = get(node, "metadata");
-  for (const part of [node, get(node, "kind"), metadata2, get(metadata2, "name")]) {
+  const metadata3 = get(node, "metadata");
+  for (const part of [node, get(node, "kind"), metadata3, get(metadata3, "name")]) {
     if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
   }
-  if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
+  if (kind === "" && metadata3 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
   if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
-  if (metadata2 !== void 0 && metadata2.kind !== "map" && !isNull(metadata2)) {
-    throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
+  if (metadata3 !== void 0 && metadata3.kind !== "map" && !isNull(metadata3)) {
+    throw invalid2(metadata3, `the metadata of this ${kind} is not a map`, void 0);
   }
-  const name = get(metadata2, "name");
-  if (scalarText(name) === "" && !mayLackName2?.(node)) {
-    const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
-    throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+  const name2 = get(metadata3, "name");
+  if (scalarText(name2) === "" && !mayLackName2?.(node)) {
+    const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata3, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
+    throw invalid2(name2 ?? metadata3 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
-  const annotations = get(metadata2, "annotations");
+  const annotations = get(metadata3, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name2)} are a list, not a map`, "Write a map.");
   }
   return [node];
 }
@@ -34920,11 +34944,11 @@ function parseJsonPatch(patch, file) {
     return { op: text3(item, "op"), path: text3(item, "path"), from: text3(item, "from"), value: field(item, "value") };
   });
 }
-function field(item, name) {
-  return Object.hasOwn(item, name) ? item[name] : void 0;
+function field(item, name2) {
+  return Object.hasOwn(item, name2) ? item[name2] : void 0;
 }
-function text3(item, name) {
-  const value = field(item, name);
+function text3(item, name2) {
+  const value = field(item, name2);
   return typeof value === "string" ? value : void 0;
 }
 function invalidPatch(message, file) {
@@ -35059,9 +35083,9 @@ function requirePath(operation, message) {
   if (operation.path === void 0) throw new PatchFault(message);
   return operation.path;
 }
-function requireFrom(operation, name) {
+function requireFrom(operation, name2) {
   if (operation.from !== void 0) return operation.from;
-  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+  throw new PatchFault(`${name2} operation failed to decode from: operation, missing from field: missing value`);
 }
 function within2(context3, action, how = "before") {
   try {
@@ -35096,15 +35120,15 @@ function compileLabelSelector(selector2, location) {
   const requirements = new Parser(selector2, location).parse();
   return (labels) => requirements.every((requirement) => requirement(labels));
 }
-function isName(text8) {
-  return text8.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text8);
+function isName(text9) {
+  return text9.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text9);
 }
-function isDomain(text8) {
-  return text8.length <= 253 && text8.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+function isDomain(text9) {
+  return text9.length <= 253 && text9.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
 }
-function parseInteger(text8) {
-  if (!/^[+-]?\d{1,40}$/.test(text8)) return void 0;
-  const value = BigInt(text8.replace("+", ""));
+function parseInteger(text9) {
+  if (!/^[+-]?\d{1,40}$/.test(text9)) return void 0;
+  const value = BigInt(text9.replace("+", ""));
   return BigInt.asIntN(64, value) === value ? value : void 0;
 }
 var SYMBOLS, END2, Parser;
@@ -35243,9 +35267,9 @@ var init_label_selector = __esm({
 
 // src/resource/local-config.ts
 function isLocalConfig(node) {
-  const metadata2 = get(node, "metadata");
-  if (get(get(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
-  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
+  const metadata3 = get(node, "metadata");
+  if (get(get(metadata3, "annotations"), LOCAL_CONFIG) === void 0) return false;
+  return textsUnder(metadata3, "annotations").get(LOCAL_CONFIG) !== "false";
 }
 var init_local_config = __esm({
   "src/resource/local-config.ts"() {
@@ -35303,16 +35327,16 @@ function openApiSchema(json, resolve7 = () => void 0) {
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
     return listSchema(innerSchema(items, resolve7), mergeKeys(json));
   }
-  return objectSchema((name) => {
-    const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
+  return objectSchema((name2) => {
+    const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
     if (property !== void 0) return innerSchema(property, resolve7);
     return isObject2(values) ? innerSchema(values, resolve7) : void 0;
   });
 }
 function innerSchema(json, resolve7) {
   if (json === void 0 || isObject2(json) && Object.keys(json).length === 0) return void 0;
-  const reference2 = referenceOf(json);
-  return reference2 === void 0 ? openApiSchema(json, resolve7) : resolve7(reference2);
+  const reference3 = referenceOf(json);
+  return reference3 === void 0 ? openApiSchema(json, resolve7) : resolve7(reference3);
 }
 function referenceOf(json) {
   return isObject2(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : void 0;
@@ -35336,21 +35360,21 @@ var init_openapi_schema = __esm({
 });
 
 // src/resource/openapi-document.ts
-function parseOpenApi(text8, file) {
-  const root = parseRoot(text8, file);
-  const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
-  if (!isObject2(definitions) || !isObject2(paths2)) {
+function parseOpenApi(text9, file) {
+  const root = parseRoot(text9, file);
+  const { definitions: definitions2 = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
+  if (!isObject2(definitions2) || !isObject2(paths2)) {
     throw invalid3(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
-  return new OpenApiDocument(definitions, paths2);
+  return new OpenApiDocument(definitions2, paths2);
 }
-function parseRoot(text8, file) {
-  if (!text8.startsWith("{")) {
-    const node = parseConfig(text8, file);
+function parseRoot(text9, file) {
+  if (!text9.startsWith("{")) {
+    const node = parseConfig(text9, file);
     return node === void 0 ? {} : toConfigValue(node) ?? {};
   }
   try {
-    return parseJson(text8);
+    return parseJson(text9);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw invalid3(
@@ -35365,14 +35389,14 @@ function choose(own, builtIn, types) {
   if (types === "unknown") return own();
   return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
 }
-function typesOf(definitions) {
+function typesOf(definitions2) {
   const types = /* @__PURE__ */ new Map();
-  for (const definition of Object.values(definitions)) {
+  for (const definition of Object.values(definitions2)) {
     const kinds = isObject2(definition) ? definition[GVK] : void 0;
     if (!isObject2(definition) || !Array.isArray(kinds)) continue;
     for (const kind of kinds) {
-      const name = kindName(kind);
-      if (name !== void 0) types.set(name, definition);
+      const name2 = kindName(kind);
+      if (name2 !== void 0) types.set(name2, definition);
     }
   }
   return types;
@@ -35382,10 +35406,10 @@ function clusterScopedOf(paths2) {
   const namespaced2 = /* @__PURE__ */ new Set();
   for (const [path6, operations] of Object.entries(paths2)) {
     const get3 = isObject2(operations) ? operations.get : void 0;
-    const name = isObject2(get3) ? kindName(get3[GVK]) : void 0;
-    if (name !== void 0) (path6.includes("namespaces/{namespace}") ? namespaced2 : cluster).add(name);
+    const name2 = isObject2(get3) ? kindName(get3[GVK]) : void 0;
+    if (name2 !== void 0) (path6.includes("namespaces/{namespace}") ? namespaced2 : cluster).add(name2);
   }
-  for (const name of namespaced2) cluster.delete(name);
+  for (const name2 of namespaced2) cluster.delete(name2);
   return cluster;
 }
 function kindName(json) {
@@ -35394,11 +35418,11 @@ function kindName(json) {
   if (typeof version !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group2 === "string" && group2 !== "" ? `${group2}/` : ""}${version} ${kind}`;
 }
-function follow2(document, reference2) {
+function follow2(document, reference3) {
   let found = document;
-  for (const token of reference2.slice(2).split("/")) {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
+  for (const token of reference3.slice(2).split("/")) {
+    const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    found = isObject2(found) && Object.hasOwn(found, name2) ? found[name2] : void 0;
   }
   return isObject2(found) ? found : void 0;
 }
@@ -35420,16 +35444,16 @@ var init_openapi_document = __esm({
       #document;
       #types;
       #clusterScoped;
-      constructor(definitions, paths2) {
-        this.#document = { definitions };
-        this.#types = typesOf(definitions);
+      constructor(definitions2, paths2) {
+        this.#document = { definitions: definitions2 };
+        this.#types = typesOf(definitions2);
         this.#clusterScoped = clusterScopedOf(paths2);
       }
       /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
       schemaFor(apiVersion, kind, builtIn) {
         const own = () => {
           const type = this.#types.get(`${apiVersion} ${kind}`);
-          return type && openApiSchema(type, (reference2) => this.#resolve(reference2, builtIn));
+          return type && openApiSchema(type, (reference3) => this.#resolve(reference3, builtIn));
         };
         return choose(own, () => schemaFor(apiVersion, kind), builtIn);
       }
@@ -35437,15 +35461,15 @@ var init_openapi_document = __esm({
       isClusterScoped(apiVersion, kind) {
         return this.#clusterScoped.has(`${apiVersion} ${kind}`);
       }
-      #resolve(reference2, builtIn, depth = 0) {
-        if (!reference2.startsWith("#/") || depth === MAX_REFERENCES) return void 0;
+      #resolve(reference3, builtIn, depth = 0) {
+        if (!reference3.startsWith("#/") || depth === MAX_REFERENCES) return void 0;
         const own = () => {
-          const found = follow2(this.#document, reference2);
+          const found = follow2(this.#document, reference3);
           const next = referenceOf(found);
           if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
           return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
         };
-        return choose(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
+        return choose(own, () => schemaOfDefinition(reference3.slice("#/definitions/".length)), builtIn);
       }
     };
   }
@@ -35458,15 +35482,15 @@ function ranges(chars) {
 function isWordChar(codePoint) {
   return word.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
-function rangeTest(list3, ignoreCase) {
-  if (!ignoreCase) return (codePoint) => list3.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text8 = list3.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return cached(new RegExp(`[${text8}]`, "iu"));
+function rangeTest(list5, ignoreCase) {
+  if (!ignoreCase) return (codePoint) => list5.some(([from, to]) => codePoint >= from && codePoint <= to);
+  const text9 = list5.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return cached(new RegExp(`[${text9}]`, "iu"));
 }
-function propertyTest(name, ignoreCase) {
-  if (name === "Any") return () => true;
-  if (!/^\w+$/.test(name)) return void 0;
-  for (const property of [`gc=${name}`, `sc=${name}`]) {
+function propertyTest(name2, ignoreCase) {
+  if (name2 === "Any") return () => true;
+  if (!/^\w+$/.test(name2)) return void 0;
+  for (const property of [`gc=${name2}`, `sc=${name2}`]) {
     try {
       return cached(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
     } catch {
@@ -35526,11 +35550,11 @@ var init_characters2 = __esm({
 function searchFor(program, limit = MAX_TOTAL_STEPS) {
   const automaton = new Automaton(program);
   let spent = 0;
-  return (text8) => {
+  return (text9) => {
     automaton.steps = 0;
-    const found = automaton.search(text8);
+    const found = automaton.search(text9);
     spent += automaton.steps;
-    if (spent > limit) throw tooCostly(text8);
+    if (spent > limit) throw tooCostly(text9);
     return found;
   };
 }
@@ -35550,8 +35574,8 @@ function holds(assertion, before, after) {
     }
   }
 }
-function tooCostly(text8) {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text8.length} characters`, {
+function tooCostly(text9) {
+  return failure("regex-too-costly", `a pattern takes too long on a text of ${text9.length} characters`, {
     hint: "Write a shorter pattern."
   });
 }
@@ -35602,24 +35626,24 @@ var init_automaton = __esm({
         this.#isAnchored = first2?.op === "assert" && first2.assertion === "text-start";
         this.#followed = new Int32Array(program.length);
       }
-      search(text8) {
+      search(text9) {
         let state = this.#state([0], SIDES.edge);
-        for (let at3 = 0; at3 < text8.length; at3++) {
-          if (++this.steps > MAX_STEPS) throw tooCostly(text8);
+        for (let at3 = 0; at3 < text9.length; at3++) {
+          if (++this.steps > MAX_STEPS) throw tooCostly(text9);
           if (at3 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text8.codePointAt(at3);
+          const codePoint = text9.codePointAt(at3);
           if (codePoint > 65535) at3++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
-          const next = state.next[charClass.index] ??= this.#advance(state, charClass, text8);
+          const next = state.next[charClass.index] ??= this.#advance(state, charClass, text9);
           if (next === true) return true;
           if (next.reached.length === 0) return false;
           state = next;
         }
-        state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text8) === true;
+        state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text9) === true;
         return state.atEnd;
       }
-      #advance(state, charClass, text8) {
-        const reached2 = this.#follow(state, charClass.side, charClass.passes, text8);
+      #advance(state, charClass, text9) {
+        const reached2 = this.#follow(state, charClass.side, charClass.passes, text9);
         if (reached2 === true) return true;
         if (!this.#isAnchored) reached2.push(0);
         return this.#state(reached2, charClass.side);
@@ -35628,7 +35652,7 @@ var init_automaton = __esm({
        * Follows forks and assertions. Returns the instructions after the characters that pass; true if the pattern matches.
        * @param passes the results of the tests; undefined at the end of the text
        */
-      #follow({ reached: reached2, before }, after, passes, text8) {
+      #follow({ reached: reached2, before }, after, passes, text9) {
         checkTime();
         this.#round++;
         const pending = [...reached2];
@@ -35637,7 +35661,7 @@ var init_automaton = __esm({
           const at3 = pending.pop();
           if (this.#followed[at3] === this.#round) continue;
           this.#followed[at3] = this.#round;
-          if (++this.steps > MAX_STEPS) throw tooCostly(text8);
+          if (++this.steps > MAX_STEPS) throw tooCostly(text9);
           const instruction = this.#program[at3];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
@@ -35748,9 +35772,9 @@ var init_parser = __esm({
         if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
         return expression;
       }
-      #take(text8) {
-        if (!this.#pattern.startsWith(text8, this.#at)) return false;
-        this.#at += text8.length;
+      #take(text9) {
+        if (!this.#pattern.startsWith(text9, this.#at)) return false;
+        this.#at += text9.length;
         return true;
       }
       /** Matches a sticky expression at the current position and moves past the match. */
@@ -35794,9 +35818,9 @@ var init_parser = __esm({
         }
         if (this.#take("\\Q")) {
           const end = this.#pattern.indexOf("\\E", this.#at);
-          const text8 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
-          this.#at += text8.length + (end < 0 ? 0 : 2);
-          for (const char of text8) parts.push(this.#literal(char));
+          const text9 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
+          this.#at += text9.length + (end < 0 ? 0 : 2);
+          for (const char of text9) parts.push(this.#literal(char));
           return;
         }
         parts.push(this.#atom());
@@ -35831,17 +35855,17 @@ var init_parser = __esm({
       }
       #repeat(body, [min, max], start) {
         const end = this.#at;
-        const text8 = this.#pattern.slice(start, end);
+        const text9 = this.#pattern.slice(start, end);
         if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
-          throw invalidPattern("invalid repeat count", text8);
+          throw invalidPattern("invalid repeat count", text9);
         }
-        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text8);
+        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text9);
         if (this.#repetition() !== void 0) {
           throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
         }
         const expression = { op: "repeat", body, min, max };
-        if (text8.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
-          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text8);
+        if (text9.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
+          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text9);
         }
         return expression;
       }
@@ -35869,12 +35893,12 @@ var init_parser = __esm({
           throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
         }
         const [, on = "", off = "", end] = found;
-        const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
+        const flag2 = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
         const { ignoreCase, multiLine, dotMatchesNewline } = this.#flags;
         this.#flags = {
-          ignoreCase: flag("i", ignoreCase),
-          multiLine: flag("m", multiLine),
-          dotMatchesNewline: flag("s", dotMatchesNewline)
+          ignoreCase: flag2("i", ignoreCase),
+          multiLine: flag2("m", multiLine),
+          dotMatchesNewline: flag2("s", dotMatchesNewline)
         };
         return end;
       }
@@ -35887,23 +35911,23 @@ var init_parser = __esm({
         }
         const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
         if (found === void 0) return void 0;
-        const [text8, letter, negation = "", long, short] = found;
+        const [text9, letter, negation = "", long, short] = found;
         const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
-        if (test2 === void 0) throw invalidPattern("invalid character class range", text8);
+        if (test2 === void 0) throw invalidPattern("invalid character class range", text9);
         return letter === "P" === (negation === "^") ? test2 : not(test2);
       }
       /** Reads a class after its `[`. */
       #class(start) {
         const negated = this.#take("^");
         const tests = [];
-        const list3 = [];
+        const list5 = [];
         for (let first2 = true; first2 || !this.#take("]"); first2 = false) {
           if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
           const test2 = this.#posixClass() ?? this.#namedClass();
-          if (test2 === void 0) list3.push(this.#range(start));
+          if (test2 === void 0) list5.push(this.#range(start));
           else tests.push(test2);
         }
-        if (list3.length > 0) tests.push(rangeTest(list3, this.#flags.ignoreCase));
+        if (list5.length > 0) tests.push(rangeTest(list5, this.#flags.ignoreCase));
         return (codePoint) => tests.some((test2) => test2(codePoint)) !== negated;
       }
       #posixClass() {
@@ -36039,10 +36063,10 @@ function compileRegex(pattern) {
 }
 function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
-  if (PLAIN_NAME.test(pattern)) return (text8) => text8 === pattern;
-  if (pattern === ANYTHING) return (text8) => !text8.includes("\n");
-  const matches2 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text8) => located(location, () => matches2(text8));
+  if (PLAIN_NAME.test(pattern)) return (text9) => text9 === pattern;
+  if (pattern === ANYTHING) return (text9) => !text9.includes("\n");
+  const matches3 = located(location, () => compile(`^(?:${pattern})$`));
+  return (text9) => located(location, () => matches3(text9));
 }
 function onlyMatch(pattern) {
   return pattern !== void 0 && PLAIN_NAME.test(pattern) ? pattern : void 0;
@@ -36070,9 +36094,9 @@ function literalMatcher(expression) {
     if (part.op !== "literal") return void 0;
     wanted += part.char;
   }
-  if (fromStart && toEnd) return (text8) => text8 === wanted;
-  if (fromStart) return (text8) => text8.startsWith(wanted);
-  return toEnd ? (text8) => text8.endsWith(wanted) : (text8) => text8.includes(wanted);
+  if (fromStart && toEnd) return (text9) => text9 === wanted;
+  if (fromStart) return (text9) => text9.startsWith(wanted);
+  return toEnd ? (text9) => text9.endsWith(wanted) : (text9) => text9.includes(wanted);
 }
 function flatten(expression) {
   return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
@@ -36205,8 +36229,8 @@ var init_resource = __esm({
         this.#needsHash = needsHash;
       }
       /** Writes the request for a hash as an annotation, as kustomize keeps it, if a path or a patch names that. */
-      exposeHashRequest(text8) {
-        if (this.node !== void 0 && this.#needsHash && text8.includes(NEEDS_HASH)) writeHashRequest(this.node);
+      exposeHashRequest(text9) {
+        if (this.node !== void 0 && this.#needsHash && text9.includes(NEEDS_HASH)) writeHashRequest(this.node);
       }
       /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
       get schemas() {
@@ -36248,17 +36272,17 @@ var init_resource = __esm({
        * @throws KrmError if the object has a name only at some of its pushes, as kustomize fails then
        */
       pushPreviousId() {
-        const { kind, name, effectiveNamespace } = this.id;
+        const { kind, name: name2, effectiveNamespace } = this.id;
         this.#removeEmptyTwins();
-        if (name === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
-        if (name === "") this.#wasNameless = true;
-        else this.#previous.push({ kind, name, effectiveNamespace });
+        if (name2 === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
+        if (name2 === "") this.#wasNameless = true;
+        else this.#previous.push({ kind, name: name2, effectiveNamespace });
         if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
         this.#original = void 0;
       }
       #removeEmptyTwins() {
-        const metadata2 = get(this.node, "metadata");
-        if (metadata2?.kind === "map") removeEmptyTwins(metadata2, "annotations");
+        const metadata3 = get(this.node, "metadata");
+        if (metadata3?.kind === "map") removeEmptyTwins(metadata3, "annotations");
         if (this.node !== void 0) removeEmptyTwins(this.node, "metadata");
       }
       /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
@@ -36266,9 +36290,9 @@ var init_resource = __esm({
         if (!this.needsHash) return;
         const annotations = get(get(this.node, "metadata"), "annotations");
         const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
-        for (const name of names2) {
-          const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
-          if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, annotationsBefore, style });
+        for (const name2 of names2) {
+          const style = name2 === "allowNameChange" || name2 === "allowKindChange" ? "" : "single";
+          if (!this.notes.some((note) => note.name === name2)) this.notes.push({ name: name2, annotationsBefore, style });
         }
       }
       /**
@@ -36276,33 +36300,33 @@ var init_resource = __esm({
        * object asks for a hash.
        */
       noteGeneration() {
-        const metadata2 = get(this.node, "metadata");
-        if (metadata2?.kind !== "map") return;
-        if (get(metadata2, "annotations") === void 0) this.annotationsIndex = metadata2.entries.length;
-        else writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+        const metadata3 = get(this.node, "metadata");
+        if (metadata3?.kind !== "map") return;
+        if (get(metadata3, "annotations") === void 0) this.annotationsIndex = metadata3.entries.length;
+        else writeTexts(metadata3, "annotations", textsUnder(metadata3, "annotations"));
         if (!this.#needsHash) return;
         this.note("generatorBehavior", "needsHashSuffix");
         this.sortNotes();
       }
       /** The build annotations that kustomize would have, by their full names. */
       noteTexts() {
-        return this.notes.map(({ name }) => [`${INTERNAL}${name}`, this.noteText(name)]);
+        return this.notes.map(({ name: name2 }) => [`${INTERNAL}${name2}`, this.noteText(name2)]);
       }
       /** The text of a build annotation. */
-      noteText(name) {
-        if (name === "prefixes") return this.prefixes.join(",");
-        if (name === "suffixes") return this.suffixes.join(",");
-        if (name === "previousNames") return this.previousNames.join(",");
-        if (name === "previousKinds") return this.#previous.map(({ kind }) => kind).join(",");
-        if (name === "previousNamespaces") return this.#previous.map((id) => id.effectiveNamespace).join(",");
-        return name === "generatorBehavior" ? this.behavior ?? "" : "enabled";
+      noteText(name2) {
+        if (name2 === "prefixes") return this.prefixes.join(",");
+        if (name2 === "suffixes") return this.suffixes.join(",");
+        if (name2 === "previousNames") return this.previousNames.join(",");
+        if (name2 === "previousKinds") return this.#previous.map(({ kind }) => kind).join(",");
+        if (name2 === "previousNamespaces") return this.#previous.map((id) => id.effectiveNamespace).join(",");
+        return name2 === "generatorBehavior" ? this.behavior ?? "" : "enabled";
       }
       /** Sorts the build annotations among the sorted annotations of the object, as kustomize does when it writes all. */
       sortNotes() {
         const keys = [...metadataTexts(this.node, "annotations").keys()];
-        const sorted2 = this.notes.map(({ name }) => {
-          const annotationsBefore = keys.filter((key2) => key2 < `${INTERNAL}${name}`).length;
-          return { name, annotationsBefore, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+        const sorted2 = this.notes.map(({ name: name2 }) => {
+          const annotationsBefore = keys.filter((key2) => key2 < `${INTERNAL}${name2}`).length;
+          return { name: name2, annotationsBefore, style: isYaml11NonString(this.noteText(name2)) ? "double" : "" };
         }).sort((a, b) => a.name < b.name ? -1 : 1);
         this.notes.splice(0, this.notes.length, ...sorted2);
       }
@@ -36311,7 +36335,7 @@ var init_resource = __esm({
       }
       /** The names of {@link previousIds}. */
       get previousNames() {
-        return this.#previous.map(({ name }) => name);
+        return this.#previous.map(({ name: name2 }) => name2);
       }
       /** Whether one of {@link previousIds} matches the pattern. */
       wasOfKind({ group: group2, version, kind }) {
@@ -36330,9 +36354,9 @@ var init_resource = __esm({
       previousIds() {
         return this.#previous.map((previous) => this.#asId(previous));
       }
-      #asId({ kind, name, effectiveNamespace }) {
+      #asId({ kind, name: name2, effectiveNamespace }) {
         const { group: group2, version } = this.id;
-        return { group: group2, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
+        return { group: group2, version, kind, name: name2, namespace: effectiveNamespace, effectiveNamespace };
       }
       /** The first identity of the object. */
       get originalId() {
@@ -36513,19 +36537,19 @@ var init_resource_set = __esm({
         );
       }
       /** The members that have or had this name, of any kind and namespace. */
-      byAnyName(name) {
-        return this.#live(this.#any.name.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+      byAnyName(name2) {
+        return this.#live(this.#any.name.get(name2), (resource) => resource.allIds().some((id) => id.name === name2));
       }
       /**
        * The members that have or had this kind and this name, in order, and possibly others: use it to select from fewer.
        * @param kind undefined for any
        * @param name undefined for any
        */
-      candidates(kind, name) {
+      candidates(kind, name2) {
         let found = this.#items.length;
         let least;
         for (const [index, key2] of [
-          ["name", name],
+          ["name", name2],
           ["kind", kind]
         ]) {
           if (key2 === void 0) continue;
@@ -36543,9 +36567,9 @@ var init_resource_set = __esm({
         const positions = this.#positions ??= new Map(this.#items.map((resource, at3) => [resource, at3]));
         return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
-      #live(found, matches2) {
+      #live(found, matches3) {
         if (found === void 0) return [];
-        return membersOf(found).filter((one) => this.#isLive(one) && matches2(one));
+        return membersOf(found).filter((one) => this.#isLive(one) && matches3(one));
       }
       #isLive(resource) {
         return resource.node !== void 0 && this.#members.has(resource);
@@ -36599,23 +36623,23 @@ var init_resource_set = __esm({
 
 // src/resource/selector.ts
 function compileSelector(selector2) {
-  const pattern = (text8) => compileAnchored(text8 ?? "", selector2.location);
+  const pattern = (text9) => compileAnchored(text9 ?? "", selector2.location);
   const group2 = pattern(selector2.group);
   const version = pattern(selector2.version);
   const kind = pattern(selector2.kind);
-  const name = pattern(selector2.name);
+  const name2 = pattern(selector2.name);
   const namespace = pattern(selector2.namespace);
   const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
   const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
   return (object2) => {
     const { id, originalId } = object2;
-    return kind(id.kind) && group2(id.group) && version(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
+    return kind(id.kind) && group2(id.group) && version(id.version) && (name2(originalId.name) || name2(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
   };
 }
-function labelMatcher(text8, location) {
-  if (text8 === void 0 || text8 === "") return void 0;
+function labelMatcher(text9, location) {
+  if (text9 === void 0 || text9 === "") return void 0;
   try {
-    return compileLabelSelector(text8, location);
+    return compileLabelSelector(text9, location);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return () => {
@@ -36682,16 +36706,16 @@ function setElement(items, keys, texts4, element2) {
 }
 function matches(item, keys, texts4) {
   if (texts4.length === 0) return false;
-  for (const [index, text8] of texts4.entries()) {
+  for (const [index, text9] of texts4.entries()) {
     const key2 = keys[index];
     if (key2 === VALUE_KEY) {
       if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text8) return false;
+      if (item.value !== text9) return false;
       continue;
     }
     if (item.kind !== "map") throw wrongKind("map", item);
-    const field2 = get(item, key2);
-    if (field2 === void 0 || text8 !== "" && textOf4(field2) !== text8) return false;
+    const field3 = get(item, key2);
+    if (field3 === void 0 || text9 !== "" && textOf4(field3) !== text9) return false;
   }
   return true;
 }
@@ -36712,10 +36736,10 @@ function joined(keys, texts4) {
   return chosen.includes(void 0) ? void 0 : JSON.stringify(chosen);
 }
 function add2({ keys, positions }, { texts: texts4 }, position) {
-  const text8 = joined(keys, texts4);
-  if (text8 === void 0) return;
-  const present2 = positions.get(text8);
-  if (present2 === void 0) positions.set(text8, [position]);
+  const text9 = joined(keys, texts4);
+  if (text9 === void 0) return;
+  const present2 = positions.get(text9);
+  if (present2 === void 0) positions.set(text9, [position]);
   else if (present2.at(-1) < position) present2.push(position);
   else
     present2.splice(
@@ -36771,8 +36795,8 @@ var init_element_list = __esm({
       /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
       find(texts4) {
         const all = texts4.map((_, at3) => at3);
-        const given = all.filter((at3) => texts4[at3] !== "");
-        const [first2] = this.#at(given.length === 0 ? all : given, texts4);
+        const given2 = all.filter((at3) => texts4[at3] !== "");
+        const [first2] = this.#at(given2.length === 0 ? all : given2, texts4);
         return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
       }
       /**
@@ -36807,7 +36831,7 @@ var init_element_list = __esm({
       #matching(texts4) {
         const exact = [];
         const anyText = [];
-        for (const [at3, text8] of texts4.entries()) (this.#byValue || text8 !== "" ? exact : anyText).push(at3);
+        for (const [at3, text9] of texts4.entries()) (this.#byValue || text9 !== "" ? exact : anyText).push(at3);
         if (this.#byValue || texts4[0] === "") this.#rejectOdd();
         const found = exact.length === 0 ? this.#slots.keys() : this.#at(exact, texts4);
         return [...found].filter((position) => {
@@ -36823,11 +36847,11 @@ var init_element_list = __esm({
       }
       /** The positions of the elements with these texts for these keys. */
       #at(keys, texts4) {
-        const name = keys.join();
-        let index = this.#indexes.get(name);
+        const name2 = keys.join();
+        let index = this.#indexes.get(name2);
         if (index === void 0) {
           index = { keys, positions: /* @__PURE__ */ new Map() };
-          this.#indexes.set(name, index);
+          this.#indexes.set(name2, index);
           for (const [position, slot] of this.#slots.entries()) if (slot.element !== void 0) add2(index, slot, position);
         }
         return index.positions.get(joined(keys, texts4)) ?? [];
@@ -36848,15 +36872,15 @@ var init_element_list = __esm({
         if (element2 === void 0) return;
         remove2(this.#positionsOf, element2, position);
         for (const { keys, positions } of this.#indexes.values()) {
-          const text8 = joined(keys, texts4);
-          if (text8 !== void 0) remove2(positions, text8, position);
+          const text9 = joined(keys, texts4);
+          if (text9 !== void 0) remove2(positions, text9, position);
         }
       }
       #textsOf(element2) {
         if (this.#byValue) return [textOf4(element2)];
         return this.#keys.map((key2) => {
-          const field2 = get(element2, key2);
-          return field2 === void 0 ? void 0 : textOf4(field2);
+          const field3 = get(element2, key2);
+          return field3 === void 0 ? void 0 : textOf4(field3);
         });
       }
       #removeEmpty() {
@@ -36892,12 +36916,12 @@ function fillTuples(tuples) {
   }
 }
 function unify(one, two) {
-  if (!one.some((text8, index) => text8 === two[index])) return void 0;
-  if (one.some((text8, index) => text8 !== two[index] && text8 !== "" && two[index] !== "")) return void 0;
-  return one.map((text8, index) => text8 || two[index]);
+  if (!one.some((text9, index) => text9 === two[index])) return void 0;
+  if (one.some((text9, index) => text9 !== two[index] && text9 !== "" && two[index] !== "")) return void 0;
+  return one.map((text9, index) => text9 || two[index]);
 }
 function shapeOf(tuple) {
-  return tuple.map((text8) => text8 === "" ? "0" : "1").join("");
+  return tuple.map((text9) => text9 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
   return shape.split("").map((key2, at3) => key2 === "1" && other[at3] === "1" ? "1" : "0").join("");
@@ -36949,7 +36973,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text8, at3) => text8 === tuple[at3])) return;
+        if (from === to && before.every((text9, at3) => text9 === tuple[at3])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -36991,9 +37015,9 @@ function keepsItsElements({ items }, keys) {
     let tuple = keyText4(item, first2);
     if (tuple === "") return false;
     for (let other = 1; other < used2.length; other++) {
-      const text8 = keyText4(item, used2[other]);
-      if (text8 === "") return false;
-      tuple = JSON.stringify([tuple, text8]);
+      const text9 = keyText4(item, used2[other]);
+      if (text9 === "") return false;
+      tuple = JSON.stringify([tuple, text9]);
     }
     if (seen?.has(tuple)) return false;
     seen?.add(tuple);
@@ -37002,30 +37026,30 @@ function keepsItsElements({ items }, keys) {
 }
 function keyText4(item, key2) {
   if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
-  const field2 = get(item, key2);
-  return field2 === void 0 || isNull(field2) ? "" : textOf4(field2);
+  const field3 = get(item, key2);
+  return field3 === void 0 || isNull(field3) ? "" : textOf4(field3);
 }
 function mergeByText(dest, patch, key2, merge4) {
   const destByText = firstByText(dest, key2);
   const patchByText = patch === void 0 ? void 0 : firstByText(patch, key2);
   const result = /* @__PURE__ */ new Map();
   const removed = /* @__PURE__ */ new Set();
-  for (const text8 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged = merge4(destByText.get(text8), patchByText?.get(text8));
-    if (merged === void 0 || isEmptyElement(merged)) removed.add(text8);
-    else result.set(text8, withKeys(merged, [key2], [text8]));
+  for (const text9 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
+    const merged = merge4(destByText.get(text9), patchByText?.get(text9));
+    if (merged === void 0 || isEmptyElement(merged)) removed.add(text9);
+    else result.set(text9, withKeys(merged, [key2], [text9]));
   }
   for (const item of dest) {
-    const text8 = keyText4(item, key2);
-    if (!removed.has(text8)) result.set(text8, item);
+    const text9 = keyText4(item, key2);
+    if (!removed.has(text9)) result.set(text9, item);
   }
   return [...result.values()];
 }
 function firstByText(items, key2) {
   const found = /* @__PURE__ */ new Map();
   for (const item of items) {
-    const text8 = keyText4(item, key2);
-    if (!found.has(text8)) found.set(text8, item);
+    const text9 = keyText4(item, key2);
+    if (!found.has(text9)) found.set(text9, item);
   }
   return found;
 }
@@ -37044,8 +37068,8 @@ function mergeByTuples(dest, patch, keys, merge4) {
     const merged = merge4(one, two);
     const isRemoved = merged === void 0 || isEmptyElement(merged);
     if (!isRemoved) withKeys(merged, used2, texts4);
-    for (const list3 of /* @__PURE__ */ new Set([own, other, result]))
-      for (const node of /* @__PURE__ */ new Set([one, two, merged])) list3?.refresh(node);
+    for (const list5 of /* @__PURE__ */ new Set([own, other, result]))
+      for (const node of /* @__PURE__ */ new Set([one, two, merged])) list5?.refresh(node);
     if (isRemoved) own.set(texts4, void 0);
     else result.set(texts4, merged);
   }
@@ -37064,13 +37088,13 @@ function tuplesOf(lists2, keys) {
   return [...tuples.values()];
 }
 function withKeys(element2, keys, texts4) {
-  for (const [index, text8] of texts4.entries()) {
+  for (const [index, text9] of texts4.entries()) {
     const key2 = keys[index];
-    if (text8 === "") continue;
+    if (text9 === "") continue;
     if (element2.kind === "map") {
-      if (get(element2, key2) === void 0) setField(element2, key2, scalar(text8));
+      if (get(element2, key2) === void 0) setField(element2, key2, scalar(text9));
     } else if (element2.kind === "scalar") {
-      setScalar(element2, scalar(text8));
+      setScalar(element2, scalar(text9));
     }
   }
   return element2;
@@ -37083,9 +37107,9 @@ function addBack(result, item, keys) {
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
   const texts4 = [];
   for (const key2 of keys) {
-    const field2 = get(item, key2);
-    if (field2 === void 0) result.append(item);
-    else texts4.push(textOf4(field2));
+    const field3 = get(item, key2);
+    if (field3 === void 0) result.append(item);
+    else texts4.push(textOf4(field3));
   }
   if (keys.length > 1) result.set(texts4, void 0);
   result.set(texts4, item);
@@ -37114,11 +37138,11 @@ function mayHaveHead({ source }) {
   return source.statesTypes;
 }
 function schemaIn(comment) {
-  const text8 = comment?.replace(/^#+/, "").trimStart();
-  if (text8 === void 0 || !text8.startsWith("{")) return void 0;
+  const text9 = comment?.replace(/^#+/, "").trimStart();
+  if (text9 === void 0 || !text9.startsWith("{")) return void 0;
   let json;
   try {
-    json = parseJson(text8);
+    json = parseJson(text9);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     return void 0;
@@ -37138,9 +37162,9 @@ var init_comment_schema = __esm({
 function takeMapDirective(patch) {
   const node = get(patch, KEY2);
   if (node === void 0) return "merge";
-  const directive = parse3(node);
+  const directive2 = parse3(node);
   clearField(patch, KEY2);
-  return directive;
+  return directive2;
 }
 function takeValidMapDirective(patch) {
   const node = get(patch, KEY2);
@@ -37149,17 +37173,17 @@ function takeValidMapDirective(patch) {
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
   if (element2?.kind !== "map" || element2.entries.length > 1) return "merge";
-  const directive = parse3(get(element2, KEY2));
-  patch.items = setElement(patch.items, [KEY2], [directive], void 0);
-  return directive;
+  const directive2 = parse3(get(element2, KEY2));
+  patch.items = setElement(patch.items, [KEY2], [directive2], void 0);
+  return directive2;
 }
-function isDirective(text8) {
-  return text8 === "merge" || text8 === "replace" || text8 === "delete";
+function isDirective(text9) {
+  return text9 === "merge" || text9 === "replace" || text9 === "delete";
 }
 function parse3(node) {
-  const text8 = textOf4(node);
-  if (isDirective(text8)) return text8;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text8}'`, {
+  const text9 = textOf4(node);
+  if (isDirective(text9)) return text9;
+  throw failure("unknown-patch-directive", `unknown patch strategy '${text9}'`, {
     ...locate(node),
     hint: "Set `$patch` to merge, replace or delete."
   });
@@ -37249,15 +37273,15 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
   const target = chooseMap(dest, patch);
   if (target?.kind !== "map") return target;
   const source = target === dest ? patch : target;
-  const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
-  const added = fields3 && newFields(fields3, target);
+  const fields4 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
+  const added = fields4 && newFields(fields4, target);
   let removed;
   const entries = uniqueEntries2(target);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
     const key2 = textOf4(entry3.key);
     if (key2 === "") throw emptyKey(target);
-    const other = source === target ? entry3 : fields3?.get(key2);
+    const other = source === target ? entry3 : fields4?.get(key2);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key2);
     const merged = merge2(entry3.value, other?.value, inherited2, schemas2);
     if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
@@ -37292,9 +37316,9 @@ function chooseMap(dest, patch) {
   if (patch === void 0) return dest;
   if (patch.kind !== "map") return void 0;
   adoptStyle(dest, patch);
-  const directive = takeMapDirective(patch);
-  if (directive === "delete") return void 0;
-  return directive === "replace" ? patch : dest;
+  const directive2 = takeMapDirective(patch);
+  if (directive2 === "delete") return void 0;
+  return directive2 === "replace" ? patch : dest;
 }
 function chooseList(dest, patch) {
   const from = patch?.kind === "seq" ? patch : void 0;
@@ -37302,9 +37326,9 @@ function chooseList(dest, patch) {
   if (patch === void 0) return [dest];
   if (from === void 0) return [];
   adoptStyle(dest, from);
-  const directive = takeListDirective(from);
-  if (directive === "delete") return [];
-  return directive === "replace" ? [from, from] : [dest, from];
+  const directive2 = takeListDirective(from);
+  if (directive2 === "delete") return [];
+  return directive2 === "replace" ? [from, from] : [dest, from];
 }
 function replaceList(dest, patch) {
   if (patch === void 0) return dest;
@@ -37330,9 +37354,9 @@ function uniqueEntries2(node) {
 function hasDuplicates(entries) {
   if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key: key2 }) => textOf4(key2))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text8 = textOf4(entries[index].key);
+    const text9 = textOf4(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf4(entries[other].key) === text8) return true;
+      if (textOf4(entries[other].key) === text9) return true;
     }
   }
   return false;
@@ -37389,6 +37413,7 @@ var init_resource2 = __esm({
   "src/resource/index.ts"() {
     "use strict";
     init_build_annotations();
+    init_default_name();
     init_difference();
     init_field_path();
     init_field_spec();
@@ -37454,18 +37479,51 @@ var init_build_schemas = __esm({
   }
 });
 
+// src/engine/context/compositions.ts
+function inBuildOf(root, consolidated) {
+  const moved = /* @__PURE__ */ new Map();
+  const move2 = (one) => {
+    let found = moved.get(one);
+    if (found === void 0) moved.set(one, found = one.inBuildOf(root));
+    return found;
+  };
+  const entries = consolidated.entries.map((entry3) => ({ ...entry3, root: move2(entry3.root) }));
+  return { ...consolidated, root: move2(consolidated.root), entries, imported: consolidated.imported.map(move2) };
+}
+var Compositions;
+var init_compositions = __esm({
+  "src/engine/context/compositions.ts"() {
+    "use strict";
+    Compositions = class {
+      #kept = /* @__PURE__ */ new Map();
+      /** Forgets all compositions. */
+      release() {
+        this.#kept.clear();
+      }
+      /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
+      async of(root, consolidate2) {
+        const kept = this.#kept.get(root.key);
+        if (kept !== void 0) return inBuildOf(root, kept);
+        const { consolidated, isShared } = await consolidate2();
+        if (isShared) this.#kept.set(root.key, consolidated);
+        return consolidated;
+      }
+    };
+  }
+});
+
 // src/documents/reading.ts
 function formatPath(path6) {
-  let text8 = "";
+  let text9 = "";
   for (const segment of path6) {
-    if (typeof segment === "number") text8 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text8 += `[${quote(segment)}]`;
-    else text8 += text8 === "" ? segment : `.${segment}`;
+    if (typeof segment === "number") text9 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text9 += `[${quote(segment)}]`;
+    else text9 += text9 === "" ? segment : `.${segment}`;
   }
-  return text8;
+  return text9;
 }
-function quote(text8) {
-  return JSON.stringify(shorten(text8));
+function quote(text9) {
+  return JSON.stringify(shorten(text9));
 }
 var scalarNames, MAX_DIAGNOSTICS, HINTS3, Reading;
 var init_reading2 = __esm({
@@ -37495,8 +37553,8 @@ var init_reading2 = __esm({
       #path = [];
       #errors = 0;
       #exact = 0;
-      constructor(dialect5, file, subject) {
-        this.dialect = dialect5;
+      constructor(dialect6, file, subject) {
+        this.dialect = dialect6;
         this.subject = subject;
         this.#file = file;
       }
@@ -37582,6 +37640,60 @@ var init_reading2 = __esm({
   }
 });
 
+// src/documents/composition-name.ts
+function mayBeOfKustomize(node) {
+  const apiVersion = textAt(node, "apiVersion");
+  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+}
+function isComposition(node) {
+  return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
+}
+function isMistaken(node) {
+  if (!OWN_FIELDS.some((field3) => get(node, field3) !== void 0)) return false;
+  const kind = textAt(node, "kind");
+  return kind === "" || nearest(kind.toLowerCase(), ["composition"]) !== void 0;
+}
+function compositionIn(bytes, file) {
+  try {
+    const node = parseConfig(decodeText(bytes, file), file);
+    if (isComposition(node)) return node;
+    return isMistaken(node) ? "invalid" : void 0;
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return mayBeComposition(bytes) ? "invalid" : void 0;
+  }
+}
+function mayBeComposition(bytes) {
+  return OWN_FIELD.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+}
+function foreignDocument(node) {
+  const kind = textAt(node, "kind");
+  const apiVersion = textAt(node, "apiVersion");
+  if (isMistaken(node)) return void 0;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
+    return void 0;
+  return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
+}
+function textAt(node, key2) {
+  const found = get(node, key2);
+  return found?.kind === "scalar" && !isNull(found) ? found.value : "";
+}
+var COMPOSITION_FILE_NAMES, GROUP, OWN_FIELD, OWN_FIELDS;
+var init_composition_name = __esm({
+  "src/documents/composition-name.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_node();
+    init_reading2();
+    COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
+    GROUP = "kustomize.config.k8s.io";
+    OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
+    OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
+  }
+});
+
 // src/documents/decoder.ts
 function text4(node, reading) {
   const value = reading.scalar(node, "a string");
@@ -37658,20 +37770,20 @@ function list(element2) {
     return result;
   };
 }
-function record(fields3, options = {}) {
-  const names2 = Object.keys(fields3);
-  const canonical2 = new Map(names2.map((name) => [name.toLowerCase(), name]));
-  const decoders = fields3;
+function record(fields4, options = {}) {
+  const names2 = Object.keys(fields4);
+  const canonical3 = new Map(names2.map((name2) => [name2.toLowerCase(), name2]));
+  const decoders = fields4;
   return function decodeRecord(node, reading) {
     if (!isNull(node) && node.kind !== "map") {
       const isFile2 = node.kind === "scalar" && names2.includes("path");
       return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
     }
     const result = { ...options.defaults };
-    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
+    for (const [name2, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
       if (isNull(value)) continue;
-      const decoded2 = reading.within(name, () => decoders[name](value, reading));
-      if (decoded2 !== void 0) result[name] = decoded2;
+      const decoded2 = reading.within(name2, () => decoders[name2](value, reading));
+      if (decoded2 !== void 0) result[name2] = decoded2;
     }
     result.location = reading.place(node);
     return result;
@@ -37682,25 +37794,25 @@ function record(fields3, options = {}) {
     for (const { key: key2, value } of node.entries) {
       const written2 = keyText5(key2, reading);
       if (written2 === void 0) continue;
-      const name = canonical2.get(written2.toLowerCase());
-      if (name === void 0) {
-        reportUnknown(written2, key2, reading);
+      const name2 = canonical3.get(written2.toLowerCase());
+      if (name2 === void 0) {
+        reportUnknown2(written2, key2, reading);
         continue;
       }
-      const before = spellings.get(name);
-      if (before !== void 0) reportDuplicate(name, key2, reading);
+      const before = spellings.get(name2);
+      if (before !== void 0) reportDuplicate(name2, key2, reading);
       if (before !== void 0 && before > written2) continue;
-      spellings.set(name, written2);
-      chosen.set(name, value);
+      spellings.set(name2, written2);
+      chosen.set(name2, value);
     }
     return chosen;
   }
-  function reportUnknown(written2, key2, reading) {
+  function reportUnknown2(written2, key2, reading) {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written2)) return;
     if (reading.isFull(severity)) return;
     const near = nearest(written2, names2);
-    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
+    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
     const known = names2.length <= 8 ? all : void 0;
     const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written2)} in ${reading.field()}`;
@@ -37708,9 +37820,9 @@ function record(fields3, options = {}) {
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key2, hint, severity);
   }
 }
-function reportDuplicate(name, key2, reading) {
+function reportDuplicate(name2, key2, reading) {
   const severity = reading.dialect.duplicateFields;
-  const message = `${reading.field(name)} is given more than once`;
+  const message = `${reading.field(name2)} is given more than once`;
   const hint = severity === "error" ? "Keep one of them." : "Merge them: only one of them counts.";
   reading.report("duplicate-field", message, key2, hint, severity);
 }
@@ -37844,7 +37956,7 @@ var init_ignored_input = __esm({
 });
 
 // src/documents/kustomization-fields.ts
-var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, kustomizationFile;
+var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, compositionHint, kustomizationFile;
 var init_kustomization_fields = __esm({
   "src/documents/kustomization-fields.ts"() {
     "use strict";
@@ -37971,42 +38083,58 @@ var init_kustomization_fields = __esm({
       reportOtherKeys(node, reading, OPEN_API);
       return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
     };
-    kustomizationFile = record({
-      apiVersion: text4,
-      kind: text4,
-      metadata: record(objectMetaFields),
-      openapi: openApi,
-      namePrefix: text4,
-      nameSuffix: text4,
-      namespace: text4,
-      commonLabels: textMap,
-      commonAnnotations: textMap,
-      labels: list(label),
-      patchesStrategicMerge: textEntries,
-      patchesJson6902: patches,
-      patches,
-      images: list(image),
-      imageTags: list(image),
-      replacements: list(replacement),
-      replicas: list(replica),
-      vars: list(variable),
-      sortOptions,
-      resources: paths,
-      bases: paths,
-      components: paths,
-      crds: paths,
-      configurations: paths,
-      generators: list(configEntry),
-      transformers: list(configEntry),
-      validators: list(configEntry),
-      buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-      configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
-      secretGenerator: list(record({ ...secretFields, env: textEntry })),
-      generatorOptions,
-      helmGlobals: record(helmGlobalsFields),
-      helmCharts: list(record(helmChartFields)),
-      helmChartInflationGenerator: list(oldHelmChart)
-    });
+    compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
+    kustomizationFile = record(
+      {
+        apiVersion: text4,
+        kind: text4,
+        metadata: record(objectMetaFields),
+        openapi: openApi,
+        namePrefix: text4,
+        nameSuffix: text4,
+        namespace: text4,
+        commonLabels: textMap,
+        commonAnnotations: textMap,
+        labels: list(label),
+        patchesStrategicMerge: textEntries,
+        patchesJson6902: patches,
+        patches,
+        images: list(image),
+        imageTags: list(image),
+        replacements: list(replacement),
+        replicas: list(replica),
+        vars: list(variable),
+        sortOptions,
+        resources: paths,
+        bases: paths,
+        components: paths,
+        crds: paths,
+        configurations: paths,
+        generators: list(configEntry),
+        transformers: list(configEntry),
+        validators: list(configEntry),
+        buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
+        configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
+        secretGenerator: list(record({ ...secretFields, env: textEntry })),
+        generatorOptions,
+        helmGlobals: record(helmGlobalsFields),
+        helmCharts: list(record(helmChartFields)),
+        helmChartInflationGenerator: list(oldHelmChart)
+      },
+      {
+        hints: Object.fromEntries(
+          [
+            "transformersFrom",
+            "transformerOverrides",
+            "transformerOrder",
+            "modules",
+            "modulesFrom",
+            "moduleOverrides",
+            "moduleOrder"
+          ].map((name2) => [name2, compositionHint])
+        )
+      }
+    );
   }
 });
 
@@ -38022,11 +38150,11 @@ function mergeConfigurations(base, files) {
   if (files.length === 0) return base;
   const { nameReference, ...tables2 } = base;
   const merged = {};
-  for (const name of Object.keys(tables2)) {
-    const add4 = (known, more) => mergeFieldSpecs(name, known, more);
-    merged[name] = mergeTables(
-      tables2[name],
-      files.map((file) => file[name] ?? []),
+  for (const name2 of Object.keys(tables2)) {
+    const add4 = (known, more) => mergeFieldSpecs(name2, known, more);
+    merged[name2] = mergeTables(
+      tables2[name2],
+      files.map((file) => file[name2] ?? []),
       add4
     );
   }
@@ -38037,8 +38165,8 @@ function combineConfigurations(below, own, defaults2) {
   if (own === defaults2 && (below === void 0 || below === defaults2)) return defaults2;
   const names2 = Object.keys(own);
   const combined2 = {};
-  for (const name of names2) {
-    combined2[name] = name === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
+  for (const name2 of names2) {
+    combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own[name2]).sort(byRank);
   }
   return combined2;
 }
@@ -38149,32 +38277,32 @@ var init_configuration = __esm({
 });
 
 // src/documents/schema-types.ts
-function wrongTypeInSchema(schema2, field2) {
+function wrongTypeInSchema(schema2, field3) {
   if (isNull(schema2)) return void 0;
-  if (schema2.kind !== "map") return { node: schema2, field: field2, expected: "a schema" };
+  if (schema2.kind !== "map") return { node: schema2, field: field3, expected: "a schema" };
   for (const { key: key2, value } of schema2.entries) {
-    const name = key2.kind === "scalar" ? key2.value : "";
-    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
+    const name2 = key2.kind === "scalar" ? key2.value : "";
+    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name2)?.(value, name2);
     if (wrong !== void 0) return wrong;
   }
   return void 0;
 }
 function scalarOf(expected, accepts) {
-  return (node, field2) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field2, expected };
+  return (node, field3) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field3, expected };
 }
 function listOf(expected, item) {
-  return (node, field2) => node.kind === "seq" ? first(node.items, field2, item) : { node, field: field2, expected };
+  return (node, field3) => node.kind === "seq" ? first(node.items, field3, item) : { node, field: field3, expected };
 }
 function mapOf(expected, item) {
-  return (node, field2) => node.kind === "map" ? first(
+  return (node, field3) => node.kind === "map" ? first(
     node.entries.map(({ value }) => value),
-    field2,
+    field3,
     item
-  ) : { node, field: field2, expected };
+  ) : { node, field: field3, expected };
 }
-function first(nodes, field2, check2) {
+function first(nodes, field3, check2) {
   for (const node of nodes) {
-    const wrong = isNull(node) ? void 0 : check2(node, field2);
+    const wrong = isNull(node) ? void 0 : check2(node, field3);
     if (wrong !== void 0) return wrong;
   }
   return void 0;
@@ -38208,45 +38336,45 @@ var init_schema_types = __esm({
     schema = wrongTypeInSchema;
     schemas = listOf("a list of schemas", schema);
     namedSchemas = mapOf("a map of schemas", schema);
-    schemaOrBool = (node, field2) => node.kind === "map" ? schema(node, field2) : bool2(node, field2) && { node, field: field2, expected: "a schema or a boolean" };
+    schemaOrBool = (node, field3) => node.kind === "map" ? schema(node, field3) : bool2(node, field3) && { node, field: field3, expected: "a schema or a boolean" };
     SCHEMA_FIELDS = new Map([
-      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text5]),
+      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name2) => [name2, text5]),
       ...["$ref", "$schema"].map(
-        (name) => [name, (node, field2) => node.kind === "scalar" ? address(node, field2) : void 0]
+        (name2) => [name2, (node, field3) => node.kind === "scalar" ? address(node, field3) : void 0]
       ),
-      ["type", (node, field2) => node.kind === "seq" ? texts2(node, field2) : text5(node, field2)],
+      ["type", (node, field3) => node.kind === "seq" ? texts2(node, field3) : text5(node, field3)],
       ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
-        (name) => [name, bool2]
+        (name2) => [name2, bool2]
       ),
-      ...["maximum", "minimum", "multipleOf"].map((name) => [name, number]),
+      ...["maximum", "minimum", "multipleOf"].map((name2) => [name2, number]),
       ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
-        (name) => [name, int2]
+        (name2) => [name2, int2]
       ),
       ["enum", listOf("a list", () => void 0)],
       ["required", texts2],
       // A scalar is ignored.
       [
         "items",
-        (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? schemas(node, field2) : void 0
+        (node, field3) => node.kind === "map" ? schema(node, field3) : node.kind === "seq" ? schemas(node, field3) : void 0
       ],
-      ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
+      ...["allOf", "oneOf", "anyOf"].map((name2) => [name2, schemas]),
       ["not", schema],
-      ...["properties", "patternProperties", "definitions"].map((name) => [name, namedSchemas]),
-      ...["additionalProperties", "additionalItems"].map((name) => [name, schemaOrBool]),
+      ...["properties", "patternProperties", "definitions"].map((name2) => [name2, namedSchemas]),
+      ...["additionalProperties", "additionalItems"].map((name2) => [name2, schemaOrBool]),
       [
         "dependencies",
         mapOf(
           "a map",
-          (node, field2) => node.kind === "map" ? schema(node, field2) : node.kind === "seq" ? texts2(node, field2) : void 0
+          (node, field3) => node.kind === "map" ? schema(node, field3) : node.kind === "seq" ? texts2(node, field3) : void 0
         )
       ],
       [
         "externalDocs",
-        (node, field2) => mapOf("a map", () => void 0)(node, field2) ?? (node.kind === "map" ? first(
+        (node, field3) => mapOf("a map", () => void 0)(node, field3) ?? (node.kind === "map" ? first(
           node.entries.flatMap(
             ({ key: key2, value }) => key2.kind === "scalar" && (key2.value === "description" || key2.value === "url") ? [value] : []
           ),
-          field2,
+          field3,
           text5
         ) : void 0)
       ]
@@ -38257,11 +38385,11 @@ var init_schema_types = __esm({
 // src/documents/crd-definitions.ts
 function decodeCrdDefinitions(node, file) {
   if (node !== void 0) checkValues(node, file);
-  const definitions = readDefinitions(node, file);
-  const walk2 = new Walk(definitions, { file });
-  for (const [name, properties] of definitions) {
-    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get(properties, field2) !== void 0);
-    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
+  const definitions2 = readDefinitions(node, file);
+  const walk2 = new Walk(definitions2, { file });
+  for (const [name2, properties] of definitions2) {
+    const isObject3 = ["kind", "apiVersion", "metadata"].every((field3) => get(properties, field3) !== void 0);
+    if (isObject3) walk2.addType(name2, name2.slice(name2.lastIndexOf(".") + 1), [], []);
   }
   return { ...walk2.tables, location: { file } };
 }
@@ -38279,35 +38407,35 @@ function checkScalars(node) {
 }
 function readDefinitions(node, file) {
   if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
-  const definitions = /* @__PURE__ */ new Map();
+  const definitions2 = /* @__PURE__ */ new Map();
   for (const { key: key2, value } of node.entries) {
-    const name = key2.kind === "scalar" ? key2.value : "";
+    const name2 = key2.kind === "scalar" ? key2.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
+    if (!isDefinition) throw invalid4(value, file, `${name2} is not the definition of a type`);
+    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name2} is not a map`, file);
     const wrong = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
     if (wrong !== void 0) {
-      throw invalid4(wrong.node, file, `\`${wrong.field}\` in the schema of ${name} must be ${wrong.expected}`);
+      throw invalid4(wrong.node, file, `\`${wrong.field}\` in the schema of ${name2} must be ${wrong.expected}`);
     }
-    checkDependencies(inAnyCase(value, "dependencies"), name, file);
-    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name} are not a map`, file);
-    if (properties !== void 0) definitions.set(name, properties);
+    checkDependencies(inAnyCase(value, "dependencies"), name2, file);
+    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name2} are not a map`, file);
+    if (properties !== void 0) definitions2.set(name2, properties);
   }
-  return definitions;
+  return definitions2;
 }
-function checkDependencies(node, name, file) {
+function checkDependencies(node, name2, file) {
   if (node === void 0 || isNull(node)) return;
   const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
-  if (!isList2) throw invalid4(node, file, `the dependencies of ${name} are not a list of texts`);
+  if (!isList2) throw invalid4(node, file, `the dependencies of ${name2} are not a list of texts`);
 }
 function mapUnder(node, problem, file) {
   if (node === void 0 || isNull(node)) return void 0;
   if (node.kind !== "map") throw invalid4(node, file, problem);
   return node;
 }
-function inAnyCase(node, name) {
+function inAnyCase(node, name2) {
   if (node.kind !== "map") return void 0;
-  return node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === name)?.value;
+  return node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === name2)?.value;
 }
 function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
@@ -38332,14 +38460,14 @@ var init_crd_definitions = __esm({
       #definitions;
       #location;
       #fields = 0;
-      constructor(definitions, location) {
-        this.#definitions = definitions;
+      constructor(definitions2, location) {
+        this.#definitions = definitions2;
         this.#location = location;
       }
       /** @param within the types that led here, to stop at types that contain themselves */
-      addType(name, kind, path6, within3) {
-        const properties = this.#definitions.get(name);
-        if (properties === void 0 || within3.includes(name)) return;
+      addType(name2, kind, path6, within4) {
+        const properties = this.#definitions.get(name2);
+        if (properties === void 0 || within4.includes(name2)) return;
         for (const { key: key2, value } of properties.entries) {
           if (key2.kind !== "scalar") continue;
           if (this.#fields++ === MAX_FIELDS) {
@@ -38348,10 +38476,10 @@ var init_crd_definitions = __esm({
               hint: "List a file with fewer types."
             });
           }
-          const field2 = [...path6, key2.value];
-          this.#addField(value, kind, field2);
-          const reference2 = textOf5(get(value, "$ref"));
-          if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within3, name]);
+          const field3 = [...path6, key2.value];
+          this.#addField(value, kind, field3);
+          const reference3 = textOf5(get(value, "$ref"));
+          if (reference3 !== void 0) this.addType(reference3, kind, field3, [...within4, name2]);
         }
       }
       #addField(property, kind, path6) {
@@ -38431,6 +38559,12 @@ var init_fix_up = __esm({
 // src/documents/decode.ts
 function decodeKustomization(node, file) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  if (isComposition(node)) {
+    throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
+      ...locate(keyOf3(node, "kind")) ?? { file },
+      hint: "Rename the file to composition.yaml."
+    });
+  }
   rereadArguments(node);
   const reading = new Reading(strict, file, "a kustomization");
   const written2 = kustomizationFile(node, reading);
@@ -38464,19 +38598,19 @@ function checkKind(written2, node, reading) {
 }
 function isEmpty4(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
-  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
+  return Object.entries(kustomization).every(([name2, value]) => value === "" || aside.includes(name2));
 }
 function deprecations(written2, node, reading) {
-  return deprecated.filter(([name]) => written2[name] !== void 0).map(([name, replacement2]) => ({
+  return deprecated.filter(([name2]) => written2[name2] !== void 0).map(([name2, replacement2]) => ({
     code: "deprecated-field",
     severity: "warning",
-    message: `\`${name}\` is deprecated`,
-    ...reading.place(keyOf3(node, name)),
+    message: `\`${name2}\` is deprecated`,
+    ...reading.place(keyOf3(node, name2)),
     hint: `Use \`${replacement2}\` instead.`
   }));
 }
-function keyOf3(node, name) {
-  const wanted = name.toLowerCase();
+function keyOf3(node, name2) {
+  const wanted = name2.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];
   const entry3 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted);
   return entry3?.key ?? node;
@@ -38487,6 +38621,8 @@ var init_decode2 = __esm({
     "use strict";
     init_diagnostics();
     init_yaml();
+    init_node();
+    init_composition_name();
     init_fix_up();
     init_kustomization_fields();
     init_reading2();
@@ -38534,8 +38670,8 @@ function owner(kind, group2 = "", version = "") {
 function fields(of, paths2, create) {
   return paths2.map((path6) => create ? { path: path6, ...of, create: true } : { path: path6, ...of });
 }
-function words(text8) {
-  return text8.trim().split(/\s+/);
+function words(text9) {
+  return text9.trim().split(/\s+/);
 }
 function podFields(kind, paths2, version = "") {
   return fields(
@@ -38563,8 +38699,8 @@ var init_field_spec_tables = __esm({
 });
 
 // src/documents/default-name-references.ts
-function namedByPods(field2) {
-  return [...podFields("Pod", [field2]), ...workloads.flatMap((kind) => podFields(kind, [field2]))];
+function namedByPods(field3) {
+  return [...podFields("Pod", [field3]), ...workloads.flatMap((kind) => podFields(kind, [field3]))];
 }
 function scaledBy(kind) {
   return { kind, fieldSpecs: fields(owner("HorizontalPodAutoscaler"), ["spec/scaleTargetRef/name"]) };
@@ -38828,6 +38964,7 @@ var init_replacement_file = __esm({
 var init_documents = __esm({
   "src/documents/index.ts"() {
     "use strict";
+    init_composition_name();
     init_configuration();
     init_crd_definitions();
     init_decode2();
@@ -38844,11 +38981,11 @@ var init_documents = __esm({
 });
 
 // src/builtins/document.ts
-function documentOf2(fields3) {
-  return record(fields3, { besides: objectFields });
+function documentOf2(fields4) {
+  return record(fields4, { besides: objectFields });
 }
-function strictly(fields3) {
-  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+function strictly(fields4) {
+  return Object.fromEntries(Object.entries(fields4).map(([name2, decoder]) => [name2, exactly(decoder)]));
 }
 function decodedAs(decoder, change3) {
   return (node, reading) => {
@@ -38869,14 +39006,14 @@ var init_document2 = __esm({
 });
 
 // src/builtins/image-names.ts
-function imageMatcher(name) {
-  if (!PLAIN2.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
-  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+function imageMatcher(name2) {
+  if (!PLAIN2.test(name2)) return compileRegex(`^${name2}${TAG2}${DIGEST}$`);
+  return (image2) => startsLike(image2, name2) && REST.test(image2.slice(name2.length));
 }
-function startsLike(image2, name) {
-  if (image2.length < name.length) return false;
-  for (let at3 = 0; at3 < name.length; at3++) {
-    const expected = name.charCodeAt(at3);
+function startsLike(image2, name2) {
+  if (image2.length < name2.length) return false;
+  for (let at3 = 0; at3 < name2.length; at3++) {
+    const expected = name2.charCodeAt(at3);
     const found = image2.charCodeAt(at3);
     if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
   }
@@ -38885,14 +39022,14 @@ function startsLike(image2, name) {
 function isAnyCharacter(code3) {
   return code3 !== NEWLINE2 && code3 < SURROGATES;
 }
-function withDots(text8, dots) {
+function withDots(text9, dots) {
   let dotted = "";
   let end = 0;
   for (const at3 of dots) {
-    dotted += text8.slice(end, at3) + (isAnyCharacter(text8.charCodeAt(at3)) ? "." : text8.charAt(at3));
+    dotted += text9.slice(end, at3) + (isAnyCharacter(text9.charCodeAt(at3)) ? "." : text9.charAt(at3));
     end = at3 + 1;
   }
-  return dotted + text8.slice(end);
+  return dotted + text9.slice(end);
 }
 function firstFrom(ascending, from) {
   let low = 0;
@@ -38904,7 +39041,7 @@ function firstFrom(ascending, from) {
   }
   return low;
 }
-var TAG2, DIGEST, REST, MARKS, MOST_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
+var TAG2, DIGEST, REST, MARKS, MAX_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
 var init_image_names = __esm({
   "src/builtins/image-names.ts"() {
     "use strict";
@@ -38914,7 +39051,7 @@ var init_image_names = __esm({
     DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
     REST = new RegExp(`^${TAG2}${DIGEST}$`);
     MARKS = /[:@]/;
-    MOST_MARKS = 3;
+    MAX_MARKS = 3;
     PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
     DOT = 46;
     NEWLINE2 = 10;
@@ -38928,27 +39065,27 @@ var init_image_names = __esm({
       #others = [];
       #matchers = [];
       constructor(names2) {
-        for (const [at3, name] of names2.entries()) {
-          if (PLAIN2.test(name)) {
-            this.#addPlain(name, at3);
+        for (const [at3, name2] of names2.entries()) {
+          if (PLAIN2.test(name2)) {
+            this.#addPlain(name2, at3);
             continue;
           }
-          const matches2 = imageMatcher(name);
-          if (matches2 === void 0) continue;
+          const matches3 = imageMatcher(name2);
+          if (matches3 === void 0) continue;
           this.#others.push(at3);
-          this.#matchers.push(matches2);
+          this.#matchers.push(matches3);
         }
       }
-      #addPlain(name, at3) {
-        const known = this.#plain.get(name);
+      #addPlain(name2, at3) {
+        const known = this.#plain.get(name2);
         if (known !== void 0) {
           known.push(at3);
           return;
         }
-        this.#plain.set(name, [at3]);
-        const dots = [...name.matchAll(/\./g)].map(({ index }) => index);
-        const ofLength = this.#dots.get(name.length) ?? /* @__PURE__ */ new Map();
-        this.#dots.set(name.length, ofLength.set(dots.join(), dots));
+        this.#plain.set(name2, [at3]);
+        const dots = [...name2.matchAll(/\./g)].map(({ index }) => index);
+        const ofLength = this.#dots.get(name2.length) ?? /* @__PURE__ */ new Map();
+        this.#dots.set(name2.length, ofLength.set(dots.join(), dots));
       }
       /** The position of the first entry, not before `from`, that matches an image; undefined if there is none. */
       next(image2, from) {
@@ -38967,7 +39104,7 @@ var init_image_names = __esm({
       }
       *#plainMatches(image2) {
         let end = image2.length;
-        for (let marks = 0; marks <= MOST_MARKS && end > 0; marks++) {
+        for (let marks = 0; marks <= MAX_MARKS && end > 0; marks++) {
           if (REST.test(image2.slice(end))) yield* this.#namedLike(image2.slice(0, end));
           do
             end--;
@@ -38988,7 +39125,7 @@ var init_image_names = __esm({
 function setImages(images, reached2) {
   const specs = FieldSpecs.of(reached2);
   const entries = images.map(asEntry);
-  const names2 = new ImageNames(images.map(({ name = "" }) => name));
+  const names2 = new ImageNames(images.map(({ name: name2 = "" }) => name2));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -38999,7 +39136,7 @@ function setImages(images, reached2) {
         try {
           const found2 = findImages(resource.node, resource.id, specs);
           if (found2.length === 0) continue;
-          for (const [field2, times] of counted(found2)) editAll(field2, times, entries, names2);
+          for (const [field3, times] of counted(found2)) editAll(field3, times, entries, names2);
           places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -39015,7 +39152,7 @@ function setImages(images, reached2) {
 function findImages(node, gvk2, specs) {
   const places = [];
   collectImages(node, places);
-  specs.visit(node, gvk2, (field2) => places.push(field2));
+  specs.visit(node, gvk2, (field3) => places.push(field3));
   return places;
 }
 function asEntry(entry3) {
@@ -39053,21 +39190,21 @@ function collectFrom(containers, into) {
 }
 function counted(found) {
   const times = /* @__PURE__ */ new Map();
-  for (const field2 of found) times.set(field2, (times.get(field2) ?? 0) + 1);
+  for (const field3 of found) times.set(field3, (times.get(field3) ?? 0) + 1);
   return times;
 }
 function editAll(node, times, entries, names2) {
   if (isNull(node)) return;
-  const field2 = requireScalar(node, "an image");
-  let at3 = names2.next(field2.value, 0);
+  const field3 = requireScalar(node, "an image");
+  let at3 = names2.next(field3.value, 0);
   for (let edits = 0; at3 !== void 0; ) {
     checkTime();
     const entry3 = entries[at3];
     entry3.used = true;
-    setScalar(field2, scalar(editImage(field2.value, entry3)));
-    if (isNull(field2)) return;
+    setScalar(field3, scalar(editImage(field3.value, entry3)));
+    if (isNull(field3)) return;
     edits++;
-    const following = names2.next(field2.value, edits < times ? at3 : at3 + 1);
+    const following = names2.next(field3.value, edits < times ? at3 : at3 + 1);
     if (following !== at3) edits = 0;
     at3 = following;
   }
@@ -39080,16 +39217,16 @@ function imageNames(places) {
   }
   return [...names2];
 }
-function unusedImage({ name = "", location }, names2) {
-  const entry3 = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
-  const why = imageMatcher(name) === void 0 ? ": its name is not a regular expression" : "";
+function unusedImage({ name: name2 = "", location }, names2) {
+  const entry3 = name2 === "" ? "an images entry without a name" : `the images entry \`${shorten(name2)}\``;
+  const why = imageMatcher(name2) === void 0 ? ": its name is not a regular expression" : "";
   const message = `${entry3} matches no image${why}`;
-  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name, names2) };
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names2) };
 }
-function hintFor2(name, names2) {
-  const plain2 = splitImage(name).name;
+function hintFor2(name2, names2) {
+  const plain4 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
+  const near = names2.find((one) => one === plain4 || last(one) === last(plain4)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MAX_NAMES ? ", \u2026" : "";
@@ -39097,8 +39234,8 @@ function hintFor2(name, names2) {
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
-  let { name, tag, digest } = splitImage(image2);
-  if (entry3.newName) name = entry3.newName;
+  let { name: name2, tag, digest } = splitImage(image2);
+  if (entry3.newName) name2 = entry3.newName;
   if (entry3.newTag || entry3.digest) {
     tag = entry3.newTag ?? "";
     digest = entry3.digest ?? "";
@@ -39106,7 +39243,7 @@ function editImage(image2, entry3) {
     tag += entry3.tagSuffix;
     digest = "";
   }
-  return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
+  return name2 + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
 }
 function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
@@ -39151,6 +39288,7 @@ var init_image_tag_transformer = __esm({
           steps: ({ images }) => images.length
         }
       ],
+      withFieldSpecs: (args, { images: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
       create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
     };
     MAX_NAMES = 5;
@@ -39226,6 +39364,15 @@ var init_label_fields = __esm({
 });
 
 // src/builtins/label-transformer.ts
+function noFieldSpecs(kind, path6, field3, location) {
+  return {
+    code: "no-field-specs",
+    severity: "warning",
+    message: `this ${kind} changes nothing: it has no fieldSpecs`,
+    ...location,
+    hint: `Add \`fieldSpecs: [{path: ${path6}, create: true}]\`, use the field \`${field3}\` of the kustomization, or remove the document.`
+  };
+}
 function fieldSpecsOf(label2, configuration) {
   if (label2.fields?.length) return mergedFieldSpecs(label2, configuration);
   let known = fieldSpecsByOptions.get(configuration);
@@ -39314,7 +39461,13 @@ var init_label_transformer = __esm({
           }
         }
       ],
-      create: ({ labels = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [setLabels(labels, specs)]
+      withFieldSpecs: (args, { commonLabels: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
+      create({ labels = /* @__PURE__ */ new Map(), fieldSpecs: specs, location }, { warn }) {
+        if (specs === void 0 && labels.size > 0) {
+          warn(noFieldSpecs("LabelTransformer", "metadata/labels", "labels", location));
+        }
+        return [setLabels(labels, specs ?? [])];
+      }
     };
     annotationsTransformer = {
       kind: "AnnotationsTransformer",
@@ -39327,9 +39480,13 @@ var init_label_transformer = __esm({
           args: ({ commonAnnotations: annotations, location }, configuration) => annotations?.size ? [{ annotations, fieldSpecs: configuration.commonAnnotations, location }] : []
         }
       ],
-      create: ({ annotations = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [
-        entriesTransformer("AnnotationsTransformer", annotations, specs)
-      ]
+      withFieldSpecs: (args, { commonAnnotations }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? commonAnnotations }),
+      create({ annotations = /* @__PURE__ */ new Map(), fieldSpecs: specs, location }, { warn }) {
+        if (specs === void 0 && annotations.size > 0) {
+          warn(noFieldSpecs("AnnotationsTransformer", "metadata/annotations", "commonAnnotations", location));
+        }
+        return [entriesTransformer("AnnotationsTransformer", annotations, specs ?? [])];
+      }
     };
     fieldSpecsByOptions = /* @__PURE__ */ new WeakMap();
     CREATE_MAP = { kind: "map", tag: "!!map" };
@@ -39380,8 +39537,8 @@ function remember(resource, kind, affix) {
   resource.pushPreviousId();
 }
 function attach(node, kind, affix) {
-  const field2 = requireScalar(node, "a name");
-  setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
+  const field3 = requireScalar(node, "a name");
+  setScalar(field3, scalar(kind === "PrefixTransformer" ? affix + field3.value : field3.value + affix));
 }
 var prefixTransformer, suffixTransformer, prefixSuffixTransformer, NEVER_RENAMED, CREATE_NAME;
 var init_name_affix = __esm({
@@ -39403,6 +39560,7 @@ var init_name_affix = __esm({
           args: ({ namePrefix: prefix, location }, { namePrefix }) => prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : []
         }
       ],
+      withFieldSpecs: (args, { namePrefix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namePrefix }),
       create: (args) => [affixTransformer("PrefixTransformer", args.prefix, requireFieldSpecs("PrefixTransformer", args))]
     };
     suffixTransformer = {
@@ -39416,17 +39574,19 @@ var init_name_affix = __esm({
           args: ({ nameSuffix: suffix, location }, { nameSuffix }) => suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : []
         }
       ],
+      withFieldSpecs: (args, { nameSuffix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? nameSuffix }),
       create: (args) => [affixTransformer("SuffixTransformer", args.suffix, requireFieldSpecs("SuffixTransformer", args))]
     };
     prefixSuffixTransformer = {
       kind: "PrefixSuffixTransformer",
       role: "transformer",
       decode: documentOf2({ prefix: text4, suffix: text4, fieldSpecs }),
+      withFieldSpecs: (args, { namePrefix, nameSuffix }) => args.fieldSpecs === void 0 ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
       create(args) {
         const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
         return [
           affixTransformer("PrefixTransformer", args.prefix, specs),
-          affixTransformer("SuffixTransformer", args.suffix, specs)
+          affixTransformer("SuffixTransformer", args.suffix, args.suffixSpecs ?? specs)
         ];
       }
     };
@@ -39486,9 +39646,9 @@ function namespaceSetter({
     BINDINGS.map((binding) => [binding, rest.filter((spec) => !isSubjectsOf(binding, spec))]).filter(([, kept]) => kept.length < rest.length).map(([binding, kept]) => [binding, new FieldSpecs(kept)])
   );
   const set = (node) => {
-    const field2 = requireScalar(node, "a namespace");
-    if (unsetOnly && field2.value !== "") return;
-    setScalar(field2, scalar(namespace, "!!str"));
+    const field3 = requireScalar(node, "a namespace");
+    if (unsetOnly && field3.value !== "") return;
+    setScalar(field3, scalar(namespace, "!!str"));
   };
   return function setNamespace(resource, node) {
     const { id } = resource;
@@ -39497,9 +39657,9 @@ function namespaceSetter({
     (othersOf.get(id.kind) ?? others).visit(
       node,
       id,
-      (field2, spec) => {
+      (field3, spec) => {
         if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
-        set(field2);
+        set(field3);
       },
       CREATE_NAMESPACE
     );
@@ -39579,6 +39739,7 @@ var init_namespace_transformer = __esm({
           args: ({ namespace, location }, configuration) => namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : []
         }
       ],
+      withFieldSpecs: (args, { namespace }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namespace }),
       create: (args) => [setNamespaces(args)]
     };
     BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
@@ -39588,24 +39749,24 @@ var init_namespace_transformer = __esm({
 });
 
 // src/builtins/replica-count-transformer.ts
-function setReplicaCount({ name, count: count2, location }, specs) {
+function setReplicaCount({ name: name2, count: count2, location }, specs) {
   const steps = specs.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
   const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(count2), "!!int"));
   return {
     kind: "ReplicaCountTransformer",
     transform(resources) {
-      const named2 = resources.byAnyName(name);
+      const named2 = resources.byAnyName(name2);
       let found = false;
       for (const { spec, compiled: compiled3 } of steps) {
         for (const resource of named2) {
           if (resource.node === void 0) continue;
-          if (!resource.allIds().some((id) => id.name === name && selectedBy(id, spec))) continue;
+          if (!resource.allIds().some((id) => id.name === name2 && selectedBy(id, spec))) continue;
           found = true;
           compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
         }
       }
       if (found) return;
-      throw failure("target-not-found", `no object named ${name} has a replica count to set`, {
+      throw failure("target-not-found", `no object named ${name2} has a replica count to set`, {
         ...location,
         hint: `Name one of the kinds ${specs.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
       });
@@ -39640,6 +39801,7 @@ var init_replica_count_transformer = __esm({
           }))
         }
       ],
+      withFieldSpecs: (args, { replicas }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? replicas }),
       create: ({ replica: entry3, fieldSpecs: specs = [], location }) => [
         setReplicaCount(entry3 ?? { name: "", count: 0, location }, specs)
       ]
@@ -40104,9 +40266,9 @@ function contentHash(node) {
 function shortHash(content) {
   return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters2[digit]);
 }
-function sha256Hex(text8) {
-  if (text8.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text8)));
-  return (0, import_node_crypto5.createHash)("sha256").update(text8).digest("hex");
+function sha256Hex(text9) {
+  if (text9.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text9)));
+  return (0, import_node_crypto5.createHash)("sha256").update(text9).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -40125,15 +40287,15 @@ function encodeContent(node) {
     }
   );
 }
-function fieldContent(node, name) {
-  const field2 = get(node, name);
-  if (field2 === void 0) return "";
-  if (field2.kind === "scalar") return field2.value;
-  return field2.kind === "map" ? toValue(field2) : null;
+function fieldContent(node, name2) {
+  const field3 = get(node, name2);
+  if (field3 === void 0) return "";
+  if (field3.kind === "scalar") return field3.value;
+  return field3.kind === "map" ? toValue(field3) : null;
 }
-function mapContent(node, name) {
-  const field2 = get(node, name);
-  return field2 === void 0 || field2.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
+function mapContent(node, name2) {
+  const field3 = get(node, name2);
+  return field3 === void 0 || field3.kind === "scalar" ? {} : { [name2]: fieldContent(node, name2) };
 }
 function encodeJson(value) {
   return goJson(withoutBigInts(value));
@@ -40163,10 +40325,10 @@ var init_hash = __esm({
 // src/builtins/node-hash-limits.ts
 function isKnownTree(root) {
   const own = root.source;
-  const text8 = own === void 0 ? NO_TEXT : readText(own);
+  const text9 = own === void 0 ? NO_TEXT : readText(own);
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
-  let isKnown = !text8.hasTagBeforeComment;
+  let isKnown = !text9.hasTagBeforeComment;
   const visit2 = (node) => {
     if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
@@ -40187,9 +40349,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key2.offset);
     last = Math.max(last, key2.offset);
   }
-  for (const [at3, document] of text8.documents.entries()) {
+  for (const [at3, document] of text9.documents.entries()) {
     if (document.offset > last) break;
-    if ((text8.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text9.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -40277,7 +40439,7 @@ function treeContent(resource) {
   const node = withAnnotations(resource.node, resource);
   const annotations = get(get(node, "metadata"), "annotations");
   if (annotations?.kind !== "map") return void 0;
-  if (asksForHash2(annotations) && resource.notes.some(({ name }) => name === "needsHashSuffix")) return void 0;
+  if (asksForHash2(annotations) && resource.notes.some(({ name: name2 }) => name2 === "needsHashSuffix")) return void 0;
   const [first2, second] = node.entries.map(({ key: key2 }) => key2);
   if (node.source !== void 0 && (first2?.source === void 0 || first2.offset === second?.offset)) return void 0;
   const entries = /* @__PURE__ */ new Map([[annotations, withNotes(annotations, resource)]]);
@@ -40287,15 +40449,15 @@ function asksForHash2(annotations) {
   return get(annotations, NEEDS_HASH) !== void 0;
 }
 function withAnnotations(node, { annotationsIndex }) {
-  const metadata2 = get(node, "metadata");
-  if (annotationsIndex === void 0 || metadata2?.kind !== "map") return node;
-  const present2 = metadata2.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === "annotations");
-  const others = metadata2.entries.filter((entry3) => entry3 !== present2);
+  const metadata3 = get(node, "metadata");
+  if (annotationsIndex === void 0 || metadata3?.kind !== "map") return node;
+  const present2 = metadata3.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === "annotations");
+  const others = metadata3.entries.filter((entry3) => entry3 !== present2);
   others.splice(annotationsIndex, 0, present2 ?? { key: scalar("annotations"), value: map() });
-  const changed = map(others, metadata2.style);
-  Object.assign(changed, { tag: metadata2.tag, source: metadata2.source, offset: metadata2.offset });
+  const changed = map(others, metadata3.style);
+  Object.assign(changed, { tag: metadata3.tag, source: metadata3.source, offset: metadata3.offset });
   const copy2 = map(
-    node.entries.map((entry3) => entry3.value === metadata2 ? { key: entry3.key, value: changed } : entry3),
+    node.entries.map((entry3) => entry3.value === metadata3 ? { key: entry3.key, value: changed } : entry3),
     node.style
   );
   return Object.assign(copy2, { tag: node.tag, source: node.source, offset: node.offset });
@@ -40304,12 +40466,12 @@ function templateOf(root) {
   const template = /* @__PURE__ */ new Map();
   if (root.source !== void 0) return template;
   template.set(root, { line: 2, column: 1, tag: "!!map" });
-  const read2 = (field2, line) => {
-    const entry3 = root.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === field2);
+  const read2 = (field3, line) => {
+    const entry3 = root.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === field3);
     if (entry3 === void 0) return;
     template.set(entry3.key, { line, column: 1, tag: "!!str" });
     const isRead = entry3.value.source === void 0 && entry3.value.tag === "!!str";
-    if (isRead) template.set(entry3.value, { line, column: field2.length + 3, tag: "!!str" });
+    if (isRead) template.set(entry3.value, { line, column: field3.length + 3, tag: "!!str" });
   };
   read2("apiVersion", 2);
   read2("kind", 3);
@@ -40321,7 +40483,7 @@ function encode2(node, known) {
   const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const texts4 = children?.map((child2) => encode2(child2, known));
   const marks = marksOf(node);
-  const fields3 = [
+  const fields4 = [
     ["Kind", KINDS2[node.kind]],
     ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
@@ -40335,7 +40497,7 @@ function encode2(node, known) {
     ["Line", line],
     ["Column", column]
   ];
-  return `{${fields3.map(([name, value = null, text8]) => `"${name}":${text8 ?? goJson(value)}`).join(",")}}`;
+  return `{${fields4.map(([name2, value = null, text9]) => `"${name2}":${text9 ?? goJson(value)}`).join(",")}}`;
 }
 function formOf(node) {
   const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
@@ -40416,12 +40578,12 @@ var init_hash_transformer = __esm({
       transform(resources) {
         for (const resource of resources.items) {
           if (!resource.needsHash || resource.node === void 0) continue;
-          const { name } = resource.id;
+          const { name: name2 } = resource.id;
           const hash = hashOf(resource, resource.node);
           resource.pushPreviousId();
-          resource.unhashedName = name;
+          resource.unhashedName = name2;
           if (get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
-          setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
+          setField(get(resource.node, "metadata"), "name", scalar(`${name2}-${hash}`));
           resources.changed(resource);
         }
       }
@@ -40430,7 +40592,7 @@ var init_hash_transformer = __esm({
 });
 
 // src/builtins/replacement/written-texts.ts
-function writtenTexts(list3, items, key2) {
+function writtenTexts(list5, items, key2) {
   const valueAt = (at3) => key2 === "" ? items[at3] : get(items[at3], key2);
   if (items.length < MIN_ELEMENTS) {
     return (at3) => {
@@ -40438,23 +40600,23 @@ function writtenTexts(list3, items, key2) {
       return node === void 0 ? void 0 : textOf6(node);
     };
   }
-  const kept = keptFor(list3, key2);
+  const kept = keptFor(list5, key2);
   return (at3) => {
     const node = valueAt(at3);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
     const known = kept[at3];
     if (known !== void 0 && isCurrent(known, node)) return known.text;
-    const text8 = textOf6(node);
-    charge(WRITTEN_BYTES + text8.length);
+    const text9 = textOf6(node);
+    charge(WRITTEN_BYTES + text9.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at3] = { node, value, tag, style, source, offset, comment, text: text8 };
-    return text8;
+    kept[at3] = { node, value, tag, style, source, offset, comment, text: text9 };
+    return text9;
   };
 }
-function keptFor(list3, key2) {
-  let byKey = lists.get(list3);
-  if (byKey === void 0) lists.set(list3, byKey = /* @__PURE__ */ new Map());
+function keptFor(list5, key2) {
+  let byKey = lists.get(list5);
+  if (byKey === void 0) lists.set(list5, byKey = /* @__PURE__ */ new Map());
   let kept = byKey.get(key2);
   if (kept === void 0) byKey.set(key2, kept = []);
   return kept;
@@ -40517,8 +40679,8 @@ function expect(node, kind, lookup2) {
   throw lookupFailed(kindProblem(node, kind), lookup2);
 }
 function lookupFailed(problem, { path: path6, location }) {
-  const field2 = `\`${path6.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
+  const field3 = `\`${path6.join(".")}\``;
+  return failure("field-not-found", `error looking up replacement source: ${field3}: ${problem}`, {
     ...location,
     hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
   });
@@ -40558,27 +40720,27 @@ function follow3(start, from, walk2) {
 function isListIndex(part) {
   return /^\+?\d+$/.test(part);
 }
-function fieldAt(node, name, following, trail) {
-  if (name === "") return "the path has an empty element";
+function fieldAt(node, name2, following, trail) {
+  if (name2 === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
-  let field2 = get(node, name);
-  if (field2 === void 0) {
+  let field3 = get(node, name2);
+  if (field3 === void 0) {
     if (trail.create === void 0) return void 0;
-    field2 = make2(following, trail.create);
-    if (node.kind === "map") setField(node, name, field2);
+    field3 = make2(following, trail.create);
+    if (node.kind === "map") setField(node, name2, field3);
     else trail.isLost = true;
   }
-  return field2.kind === "scalar" && following !== void 0 ? documentIn(field2.value, trail) : field2;
+  return field3.kind === "scalar" && following !== void 0 ? documentIn(field3.value, trail) : field3;
 }
-function documentIn(text8, trail) {
-  const parsed = parseStructured(text8);
-  if (parsed === void 0) return "the path goes on below a single value";
+function documentIn(text9, trail) {
+  const parsed2 = parseStructured(text9);
+  if (parsed2 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return parsed;
+  return parsed2;
 }
-function parseStructured(text8) {
+function parseStructured(text9) {
   try {
-    return parseText(text8, "the text of a field");
+    return parseText(text9, "the text of a field");
   } catch {
     throwRefusal();
     return void 0;
@@ -40599,23 +40761,23 @@ function elementAt(node, index, following, trail) {
 function followMatches(node, part, at3, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
-  const matches2 = compileRegex(matcher.value);
-  if (matches2 === void 0) return `"${matcher.value}" is not a regular expression`;
+  const matches3 = compileRegex(matcher.value);
+  if (matches3 === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem = followFitting(node, matcher.key, matches2, at3, walk2);
+  const problem = followFitting(node, matcher.key, matches3, at3, walk2);
   if (problem !== void 0 || walk2.found.length > before) return problem;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches2, at3, walk2);
+  return followFitting(seq([element2]), matcher.key, matches3, at3, walk2);
 }
-function followFitting(node, key2, matches2, at3, walk2) {
+function followFitting(node, key2, matches3, at3, walk2) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts4 = writtenTexts(node, items, key2);
   const fits = (_, index) => {
-    const text8 = texts4(index);
-    return text8 !== void 0 && matches2(text8);
+    const text9 = texts4(index);
+    return text9 !== void 0 && matches3(text9);
   };
   const fitting = items.filter(fits);
   return followAll(fitting, key2 === "" ? walk2.path.length : at3, walk2);
@@ -40655,15 +40817,15 @@ var init_path = __esm({
 // src/builtins/data/generated-object.ts
 function generatedObject(kind, args, options, content) {
   if (!args.name) {
-    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
+    const field3 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
     const hint = "Give it a `name`.";
-    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
+    throw failure("missing-name", `an entry of \`${field3}\` has no name`, { ...args.location, hint });
   }
   const labels = combined(args.options?.labels, options?.labels);
   const annotations = combined(args.options?.annotations, options?.annotations);
   const immutable = args.options?.immutable === true || options?.immutable === true;
   const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
-  const metadata2 = [
+  const metadata3 = [
     ["name", string(args.name)],
     ...args.namespace ? [["namespace", string(args.namespace)]] : [],
     ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
@@ -40672,7 +40834,7 @@ function generatedObject(kind, args, options, content) {
   const node = fieldsOf([
     ["apiVersion", string("v1")],
     ["kind", string(kind)],
-    ["metadata", fieldsOf(metadata2)],
+    ["metadata", fieldsOf(metadata3)],
     ...content,
     ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
   ]);
@@ -40682,11 +40844,11 @@ function combined(own, common) {
   const all = new Map([...common ?? [], ...own ?? []]);
   return sortedKeys2(all).map((key2) => [key2, scalar(all.get(key2) ?? "", "!!str", "single")]);
 }
-function behaviorOf(name) {
-  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
+function behaviorOf(name2) {
+  return name2 === "create" || name2 === "merge" || name2 === "replace" ? name2 : "unspecified";
 }
-function fieldsOf(fields3) {
-  return map(fields3.map(([key2, value]) => ({ key: scalar(key2), value })));
+function fieldsOf(fields4) {
+  return map(fields4.map(([key2, value]) => ({ key: scalar(key2), value })));
 }
 function string(value) {
   if (value.includes("\n")) return scalar(value, "!!str", "literal");
@@ -40726,11 +40888,11 @@ function readEnvFile(bytes, path6) {
   return { pairs, diagnostics: [] };
 }
 function readLine(line, isFirst) {
-  const text8 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
-  if (text8 === "" || text8.startsWith("#")) return void 0;
-  const separator = text8.indexOf("=");
-  if (separator < 0) return [text8, ""];
-  return separator === 0 ? void 0 : [text8.slice(0, separator), text8.slice(separator + 1)];
+  const text9 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
+  if (text9 === "" || text9.startsWith("#")) return void 0;
+  const separator = text9.indexOf("=");
+  if (separator < 0) return [text9, ""];
+  return separator === 0 ? void 0 : [text9.slice(0, separator), text9.slice(separator + 1)];
 }
 function decodeLine(line, path6, number2) {
   if ((0, import_node_buffer2.isUtf8)(line)) return Buffer.from(line).toString("utf8");
@@ -40767,9 +40929,9 @@ async function loadKeyValues(args, object2, readFile3, origins) {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
-  const load = async (text8, list3) => {
-    if (list3 === "envs") return loadEnvFile(text8, readFile3);
-    return list3 === "literals" ? loadLiteral(text8, isSecret2) : loadFile(text8, isSecret2, readFile3);
+  const load = async (text9, list5) => {
+    if (list5 === "envs") return loadEnvFile(text9, readFile3);
+    return list5 === "literals" ? loadLiteral(text9, isSecret2) : loadFile(text9, isSecret2, readFile3);
   };
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
@@ -40795,7 +40957,7 @@ async function loadKeyValues(args, object2, readFile3, origins) {
 }
 async function loadEnvFile(path6, readFile3) {
   const { pairs, diagnostics } = readEnvFile(await readFile3(path6), path6);
-  return { pairs: pairs.map(([key2, text8]) => [key2, { text: text8 }]), diagnostics };
+  return { pairs: pairs.map(([key2, text9]) => [key2, { text: text9 }]), diagnostics };
 }
 async function loadFile(source, isSecret2, readFile3) {
   const { key: key2, path: path6 } = splitFileSource(source, isSecret2);
@@ -40816,12 +40978,12 @@ function withoutQuotes(value) {
   return quoted2 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
-  const parts = source.split("=");
+  const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key2 = "", path6 = ""] = parts;
   if (parts.length === 1) return { key: import_node_path9.posix.basename(key2), path: key2 };
   if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
-  const missing2 = key2 === "" ? "has no key before the `=`" : "has no path after the `=`";
-  const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing2;
+  const missing3 = key2 === "" ? "has no key before the `=`" : "has no path after the `=`";
+  const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing3;
   const hint = "Write it as path or key=path.";
   const shown2 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
   throw failure("invalid-file-source", `${shown2} ${problem}`, { hint });
@@ -40833,7 +40995,7 @@ function duplicateKey2(key2) {
   const message = `the key ${JSON.stringify(key2)} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
-var import_node_buffer3, import_node_path9;
+var import_node_buffer3, import_node_path9, FILE_ELSEWHERE;
 var init_key_values = __esm({
   "src/builtins/data/key-values.ts"() {
     "use strict";
@@ -40841,16 +41003,17 @@ var init_key_values = __esm({
     import_node_path9 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_env_file();
+    FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules=false)?)$/;
   }
 });
 
 // src/builtins/data/keyed-generator.ts
 function keyedGenerator(keyed) {
-  const { kind, fieldName, fields: fields3, object: object2 } = keyed;
+  const { kind, fieldName, fields: fields4, object: object2 } = keyed;
   return {
     kind: `${kind}Generator`,
     role: "generator",
-    decode: documentDecoder(fields3),
+    decode: documentDecoder(fields4),
     field: {
       name: fieldName,
       args(kustomization) {
@@ -40864,12 +41027,12 @@ function keyedGenerator(keyed) {
     }
   };
 }
-function documentDecoder(fields3) {
-  const decoder = documentOf2({ ...strictly(fields3), metadata });
+function documentDecoder(fields4) {
+  const decoder = documentOf2({ ...strictly(fields4), metadata });
   return decodedAs(decoder, ({ metadata: own, ...args }) => {
-    const name = args.name || own?.name;
+    const name2 = args.name || own?.name;
     const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
+    return { ...args, ...name2 && { name: name2 }, ...namespace && { namespace } };
   });
 }
 async function loadData(kind, args, context3, sources) {
@@ -40918,9 +41081,9 @@ var init_configmap_generator = __esm({
 
 // src/builtins/helm/arguments.ts
 function checkChart(chart, defaults2) {
-  const { name, location } = chart;
-  if (!name) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
-  requireNoOption("name", name, location);
+  const { name: name2, location } = chart;
+  if (!name2) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
+  requireNoOption("name", name2, location);
   if (chart.releaseName) requireNoOption("releaseName", chart.releaseName, location);
   if (/\b(?:env|expandenv|getHostByName)\b/.test(chart.nameTemplate ?? "")) {
     const hint = "Write the name itself.";
@@ -40932,11 +41095,11 @@ function checkChart(chart, defaults2) {
   const apiVersions = chart.apiVersions?.length ? chart.apiVersions : defaults2.apiVersions ?? [];
   const kubeVersion = chart.kubeVersion || (defaults2.kubeVersion ?? "");
   const debug2 = chart.debug === true || defaults2.debug === true;
-  return { ...chart, name, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug: debug2 };
+  return { ...chart, name: name2, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug: debug2 };
 }
-function requireNoOption(field2, value, location) {
+function requireNoOption(field3, value, location) {
   if (!value.startsWith("-")) return;
-  throw failure("invalid-value", `\`${field2}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
+  throw failure("invalid-value", `\`${field3}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
 }
 function mergeMode({ valuesMerge, location }) {
   if (!valuesMerge) return "override";
@@ -40953,8 +41116,8 @@ function chartDirectory(chart, globals) {
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
   return import_node_path10.posix.join(home, versioned, chart.name);
 }
-function pullArguments({ name, repo = "", version, devel }) {
-  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
+function pullArguments({ name: name2, repo = "", version, devel }) {
+  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name2}`] : ["--repo", repo, name2];
   return [...source, ...version ? ["--version", version] : [], ...devel ? ["--devel"] : []];
 }
 function templateArguments(chart, directory, valuesFiles) {
@@ -40988,15 +41151,15 @@ function chartObjects(output, display) {
   return objects;
 }
 function mark(object2) {
-  let metadata2 = get(object2, "metadata");
-  if (metadata2?.kind !== "map") {
+  let metadata3 = get(object2, "metadata");
+  if (metadata3?.kind !== "map") {
     setField(object2, "metadata", map());
-    metadata2 = get(object2, "metadata");
+    metadata3 = get(object2, "metadata");
   }
-  const annotations = get(metadata2, "annotations");
+  const annotations = get(metadata3, "annotations");
   const value = scalar("true", "!!str", "double");
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
-  else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
+  else setField(metadata3, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
 var import_node_path10, MERGE_MODES, DEFAULT_HOME;
 var init_arguments = __esm({
@@ -41016,8 +41179,8 @@ var init_arguments = __esm({
 function inlineValues(inline) {
   return emit(asConfigured(inline));
 }
-function mergedValues(text8, display, inline, { mode, isDefault = false }) {
-  const [file] = parseResources(text8, display);
+function mergedValues(text9, display, inline, { mode, isDefault = false }) {
+  const [file] = parseResources(text9, display);
   if (file === void 0) {
     throw failure("invalid-values", `${display} holds no values: inline values cannot be merged into an empty file`, {
       hint: "Set `valuesMerge: replace`, or give the file a value."
@@ -41046,8 +41209,8 @@ function dropAliases(file, inline, mode) {
   const kept = [];
   for (const entry3 of file.entries) {
     const { key: key2, value } = entry3;
-    const name = key2.kind === "scalar" ? key2.value : "";
-    const counterpart = get(inline, name);
+    const name2 = key2.kind === "scalar" ? key2.value : "";
+    const counterpart = get(inline, name2);
     const isMerged = key2.offset < file.offset;
     const isAlias = !isMerged && value.offset < key2.offset;
     const replaced = isAlias && inline !== void 0 && counterpart !== void 0 && !isNull(counterpart);
@@ -41057,15 +41220,15 @@ function dropAliases(file, inline, mode) {
       if (value.kind === "map") lost.push(...dropAliases(value, below, mode));
       continue;
     }
-    if (replaced && mode === "merge") throw wrongAlias(name, key2);
-    if (replaced) clearField(inline, name);
-    lost.push({ key: name, place: locate(isMerged ? file : key2), replaced });
+    if (replaced && mode === "merge") throw wrongAlias(name2, key2);
+    if (replaced) clearField(inline, name2);
+    lost.push({ key: name2, place: locate(isMerged ? file : key2), replaced });
   }
   file.entries = kept;
   return lost;
 }
-function wrongAlias(name, key2) {
-  const message = `inline values cannot be merged with the value of \`${name}\`: it is an alias`;
+function wrongAlias(name2, key2) {
+  const message = `inline values cannot be merged with the value of \`${name2}\`: it is an alias`;
   return failure("invalid-values", message, { ...locate(key2), hint: "Write the value in place of the alias." });
 }
 function merge3(dest, source) {
@@ -41084,9 +41247,9 @@ function asConfigured(inline) {
   const values = asJson(inline);
   if (typeof values !== "object" || values === null || Array.isArray(values)) return values;
   for (const [key2, value] of Object.entries(values)) {
-    const field2 = key2.toLowerCase();
-    if (TEXT_FIELDS.has(field2)) values[key2] = asText(value);
-    else if (TEXT_LIST_FIELDS.has(field2) && Array.isArray(value)) values[key2] = value.map(asText);
+    const field3 = key2.toLowerCase();
+    if (TEXT_FIELDS.has(field3)) values[key2] = asText(value);
+    else if (TEXT_LIST_FIELDS.has(field3) && Array.isArray(value)) values[key2] = value.map(asText);
   }
   return values;
 }
@@ -41174,7 +41337,7 @@ var init_inflation = __esm({
       }
       /** The files of the chart: from its directory, or pulled by helm. Pulled charts are not stored in `charts`. */
       async #files() {
-        const { name, repo } = this.#chart;
+        const { name: name2, repo } = this.#chart;
         const beside = await this.#context.readChart(this.#path);
         if (beside !== void 0) return { files: beside, pulled: false };
         if (!repo) {
@@ -41186,7 +41349,7 @@ var init_inflation = __esm({
             }
           );
         }
-        const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, this.#call);
+        const files = await this.#settings.helm.pull(pullArguments(this.#chart), name2, this.#call);
         return { files, pulled: true };
       }
       async #values(inline, pulled) {
@@ -41194,21 +41357,21 @@ var init_inflation = __esm({
         if (!hasValues(inline)) return (await this.#valuesFile(pulled)).bytes;
         if (valuesMerge === "replace") return Buffer.from(inlineValues(inline));
         const { bytes, display } = await this.#valuesFile(pulled);
-        const { text: text8, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
+        const { text: text9, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
           isDefault: display === this.#context.display(import_node_path11.posix.join(this.#path, "values.yaml"))
         });
         for (const diagnostic of diagnostics) this.#context.warn(diagnostic);
-        return Buffer.from(text8);
+        return Buffer.from(text9);
       }
       /** The values file that the entry names, or that of the chart. Files of a pulled chart are not in the tree. */
       async #valuesFile(pulled) {
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
         const path6 = valuesFile || import_node_path11.posix.join(this.#path, "values.yaml");
-        const within3 = import_node_path11.posix.relative(import_node_path11.posix.resolve(directory, this.#path), import_node_path11.posix.resolve(directory, path6));
-        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within3)) return this.#context.read(path6, location);
-        const bytes = pulled.get(within3);
+        const within4 = import_node_path11.posix.relative(import_node_path11.posix.resolve(directory, this.#path), import_node_path11.posix.resolve(directory, path6));
+        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within4)) return this.#context.read(path6, location);
+        const bytes = pulled.get(within4);
         const display = this.#context.display(path6);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -41242,15 +41405,15 @@ var init_inflation = __esm({
 });
 
 // src/builtins/helm-chart-inflation-generator.ts
-function requireHelm(helm, { name, location }) {
+function requireHelm(helm, { name: name2, location }) {
   if (helm !== void 0) return helm;
-  throw failure("helm-disabled", `the chart ${name ?? ""} is not inflated: must specify --enable-helm`, {
+  throw failure("helm-disabled", `the chart ${name2 ?? ""} is not inflated: must specify --enable-helm`, {
     ...location,
     hint: "Pass --enable-helm; in the action, set `enable-helm: true`. This runs the helm that is installed."
   });
 }
-function aboutChart(error2, { name, location }) {
-  const prefix = name ? `chart ${name}: ` : "";
+function aboutChart(error2, { name: name2, location }) {
+  const prefix = name2 ? `chart ${name2}: ` : "";
   const diagnostics = error2.diagnostics.map((one) => ({
     ...location,
     ...one.file !== void 0 && { file: one.file, line: one.line, column: one.column },
@@ -41319,8 +41482,8 @@ function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }) 
       hint: "List a file with the ServiceAccount under `resources` instead."
     });
   }
-  const { name = "", namespace = "" } = kubernetesService ?? {};
-  if (name === "") {
+  const { name: name2 = "", namespace = "" } = kubernetesService ?? {};
+  if (name2 === "") {
     const hint = "Name the ServiceAccount under `kubernetesService`.";
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
@@ -41331,7 +41494,7 @@ kind: ServiceAccount
 metadata:
   annotations:
     iam.gke.io/gcp-service-account: ${cloudAccount}
-  name: ${name}
+  name: ${name2}
 ${namespace === "" ? "" : `
   namespace: ${namespace}`}`;
   try {
@@ -41374,25 +41537,25 @@ function parsePatch(patch) {
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge4.failed, "neither a merge patch nor a JSON patch");
 }
-function parseInlineOperations(text8, location) {
-  const json = attempt2(() => parseOperations(text8, "the inline patch"));
-  if ("failed" in json) throw explain({ text: text8, file: void 0, location }, json.failed, "not a JSON patch");
+function parseInlineOperations(text9, location) {
+  const json = attempt2(() => parseOperations(text9, "the inline patch"));
+  if ("failed" in json) throw explain({ text: text9, file: void 0, location }, json.failed, "not a JSON patch");
   return json.done;
 }
 function objectsOf(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
 }
-function parseOperations(text8, file) {
-  return parseJsonPatch(text8.startsWith("[") ? parseStrictJson(text8, file) : yamlValue(text8, file), file);
+function parseOperations(text9, file) {
+  return parseJsonPatch(text9.startsWith("[") ? parseStrictJson(text9, file) : yamlValue(text9, file), file);
 }
-function yamlValue(text8, file) {
-  const node = parseConfig(text8, file);
+function yamlValue(text9, file) {
+  const node = parseConfig(text9, file);
   return node === void 0 ? null : toConfigValue(node);
 }
-function parseStrictJson(text8, file) {
+function parseStrictJson(text9, file) {
   try {
-    return parseJson(text8);
+    return parseJson(text9);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf2(cause)}`, {
@@ -41404,8 +41567,8 @@ function parseStrictJson(text8, file) {
 function reasonOf2(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
-function nameOf2({ text: text8, file }) {
-  return file ?? (WORD.test(text8) ? `the inline patch \`${text8}\`` : "the inline patch");
+function nameOf2({ text: text9, file }) {
+  return file ?? (WORD.test(text9) ? `the inline patch \`${text9}\`` : "the inline patch");
 }
 function attempt2(read2) {
   try {
@@ -41445,7 +41608,7 @@ function applyToObject(resource, operations, location, options = {}) {
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
-  const kept = [...metadataTexts(resource.node, "annotations")].filter(([name]) => isKeptByJsonPatches(name));
+  const kept = [...metadataTexts(resource.node, "annotations")].filter(([name2]) => isKeptByJsonPatches(name2));
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure(
@@ -41469,11 +41632,11 @@ function applyToObject(resource, operations, location, options = {}) {
   }
   resource.patchedAt = location;
   if (kept.length > 0 && get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
-  const metadata2 = get(resource.node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, { ...options, location });
+  const metadata3 = get(resource.node, "metadata");
+  if (metadata3?.kind === "map") rewriteAnnotations(resource, metadata3, kept, { ...options, location });
   else resource.provenance = void 0;
   if (resource.needsHash) resource.sortNotes();
-  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
+  if (scalarText(get(metadata3, "name")) === "" && resource.id.name !== "") {
     const object2 = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
       ...location,
@@ -41500,8 +41663,8 @@ function reread(node, resource) {
   if (read2.source !== void 0 && resource.origin !== void 0) read2.source.within = resource.origin;
   return read2;
 }
-function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emptyKey2 }) {
-  if (get(metadata2, "annotations")?.kind === "seq") {
+function rewriteAnnotations(resource, metadata3, kept, { location, emptyKey: emptyKey2 }) {
+  if (get(metadata3, "annotations")?.kind === "seq") {
     const object2 = resource.describe();
     throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
       ...location,
@@ -41509,20 +41672,20 @@ function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emp
       hint: "Make them a map."
     });
   }
-  const texts4 = new Map([...textsUnder(metadata2, "annotations"), ...kept]);
-  const written2 = new Set(kept.map(([name]) => name));
-  for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
+  const texts4 = new Map([...textsUnder(metadata3, "annotations"), ...kept]);
+  const written2 = new Set(kept.map(([name2]) => name2));
+  for (const [name2] of resource.noteTexts()) if (!written2.has(name2)) texts4.delete(name2);
   if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
   if (texts4.has("") && emptyKey2 === "empties") {
-    setField(metadata2, "annotations", map());
+    setField(metadata3, "annotations", map());
     resource.forget();
-  } else writeTexts(metadata2, "annotations", texts4);
+  } else writeTexts(metadata3, "annotations", texts4);
 }
 function valueOf2(resource) {
   const value = toValue(resource.node);
   if (!hasTreeHash(resource)) return value;
   const annotations = Object(Object(Object(value).metadata).annotations);
-  for (const [name, text8] of resource.noteTexts()) annotations[name] = text8;
+  for (const [name2, text9] of resource.noteTexts()) annotations[name2] = text9;
   return value;
 }
 function patched(resource, operations, location) {
@@ -41545,10 +41708,10 @@ var init_json2 = __esm({
 
 // src/builtins/selection.ts
 function selectResources(resources, selector2) {
-  const matches2 = compileSelector(selector2);
+  const matches3 = compileSelector(selector2);
   return resources.candidates(onlyMatch(selector2.kind), onlyMatch(selector2.name)).filter((resource) => {
     checkTime();
-    return resource.node !== void 0 && matches2({
+    return resource.node !== void 0 && matches3({
       id: resource.id,
       originalId: resource.originalId,
       labels: () => metadataTexts(resource.node, "labels"),
@@ -41567,18 +41730,18 @@ function selectsNothing(resources, target) {
   return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
 }
 function selectorText(selector2) {
-  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map(
-    (field2) => `${field2}: ${shorten(selector2[field2] ?? "")}`
+  const parts = SELECTED_BY.filter((field3) => selector2[field3]).map(
+    (field3) => `${field3}: ${shorten(selector2[field3] ?? "")}`
   );
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
-function nearestHint({ kind, name }, resources) {
-  const named2 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
+function nearestHint({ kind, name: name2 }, resources) {
+  const named2 = name2 ? resources.byAnyName(name2).find((resource) => resource.node !== void 0) : void 0;
   if (named2 !== void 0) return `There is a ${shorten(named2.describe())}: correct the target.`;
   const present2 = resources.items.slice(0, MAX_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
-  const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name && nearest(
-    name,
+  const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name2 && nearest(
+    name2,
     ofKind2.map(({ id }) => id.name)
   );
   return near ? `Did you mean \`${near}\`?` : void 0;
@@ -41675,7 +41838,7 @@ var init_patch_json6902_transformer = __esm({
 function applyMerge(resource, patch, options) {
   if (resource.node === void 0) return;
   checkTime();
-  const { kind, name, namespace } = resource.id;
+  const { kind, name: name2, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
   if (options.allowNameChange) resource.note("allowNameChange");
@@ -41693,26 +41856,26 @@ function applyMerge(resource, patch, options) {
   if (removesAnnotations) resource.forget();
   else if (removesHashRequest(patch)) resource.needsHash = false;
   if (!options.allowKindChange) restore(merged, "kind", kind);
-  const metadata2 = metadataOf(merged);
-  if (!options.allowNameChange) restore(metadata2, "name", name);
-  if (namespace === "") clearField(metadata2, "namespace");
-  else restore(metadata2, "namespace", namespace);
+  const metadata3 = metadataOf(merged);
+  if (!options.allowNameChange) restore(metadata3, "name", name2);
+  if (namespace === "") clearField(metadata3, "namespace");
+  else restore(metadata3, "namespace", namespace);
   if (!resource.needsHash) return;
   if (!needsHash) resource.hasUnknownTree = true;
-  rewriteIdentity(merged, metadata2, options);
+  rewriteIdentity(merged, metadata3, options);
   forgetNulls(merged);
 }
 function removesAllAnnotations(patch) {
-  const metadata2 = get(patch, "metadata");
-  const annotations = get(metadata2, "annotations");
-  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
+  const metadata3 = get(patch, "metadata");
+  const annotations = get(metadata3, "annotations");
+  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata3);
 }
 function removesHashRequest(patch) {
   return isNull(get(get(get(patch, "metadata"), "annotations"), NEEDS_HASH));
 }
 function isReplaced(node) {
-  const directive = scalarText(get(node, "$patch"));
-  return directive === "replace" || directive === "delete";
+  const directive2 = scalarText(get(node, "$patch"));
+  return directive2 === "replace" || directive2 === "delete";
 }
 function mergeInto(resource, node, patch, options) {
   try {
@@ -41723,25 +41886,25 @@ function mergeInto(resource, node, patch, options) {
   }
 }
 function mergeNoted(resource, node, patch, options) {
-  const metadata2 = get(node, "metadata");
+  const metadata3 = get(node, "metadata");
   if (get(get(patch, "metadata"), "annotations")?.kind !== "map") return mergeInto(resource, node, patch, options);
   createAnnotations(node);
-  const annotations = get(metadata2, "annotations");
+  const annotations = get(metadata3, "annotations");
   const style = annotations?.style ?? "";
   const merged = mergeInto(resource, node, patch, options);
   if (annotations !== void 0) annotations.style = style;
-  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata2, "annotations");
+  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata3, "annotations");
   return merged;
 }
-function rewriteIdentity(node, metadata2, options) {
-  const write2 = (parent, field2) => {
-    const text8 = scalarText(get(parent, field2));
-    if (text8 !== "") setField(parent, field2, scalar(text8));
+function rewriteIdentity(node, metadata3, options) {
+  const write3 = (parent, field3) => {
+    const text9 = scalarText(get(parent, field3));
+    if (text9 !== "") setField(parent, field3, scalar(text9));
   };
-  if (options.isSelection) write2(node, "apiVersion");
-  if (options.isSelection || !options.allowKindChange) write2(node, "kind");
-  if (options.isSelection || !options.allowNameChange) write2(metadata2, "name");
-  write2(metadata2, "namespace");
+  if (options.isSelection) write3(node, "apiVersion");
+  if (options.isSelection || !options.allowKindChange) write3(node, "kind");
+  if (options.isSelection || !options.allowNameChange) write3(metadata3, "name");
+  write3(metadata3, "namespace");
 }
 function forgetNulls(node) {
   for (const { value } of node.entries) {
@@ -41752,16 +41915,16 @@ function forgetNulls(node) {
     value.comment = void 0;
   }
 }
-function restore(parent, field2, text8) {
-  const present2 = get(parent, field2);
-  if (present2?.kind === "scalar" && present2.value === text8) present2.tag = "";
-  else setField(parent, field2, scalar(text8));
+function restore(parent, field3, text9) {
+  const present2 = get(parent, field3);
+  if (present2?.kind === "scalar" && present2.value === text9) present2.tag = "";
+  else setField(parent, field3, scalar(text9));
 }
 function metadataOf(node) {
   const present2 = get(node, "metadata");
   if (present2?.kind === "map") return present2;
-  const metadata2 = map();
-  setField(node, "metadata", metadata2);
+  const metadata3 = map();
+  setField(node, "metadata", metadata3);
   return get(node, "metadata");
 }
 function findTarget(resources, patch, location) {
@@ -41800,22 +41963,22 @@ function nearestTo(id, resources) {
   return sameName.find((resource) => resource.id.kind === id.kind) ?? sameName[0] ?? resources.items.find((resource) => resource.node !== void 0 && resource.id.kind === id.kind);
 }
 function prepareForIdentity(patch, options) {
-  const metadata2 = get(patch, "metadata");
-  if (!(options.allowNameChange || options.allowKindChange) || metadata2?.kind !== "map") return patch;
+  const metadata3 = get(patch, "metadata");
+  if (!(options.allowNameChange || options.allowKindChange) || metadata3?.kind !== "map") return patch;
   const prepared = clone(patch);
   rewriteTexts(get(prepared, "metadata"), "annotations");
   return prepared;
 }
 function prepareForSelection(patch) {
   const prepared = clone(patch);
-  const metadata2 = get(prepared, "metadata");
-  if (metadata2?.kind === "map") {
-    for (const field2 of ["labels", "annotations"]) rewriteTexts(metadata2, field2);
+  const metadata3 = get(prepared, "metadata");
+  if (metadata3?.kind === "map") {
+    for (const field3 of ["labels", "annotations"]) rewriteTexts(metadata3, field3);
   }
   rewriteText(prepared, "kind");
-  rewriteText(metadata2, "name");
-  rewriteText(metadata2, "namespace");
-  if (metadata2?.kind === "map" && isNull(get(metadata2, "namespace"))) clearField(metadata2, "namespace");
+  rewriteText(metadata3, "name");
+  rewriteText(metadata3, "namespace");
+  if (metadata3?.kind === "map" && isNull(get(metadata3, "namespace"))) clearField(metadata3, "namespace");
   return {
     for(resource) {
       const apiVersion = apiVersionOf(resource.id);
@@ -41826,12 +41989,12 @@ function prepareForSelection(patch) {
     }
   };
 }
-function rewriteText(parent, field2) {
-  const present2 = get(parent, field2);
+function rewriteText(parent, field3) {
+  const present2 = get(parent, field3);
   if (present2?.kind === "scalar" && !isNull(present2)) present2.tag = "";
 }
-function rewriteTexts(metadata2, field2) {
-  writeTexts(metadata2, field2, textsUnder(metadata2, field2));
+function rewriteTexts(metadata3, field3) {
+  writeTexts(metadata3, field3, textsUnder(metadata3, field3));
 }
 var init_merge = __esm({
   "src/builtins/patching/merge.ts"() {
@@ -42013,8 +42176,8 @@ var init_patch_transformer = __esm({
 });
 
 // src/builtins/replacement/source.ts
-function sourceValue(resources, { source, sourceValue: text8 }) {
-  if (source === void 0) return scalar(text8);
+function sourceValue(resources, { source, sourceValue: text9 }) {
+  if (source === void 0) return scalar(text9);
   const resource = findSource(resources, source);
   const path6 = source.fieldPath || DEFAULT_FIELD_PATH;
   resource.exposeHashRequest(path6);
@@ -42103,8 +42266,8 @@ function isSafe({ tag, style, value }) {
   if (tag === "!!int") return WHOLE.test(value);
   return PLAIN3.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
-function endsAt(text8, end, quote3) {
-  return quote3 !== "" || end === text8.length || /[\s,}\]]/.test(text8.charAt(end));
+function endsAt(text9, end, quote3) {
+  return quote3 !== "" || end === text9.length || /[\s,}\]]/.test(text9.charAt(end));
 }
 var MAX_EDITS, WHOLE, PLAIN3, UNESCAPED, EditedText;
 var init_edited_text = __esm({
@@ -42120,31 +42283,31 @@ var init_edited_text = __esm({
       text;
       document;
       #edits = [];
-      constructor(text8, document) {
-        this.text = text8;
+      constructor(text9, document) {
+        this.text = text9;
         this.document = document;
       }
       /**
        * Writes to the fields. Returns false if the text has to be written as a whole. The document must then not be used any
        * more; `text` is unchanged.
        */
-      write(fields3, write2) {
-        let { text: text8 } = this;
-        for (const field2 of fields3) {
-          if (field2.kind !== "scalar") return false;
-          const { value: before, tag, style } = field2;
-          const quote3 = quoteOf(field2);
+      write(fields4, write3) {
+        let { text: text9 } = this;
+        for (const field3 of fields4) {
+          if (field3.kind !== "scalar") return false;
+          const { value: before, tag, style } = field3;
+          const quote3 = quoteOf(field3);
           if (quote3 === void 0) return false;
-          write2(field2);
-          if (field2.kind !== "scalar" || field2.tag !== tag || field2.style !== style || !isSafe(field2)) return false;
-          const at3 = field2.offset + this.#grownBefore(field2.offset);
+          write3(field3);
+          if (field3.kind !== "scalar" || field3.tag !== tag || field3.style !== style || !isSafe(field3)) return false;
+          const at3 = field3.offset + this.#grownBefore(field3.offset);
           const old = quote3 + before + quote3;
-          if (!text8.startsWith(old, at3) || !endsAt(text8, at3 + old.length, quote3)) return false;
-          text8 = text8.slice(0, at3) + quote3 + field2.value + quote3 + text8.slice(at3 + old.length);
-          this.#edits.push({ offset: field2.offset, grown: field2.value.length - before.length });
+          if (!text9.startsWith(old, at3) || !endsAt(text9, at3 + old.length, quote3)) return false;
+          text9 = text9.slice(0, at3) + quote3 + field3.value + quote3 + text9.slice(at3 + old.length);
+          this.#edits.push({ offset: field3.offset, grown: field3.value.length - before.length });
         }
-        charge(text8.length);
-        this.text = text8;
+        charge(text9.length);
+        this.text = text9;
         return true;
       }
       /** Whether the text should be parsed again before the next write. */
@@ -42161,23 +42324,23 @@ var init_edited_text = __esm({
 });
 
 // src/builtins/replacement/structured-data.ts
-function setInStructuredData(root, path6, trail, write2) {
+function setInStructuredData(root, path6, trail, write3) {
   let unparsed;
-  for (const { field: field2, length } of scalarsAlong(root, path6)) {
-    if (field2 === unparsed) continue;
+  for (const { field: field3, length } of scalarsAlong(root, path6)) {
+    if (field3 === unparsed) continue;
     const rest = path6.slice(length);
-    if (writeAgain(field2, rest, trail, write2)) return true;
-    const document = parseStructured(field2.value);
+    if (writeAgain(field3, rest, trail, write3)) return true;
+    const document = parseStructured(field3.value);
     if (document === void 0) {
-      unparsed = field2;
+      unparsed = field3;
       continue;
     }
-    const text8 = attempt3(() => rewrite(document, field2.value, rest, trail, write2));
-    if (text8 === void 0) return false;
-    field2.value = text8;
-    const before = texts3.get(field2);
-    if (before === void 0) texts3.set(field2, { text: text8, edited: void 0, failures: 0 });
-    else before.text = text8;
+    const text9 = attempt3(() => rewrite(document, field3.value, rest, trail, write3));
+    if (text9 === void 0) return false;
+    field3.value = text9;
+    const before = texts3.get(field3);
+    if (before === void 0) texts3.set(field3, { text: text9, edited: void 0, failures: 0 });
+    else before.text = text9;
     return true;
   }
   return false;
@@ -42192,32 +42355,32 @@ function* scalarsAlong(root, path6) {
     if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
   }
 }
-function writeAgain(field2, path6, trail, write2) {
-  const known = texts3.get(field2);
-  if (known === void 0 || known.text !== field2.value || known.failures === MAX_FAILURES) return false;
+function writeAgain(field3, path6, trail, write3) {
+  const known = texts3.get(field3);
+  if (known === void 0 || known.text !== field3.value || known.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path6.some((part) => part.startsWith("[") || part === "*")) return false;
-  const { edited = attempt3(() => readAgain(field2.value)) } = known;
+  const { edited = attempt3(() => readAgain(field3.value)) } = known;
   known.edited = edited;
   const isDone = edited !== void 0 && attempt3(() => {
     const inText = { create: void 0, isLost: false };
-    const fields3 = matchPath(edited.document, path6, inText);
-    return typeof fields3 !== "string" && fields3.length > 0 && !inText.isLost && edited.write(fields3, write2);
+    const fields4 = matchPath(edited.document, path6, inText);
+    return typeof fields4 !== "string" && fields4.length > 0 && !inText.isLost && edited.write(fields4, write3);
   });
   if (edited === void 0 || isDone !== true) {
     known.edited = void 0;
     known.failures++;
     return false;
   }
-  field2.value = edited.text;
+  field3.value = edited.text;
   known.text = edited.text;
   if (edited.isWorn) known.edited = void 0;
   return true;
 }
-function readAgain(text8) {
-  const document = parseStructured(text8);
-  if (document === void 0 || document.source?.text !== text8) return void 0;
-  if (isJson(text8) && HAS_ALIASES.test(text8)) return void 0;
-  return written(document, text8) === text8 ? new EditedText(text8, document) : void 0;
+function readAgain(text9) {
+  const document = parseStructured(text9);
+  if (document === void 0 || document.source?.text !== text9) return void 0;
+  if (isJson(text9) && HAS_ALIASES.test(text9)) return void 0;
+  return written(document, text9) === text9 ? new EditedText(text9, document) : void 0;
 }
 function attempt3(work2) {
   try {
@@ -42227,12 +42390,12 @@ function attempt3(work2) {
     return void 0;
   }
 }
-function rewrite(document, original, path6, trail, write2) {
-  const fields3 = matchPath(document, path6, trail);
-  if (typeof fields3 === "string" || fields3.length === 0) return void 0;
-  for (const field2 of fields3) {
-    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
-    write2(field2);
+function rewrite(document, original, path6, trail, write3) {
+  const fields4 = matchPath(document, path6, trail);
+  if (typeof fields4 === "string" || fields4.length === 0) return void 0;
+  for (const field3 of fields4) {
+    if (field3.tag === ALIAS) overwrite(field3, scalar(""));
+    write3(field3);
   }
   return written(document, original);
 }
@@ -42241,8 +42404,8 @@ function written(document, original) {
   const isPretty = original.includes("\n") && original.includes("  ");
   return goJson(toValue(expanded(document, original)), isPretty ? "  " : void 0);
 }
-function isJson(text8) {
-  return /^\s*[{[]/.test(text8);
+function isJson(text9) {
+  return /^\s*[{[]/.test(text9);
 }
 function expanded(document, original) {
   if (!HAS_ALIASES.test(original)) return document;
@@ -42271,8 +42434,8 @@ function writeToTarget(resources, target, value, warn) {
   const selects = compileTarget(target);
   const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
-  const { kind, name } = target.select;
-  for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name))) {
+  const { kind, name: name2 } = target.select;
+  for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name2))) {
     checkTime();
     if (resource.node === void 0 || !selects(resource)) continue;
     selected++;
@@ -42314,17 +42477,17 @@ function compileTarget(target) {
   };
 }
 function hasIdentity(selector2) {
-  const { group: group2, version, kind, name, namespace } = selector2;
-  return Boolean(group2 || version || kind || name || namespace);
+  const { group: group2, version, kind, name: name2, namespace } = selector2;
+  return Boolean(group2 || version || kind || name2 || namespace);
 }
 function compileSelector2(selector2) {
-  const pattern = (text8) => compileAnchored(text8 ?? "", selector2.location);
+  const pattern = (text9) => compileAnchored(text9 ?? "", selector2.location);
   const [group2, version, kind] = [pattern(selector2.group), pattern(selector2.version), pattern(selector2.kind)];
-  const [name, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
+  const [name2, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
   const labels = compileLabelSelector(selector2.labelSelector ?? "", selector2.location);
   const annotations = compileLabelSelector(selector2.annotationSelector ?? "", selector2.location);
   return {
-    byId: (id) => group2(id.group) && version(id.version) && kind(id.kind) && name(id.name) && namespace(id.namespace),
+    byId: (id) => group2(id.group) && version(id.version) && kind(id.kind) && name2(id.name) && namespace(id.namespace),
     byLabels: (resource) => annotations(metadataTexts(resource.node, "annotations")) && labels(metadataTexts(resource.node, "labels"))
   };
 }
@@ -42333,16 +42496,16 @@ function writeToField(resource, path6, value, target) {
   const segments = splitFieldPath(path6);
   resource.exposeHashRequest(path6);
   const create = target.options?.create ? value.kind : void 0;
-  const write2 = (field2) => {
-    if (field2.kind !== "scalar") resource.hasUnknownTree = true;
-    setValue(field2, value, target.options);
+  const write3 = (field3) => {
+    if (field3.kind !== "scalar") resource.hasUnknownTree = true;
+    setValue(field3, value, target.options);
   };
   const inText = { create, isLost: false };
-  if (setInStructuredData(resource.node, segments, inText, write2)) return !inText.isLost;
+  if (setInStructuredData(resource.node, segments, inText, write3)) return !inText.isLost;
   const trail = { create, isLost: false };
-  const fields3 = matchOrFail(resource, path6, segments, trail, target);
-  if (fields3.length === 0) throw fieldNotFound(resource, path6, create !== void 0, "", target);
-  for (const field2 of fields3) write2(field2);
+  const fields4 = matchOrFail(resource, path6, segments, trail, target);
+  if (fields4.length === 0) throw fieldNotFound(resource, path6, create !== void 0, "", target);
+  for (const field3 of fields4) write3(field3);
   return !trail.isLost;
 }
 function matchOrFail(resource, path6, segments, trail, target) {
@@ -42360,25 +42523,25 @@ function fieldNotFound(resource, path6, create, why, target) {
     hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create."
   });
 }
-function setValue(field2, value, options) {
-  let text8 = value.kind === "scalar" ? value.value : "";
+function setValue(field3, value, options) {
+  let text9 = value.kind === "scalar" ? value.value : "";
   if (options?.delimiter) {
-    if (field2.kind !== "scalar") throw delimiterNeedsScalar(locate(field2) ?? options.location);
-    text8 = spliceText(field2.value, text8, options.delimiter, options.index ?? 0);
+    if (field3.kind !== "scalar") throw delimiterNeedsScalar(locate(field3) ?? options.location);
+    text9 = spliceText(field3.value, text9, options.delimiter, options.index ?? 0);
   }
-  if (field2.kind === "scalar") field2.value = text8;
-  else overwrite(field2, clone(value));
+  if (field3.kind === "scalar") field3.value = text9;
+  else overwrite(field3, clone(value));
 }
-function spliceText(present2, text8, delimiter4, index) {
-  if (present2.length + text8.length > MAX_SPLICED) {
+function spliceText(present2, text9, delimiter4, index) {
+  if (present2.length + text9.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
       hint: "Look for a replacement that inserts a text into itself."
     });
   }
   const parts = present2.split(delimiter4);
-  if (index < 0) parts.unshift(text8);
-  else if (index >= parts.length) parts.push(text8);
-  else parts[index] = text8;
+  if (index < 0) parts.unshift(text9);
+  else if (index >= parts.length) parts.push(text9);
+  else parts[index] = text9;
   return parts.join(delimiter4);
 }
 var MAX_SPLICED;
@@ -42416,7 +42579,7 @@ async function readReplacements(entries, context3) {
     const onDuplicate = warnOfDuplicates(duplicates);
     const { node, display } = await context3.readConfig(path6, location, { onDuplicate });
     replacements.push(...decodeReplacements(node, display, context3.warn));
-    for (const duplicate of duplicates) context3.warn(duplicate);
+    for (const duplicate2 of duplicates) context3.warn(duplicate2);
   }
   return replacements;
 }
@@ -42557,14 +42720,14 @@ function splitPath2(path6) {
   return segments.filter((segment) => segment !== "");
 }
 function add3(resource, node, { value, path: path6, position }) {
-  let field2 = node;
+  let field3 = node;
   for (let depth = 0; depth < path6.length; depth++) {
-    if (field2 === void 0 || isNull(field2)) return;
-    field2 = enter5(field2, path6[depth], path6[depth + 1], resource);
+    if (field3 === void 0 || isNull(field3)) return;
+    field3 = enter5(field3, path6[depth], path6[depth + 1], resource);
   }
-  if (field2 === void 0) return;
-  if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
-  setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
+  if (field3 === void 0) return;
+  if (field3.kind !== "scalar") throw wrongKind2(field3, "a single value", resource);
+  setScalar(field3, scalar(position > 0 ? insertPart(field3.value, position - 1, value) : value));
 }
 function enter5(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
@@ -42668,7 +42831,7 @@ function decodeBuiltin(kind, node, file, warn) {
   reading.finish(warn);
   return { builtin, args };
 }
-var BUILTINS, byKind, dialect4, generatorFields, transformerFields;
+var BUILTINS, byKind, builtinKinds, dialect4, generatorFields, transformerFields;
 var init_table = __esm({
   "src/builtins/table.ts"() {
     "use strict";
@@ -42712,6 +42875,7 @@ var init_table = __esm({
       valueAddTransformer
     ];
     byKind = new Map(BUILTINS.map((builtin) => [builtin.kind, builtin]));
+    builtinKinds = new Set(byKind.keys());
     dialect4 = {
       unknownFields: "warning",
       duplicateFields: "error",
@@ -42725,7 +42889,7 @@ var init_table = __esm({
     );
     transformerFields = new Map(
       BUILTINS.flatMap(
-        (kind) => kind.role === "transformer" ? (kind.fields ?? []).map((field2) => [field2.name, { kind, field: field2 }]) : []
+        (kind) => kind.role === "transformer" ? (kind.fields ?? []).map((field3) => [field3.name, { kind, field: field3 }]) : []
       )
     );
   }
@@ -42835,8 +42999,8 @@ function parentOf(path6) {
 function nameOf3(path6) {
   return path6.slice(path6.lastIndexOf("/") + 1);
 }
-function childOf(directory, name) {
-  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+function childOf(directory, name2) {
+  return directory === "/" ? `/${name2}` : `${directory}/${name2}`;
 }
 function relativeToTop(path6) {
   return path6 === "/" ? "." : path6.slice(1);
@@ -42927,8 +43091,8 @@ function diskTree(root, options = {}) {
     const path6 = target === top ? "/" : target.slice(prefix.length);
     return locate2(path6);
   }
-  function isHidden(name) {
-    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
+  function isHidden(name2) {
+    return hidden !== void 0 && name2.length === hidden.length && name2.toLowerCase() === hidden;
   }
   function entryOf2(directory, entry3) {
     const spoilt = entry3.name.includes("\uFFFD");
@@ -43019,17 +43183,17 @@ function virtualTree(store, label2, display = relativeToTop) {
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
       if (here?.type !== "directory" || steps > MAX_STEPS2) return void 0;
-      const name = pending.pop();
-      if (name === "" || name === ".") continue;
-      if (name === "..") {
+      const name2 = pending.pop();
+      if (name2 === "" || name2 === ".") continue;
+      if (name2 === "..") {
         if (here.path === "/") return void 0;
         here = await locate2(parentOf(here.path));
         continue;
       }
-      const node = (await store.entries(here.node)).get(name);
+      const node = (await store.entries(here.node)).get(name2);
       if (node === void 0) return void 0;
       if (node.type !== "link") {
-        here = { path: childOf(here.path, name), type: node.type, node };
+        here = { path: childOf(here.path, name2), type: node.type, node };
         continue;
       }
       const target = await store.target(node);
@@ -43038,10 +43202,10 @@ function virtualTree(store, label2, display = relativeToTop) {
     }
     return here;
   }
-  async function entryOf2(directory, name, node) {
-    const entry3 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
-    if (entry3 === void 0) return { name, type: "other" };
-    return entry3.node.executable ? { name, type: entry3.type, executable: true } : { name, type: entry3.type };
+  async function entryOf2(directory, name2, node) {
+    const entry3 = node.type === "link" ? await locate2(childOf(directory, name2)) : { type: node.type, node };
+    if (entry3 === void 0) return { name: name2, type: "other" };
+    return entry3.node.executable ? { name: name2, type: entry3.type, executable: true } : { name: name2, type: entry3.type };
   }
   return {
     label: label2,
@@ -43058,7 +43222,7 @@ function virtualTree(store, label2, display = relativeToTop) {
     async list(path6) {
       const directory = requireDirectory(place, path6, await locate2(path6));
       const entries = await store.entries(directory.node);
-      return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
+      return Promise.all([...entries].map(([name2, node]) => entryOf2(directory.path, name2, node)));
     }
   };
 }
@@ -43185,7 +43349,7 @@ var init_remote_failures = __esm({
 // src/sources/git/git-process.ts
 function gitContext(directory, env = process.env) {
   const own = { ...env };
-  for (const name of VARIABLES_OF_ANOTHER_REPOSITORY) delete own[name];
+  for (const name2 of VARIABLES_OF_ANOTHER_REPOSITORY) delete own[name2];
   return {
     directory,
     env: {
@@ -43284,14 +43448,14 @@ var init_git_process = __esm({
 });
 
 // src/sources/git/revisions.ts
-function isCommitId(text8) {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text8);
+function isCommitId(text9) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text9);
 }
 async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
-  for (const name of [revision, ...namesAtOrigin(revision)]) {
-    const sha2 = await commitOf(git, name);
-    if (sha2 !== void 0) return { sha: sha2, label: labelOf(name, sha2) };
+  for (const name2 of [revision, ...namesAtOrigin(revision)]) {
+    const sha2 = await commitOf(git, name2);
+    if (sha2 !== void 0) return { sha: sha2, label: labelOf(name2, sha2) };
   }
   return void 0;
 }
@@ -43337,23 +43501,23 @@ async function mayBeBetter(git, a, b, mergeBase) {
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between2].some(([sha2, date]) => cut2.has(sha2) && date >= born);
 }
-function labelOf(name, sha2) {
+function labelOf(name2, sha2) {
   const short = sha2.slice(0, 7);
-  return sha2.startsWith(name) ? short : `${name.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
+  return sha2.startsWith(name2) ? short : `${name2.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
 function isPossibleRevision(revision) {
   return revision !== "" && !revision.startsWith("-") && revision.length < 1e3 && !/[\x00-\x1f\x7f]/.test(revision);
 }
-async function commitOf(git, name) {
-  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+async function commitOf(git, name2) {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`];
   const { code: code3, stdout } = await runGit(git, args);
   const sha2 = stdout.trimEnd();
   return code3 === 0 && isCommitId(sha2) ? sha2 : void 0;
 }
 async function shallowCommits(git) {
   const path6 = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text8 = await (0, import_promises3.readFile)((0, import_node_path13.resolve)(git.directory, path6), "utf8").catch(() => "");
-  return new Set(text8.split("\n").filter((line) => line !== ""));
+  const text9 = await (0, import_promises3.readFile)((0, import_node_path13.resolve)(git.directory, path6), "utf8").catch(() => "");
+  return new Set(text9.split("\n").filter((line) => line !== ""));
 }
 async function datedCommits(git, args) {
   const lines = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
@@ -43396,8 +43560,8 @@ async function fetchCommit(git, revision, log) {
 async function fetchMergeBase(git, a, b, log) {
   for (const deepening of [...DEEPENINGS, void 0]) {
     const found = await findMergeBase(git, a, b);
-    const complete = !await isShallow(git);
-    const final = complete || deepening === void 0;
+    const complete2 = !await isShallow(git);
+    const final = complete2 || deepening === void 0;
     if (found !== void 0 && (final || !await mayBeBetter(git, a, b, found))) return found;
     if (final) break;
     log(
@@ -43418,7 +43582,7 @@ function refspecsFor(revision) {
   if (isCommitId(revision)) return [[revision, revision]];
   if (!isPossibleRevision(revision) || !REF_NAME.test(revision) || revision === "HEAD") return [];
   const into = (remote, local) => [`+${remote}:${local}`, local];
-  const branch = (name) => into(`refs/heads/${name}`, `refs/remotes/origin/${name}`);
+  const branch = (name2) => into(`refs/heads/${name2}`, `refs/remotes/origin/${name2}`);
   if (revision.startsWith("refs/heads/")) return [branch(revision.slice("refs/heads/".length))];
   if (revision.startsWith("refs/tags/")) return [into(revision, revision)];
   if (revision.startsWith("refs/")) return [into(revision, `refs/remotes/${revision.slice("refs/".length)}`)];
@@ -43485,17 +43649,17 @@ var init_filters = __esm({
 
 // src/sources/git/batch-output.ts
 function batchOutput(limit, emit3) {
-  let header2 = "";
+  let header3 = "";
   let answer;
   let seen = 0;
   function readHeader2(chunk, from) {
     const end = chunk.indexOf(LINE_FEED2, from);
-    header2 += chunk.toString("utf8", from, end < 0 ? chunk.length : end);
-    if (header2.length > MAX_HEADER_BYTES) throw new Error("a header without end");
+    header3 += chunk.toString("utf8", from, end < 0 ? chunk.length : end);
+    if (header3.length > MAX_HEADER_BYTES) throw new Error("a header without end");
     if (end < 0) return chunk.length;
-    const match = HEADER.exec(header2);
+    const match = HEADER.exec(header3);
     if (match === null) {
-      if (!NOT_FOUND.test(header2)) throw new Error(`unexpected header ${JSON.stringify(header2)}`);
+      if (!NOT_FOUND.test(header3)) throw new Error(`unexpected header ${JSON.stringify(header3)}`);
       emit3({ found: false });
     } else {
       const size = Number(match[3]);
@@ -43503,7 +43667,7 @@ function batchOutput(limit, emit3) {
       answer = { found: true, id: match[1], type: match[2], size, bytes };
       seen = 0;
     }
-    header2 = "";
+    header3 = "";
     return end + 1;
   }
   function readBody(chunk, from, current) {
@@ -43536,7 +43700,7 @@ var init_batch_output = __esm({
 // src/sources/git/object-reader.ts
 function objectReader(context3, limit = MAX_FILE_BYTES) {
   let running2;
-  let closed = false;
+  let closed2 = false;
   function start() {
     const program = startGit(context3, ["cat-file", "--batch"]);
     const child2 = program.child;
@@ -43570,30 +43734,30 @@ function objectReader(context3, limit = MAX_FILE_BYTES) {
     });
     return current;
   }
-  function send(to, name) {
+  function send(to, name2) {
     if (to.unsent === "") {
       queueMicrotask(() => {
         to.child.stdin.write(to.unsent);
         to.unsent = "";
       });
     }
-    to.unsent += `${name}
+    to.unsent += `${name2}
 `;
   }
   return {
-    read(name) {
-      if (closed) return Promise.reject(failure("git-failed", "the repository was closed while it was being read"));
-      if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
+    read(name2) {
+      if (closed2) return Promise.reject(failure("git-failed", "the repository was closed while it was being read"));
+      if (!NAME.test(name2)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name2)}`));
       running2 ??= start();
       const current = running2;
       return new Promise((answered, failed2) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
         current.questions.push({ answered, failed: failed2 });
-        send(current, name);
+        send(current, name2);
       });
     },
     close() {
-      closed = true;
+      closed2 = true;
       const current = running2;
       if (current !== void 0) queueMicrotask(() => current.child.stdin.end());
     }
@@ -43634,14 +43798,14 @@ function parseTreeObject(bytes, idBytes) {
     const nul = bytes.indexOf(0, space2);
     const end = nul + 1 + idBytes;
     if (space2 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
-    const name = bytes.toString("utf8", space2 + 1, nul);
-    if (isPossible(name)) {
+    const name2 = bytes.toString("utf8", space2 + 1, nul);
+    if (isPossible(name2)) {
       const mode = bytes.toString("latin1", at3, space2);
-      const type = isUtf84(name, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
+      const type = isUtf84(name2, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
-      entries.set(name, nodeOf(mode, type, id));
-      ordered &&= compareBytewise(previous, name) < 0;
-      previous = name;
+      entries.set(name2, nodeOf(mode, type, id));
+      ordered &&= compareBytewise(previous, name2) < 0;
+      previous = name2;
     }
     at3 = end;
   }
@@ -43651,11 +43815,11 @@ function nodeOf(mode, type, id) {
   if (mode === SUBMODULE) return { type: "other", id, isSubmodule: true };
   return mode === EXECUTABLE && type === "file" ? { type, id, executable: true } : { type, id };
 }
-function isPossible(name) {
-  return name !== "" && name !== "." && name !== ".." && !name.includes("/") && name.toLowerCase() !== ".git";
+function isPossible(name2) {
+  return name2 !== "" && name2 !== "." && name2 !== ".." && !name2.includes("/") && name2.toLowerCase() !== ".git";
 }
-function isUtf84(name, bytes) {
-  return !name.includes("\uFFFD") || Buffer.from(name).equals(bytes);
+function isUtf84(name2, bytes) {
+  return !name2.includes("\uFFFD") || Buffer.from(name2).equals(bytes);
 }
 function typeOf2(mode) {
   if (mode === "40000" || mode === "040000") return "directory";
@@ -43679,14 +43843,14 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
   const blobs = /* @__PURE__ */ new Map();
   const sizes = /* @__PURE__ */ new Map();
   let kept = 0;
-  async function readAs(name, type) {
-    const answer = await reader.read(name);
+  async function readAs(name2, type) {
+    const answer = await reader.read(name2);
     if (!answer.found) {
-      throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, {
+      throw failure("git-object-missing", `the repository lacks the ${type} ${name2}`, {
         hint: "Run `git fsck`, or clone the repository again."
       });
     }
-    if (answer.type !== type) throw broken(name, `expected a ${type}, found a ${answer.type}`);
+    if (answer.type !== type) throw broken(name2, `expected a ${type}, found a ${answer.type}`);
     return answer;
   }
   async function readDirectory2(id) {
@@ -43734,8 +43898,8 @@ function parse4(tree) {
     throw broken(tree.id, error2.message, error2);
   }
 }
-function broken(name, reason, cause) {
-  return failure("git-object-broken", `the object ${name} cannot be used: ${reason}`, { cause });
+function broken(name2, reason, cause) {
+  return failure("git-object-broken", `the object ${name2} cannot be used: ${reason}`, { cause });
 }
 var MAX_KEPT_BYTES;
 var init_object_store = __esm({
@@ -43790,9 +43954,9 @@ async function openRepository(directory, options = {}) {
     close: () => objects.close()
   };
 }
-function commitId(text8) {
-  if (isCommitId(text8)) return text8;
-  throw new TypeError(`not a commit id: ${JSON.stringify(text8)}`);
+function commitId(text9) {
+  if (isCommitId(text9)) return text9;
+  throw new TypeError(`not a commit id: ${JSON.stringify(text9)}`);
 }
 function realDirectory(directory) {
   try {
@@ -43872,11 +44036,11 @@ function shownAddress(address2) {
   const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
   return shorten(shown2, MAX_SHOWN);
 }
-function unescapeText(text8) {
+function unescapeText(text9) {
   try {
-    return decodeURIComponent(text8);
+    return decodeURIComponent(text9);
   } catch {
-    return text8;
+    return text9;
   }
 }
 var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
@@ -43902,7 +44066,7 @@ var init_addresses = __esm({
 // node:node:dns/promises
 var require_promises2 = __commonJS({
   "node:node:dns/promises"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:dns/promises")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
   }
 });
 
@@ -43974,10 +44138,10 @@ async function retrying(attempt7, patience) {
 function isTransientStatus(status) {
   return status === 429 || status >= 500 && status !== 501 && status !== 505;
 }
-function retryAfterOf(header2, now = Date.now()) {
-  if (header2 === void 0) return 0;
-  if (/^\d{1,9}$/.test(header2)) return Number(header2) * 1e3;
-  const date = Date.parse(header2);
+function retryAfterOf(header3, now = Date.now()) {
+  if (header3 === void 0) return 0;
+  if (/^\d{1,9}$/.test(header3)) return Number(header3) * 1e3;
+  const date = Date.parse(header3);
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
 var MAX_TRIES2, FIRST_PAUSE2, MAX_WAIT_MS2, sleepFor;
@@ -44014,8 +44178,8 @@ function createReach(rules, resolve7 = resolveName) {
       if (rules.privateHosts || endpoint2.protocol === "file") {
         return { ...endpoint2, addresses: void 0, address: withoutCredentials(address2).address };
       }
-      const plain2 = plainAddress(withoutCredentials(address2).address, endpoint2);
-      if (plain2 === void 0) {
+      const plain4 = plainAddress(withoutCredentials(address2).address, endpoint2);
+      if (plain4 === void 0) {
         throw failure("remote-refused", `${shown2} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
@@ -44029,7 +44193,7 @@ function createReach(rules, resolve7 = resolveName) {
           hint: "To reach private hosts, allow them: the action has the input allow-private-hosts."
         });
       }
-      return { ...endpoint2, addresses, address: plain2 };
+      return { ...endpoint2, addresses, address: plain4 };
     }
   };
 }
@@ -44128,7 +44292,7 @@ var init_reach = __esm({
 // node:node:http
 var require_node_http = __commonJS({
   "node:node:http"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:http")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
   }
 });
 
@@ -44213,7 +44377,7 @@ async function throughGate({ env, pulls }, reach, source, work2) {
   }
   if (reach === void 0) return void await work2(env);
   const { addresses } = await reach.check(source.replace(/^oci:/i, "https:"));
-  if (addresses === void 0 || PROXIES.some((name) => env[name])) return void await work2(env);
+  if (addresses === void 0 || PROXIES.some((name2) => env[name2])) return void await work2(env);
   const egress = await openEgress(reach);
   try {
     await work2({ ...env, ...egress.env });
@@ -44242,20 +44406,20 @@ async function readDirectory(tree, path6) {
   let bytes = 0;
   let directories = 0;
   async function visit2(directory, prefix, depth) {
-    if (depth > MAX_DEPTH3) throw tooLarge4(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge4(`holds more than ${MAX_DIRECTORIES} directories`);
-    for (const { name, type } of await tree.list(directory)) {
-      const child2 = childOf(directory, name);
-      if (type === "directory") await visit2(child2, `${prefix}${name}/`, depth + 1);
+    if (depth > MAX_DEPTH3) throw tooLarge5(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge5(`holds more than ${MAX_DIRECTORIES} directories`);
+    for (const { name: name2, type } of await tree.list(directory)) {
+      const child2 = childOf(directory, name2);
+      if (type === "directory") await visit2(child2, `${prefix}${name2}/`, depth + 1);
       if (type !== "file") continue;
       const content = await tree.read(child2);
       bytes += content.length;
-      files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge4(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES2) throw tooLarge4(`holds more than ${MAX_BYTES2} bytes`);
+      files.set(prefix + name2, content);
+      if (files.size > MAX_FILES) throw tooLarge5(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES2) throw tooLarge5(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge4(problem) {
+  function tooLarge5(problem) {
     return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path6) });
   }
   await visit2(path6, "", 0);
@@ -44269,20 +44433,20 @@ function bytesOf2(directory) {
 function writeDirectory(files, target) {
   (0, import_node_fs13.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
-  for (const [name, content] of files) {
-    const path6 = (0, import_node_path14.join)(target, name);
+  for (const [name2, content] of files) {
+    const path6 = (0, import_node_path14.join)(target, name2);
     const parent = (0, import_node_path14.dirname)(path6);
     try {
       if (!made.has(parent)) (0, import_node_fs13.mkdirSync)(parent, { recursive: true });
       made.add(parent);
       (0, import_node_fs13.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
-      throw unwritable2(name, cause);
+      throw unwritable2(name2, cause);
     }
   }
 }
-function unwritable2(name, cause) {
-  const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
+function unwritable2(name2, cause) {
+  const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
 var import_node_fs13, import_node_path14, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
@@ -44350,7 +44514,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf7(args, call) {
+  function keyOf8(args, call) {
     const hash = (0, import_node_crypto6.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -44365,7 +44529,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
     let digest = digests.get(directory);
     if (digest === void 0) {
       const hash = (0, import_node_crypto6.createHash)("sha256");
-      for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}
+      for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
       digests.set(directory, digest);
@@ -44396,7 +44560,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call = {}) {
-      return outputs.result(keyOf7(args, call), call.signal, async (ending) => {
+      return outputs.result(keyOf8(args, call), call.signal, async (ending) => {
         const output = await limited(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -44493,9 +44657,9 @@ function errorOf(errors) {
   return at3 < 0 ? errors : errors.slice(at3 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
-  let text8 = words2;
-  for (const [path6, display] of displays) text8 = text8.replaceAll(path6, display);
-  return text8.replaceAll(directory, "");
+  let text9 = words2;
+  for (const [path6, display] of displays) text9 = text9.replaceAll(path6, display);
+  return text9.replaceAll(directory, "");
 }
 function cannotStart2(command, cause) {
   const reason = cause.code === "ENOENT" ? "there is no such program" : cause.message;
@@ -44553,10 +44717,10 @@ var init_create_helm = __esm({
 });
 
 // src/sources/remote/git-url.ts
-function parseGitUrl(text8) {
-  if (text8.startsWith("/")) return void 0;
-  const question = text8.indexOf("?");
-  const address2 = question < 0 ? text8 : text8.slice(0, question);
+function parseGitUrl(text9) {
+  if (text9.startsWith("/")) return void 0;
+  const question = text9.indexOf("?");
+  const address2 = question < 0 ? text9 : text9.slice(0, question);
   const host = splitHost(address2);
   if (host === void 0) return void 0;
   const parts = splitPath3(host.rest, host.prefix === "file://");
@@ -44564,7 +44728,7 @@ function parseGitUrl(text8) {
   return {
     repository: host.prefix + parts.repository,
     path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text8.slice(question + 1)),
+    ...parseQuery(question < 0 ? "" : text9.slice(question + 1)),
     marked: parts.marked
   };
 }
@@ -44633,20 +44797,20 @@ function parseForm(query) {
     if (pair.includes(";")) return void 0;
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const name2 = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
     const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name === void 0 || value === void 0) return void 0;
-    if (!values.has(name)) values.set(name, value);
+    if (name2 === void 0 || value === void 0) return void 0;
+    if (!values.has(name2)) values.set(name2, value);
   }
   return values;
 }
-function unescapeForm(text8) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text8)) return void 0;
-  const plain2 = text8.replaceAll("+", " ");
-  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+function unescapeForm(text9) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text9)) return void 0;
+  const plain4 = text9.replaceAll("+", " ");
+  return plain4.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
-function timeoutOf(text8) {
-  const seconds = /^[+-]?\d+$/.test(text8) ? Number(text8) : parseDuration(text8);
+function timeoutOf(text9) {
+  const seconds = /^[+-]?\d+$/.test(text9) ? Number(text9) : parseDuration(text9);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
 var import_node_path16, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
@@ -44702,10 +44866,10 @@ var init_budget3 = __esm({
 
 // src/sources/remote/content-store.ts
 function openStore({ directory, scope = "" }) {
-  const { top, remove: remove3 } = writableTop(directory);
+  const { top, remove: remove4 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key2 = (text8) => (0, import_node_crypto7.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
+  const key2 = (text9) => (0, import_node_crypto7.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository) => (0, import_node_path17.join)(top, "git", key2(repository));
   const filePath = (digest) => (0, import_node_path17.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
   const read2 = /* @__PURE__ */ new Map();
@@ -44767,16 +44931,16 @@ function openStore({ directory, scope = "" }) {
     close() {
       for (const place of workplaces.values()) place.remove();
       workplaces.clear();
-      remove3();
+      remove4();
     }
   };
 }
 function removeLeftovers(directory, before) {
   const places = (0, import_node_path17.join)(directory, STORE_LAYOUT, "tmp");
-  for (const name of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs15.statSync)((0, import_node_path17.join)(places, name)));
+  for (const name2 of entriesOf(places)) {
+    const stats = quietly(() => (0, import_node_fs15.statSync)((0, import_node_path17.join)(places, name2)));
     if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs15.rmSync)((0, import_node_path17.join)(places, name), { recursive: true, force: true }));
+      quietly(() => (0, import_node_fs15.rmSync)((0, import_node_path17.join)(places, name2), { recursive: true, force: true }));
   }
 }
 function writableTop(directory) {
@@ -44885,14 +45049,14 @@ var init_fetch_settings = __esm({
 // node:node:https
 var require_node_https = __commonJS({
   "node:node:https"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:https")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
   }
 });
 
 // node:node:zlib
 var require_node_zlib = __commonJS({
   "node:node:zlib"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:zlib")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
   }
 });
 
@@ -45094,11 +45258,11 @@ async function askForCommit(wanted, place, options) {
   const { stdout } = await runRemotely(wanted, place, options, (address2) => ["ls-remote", ...args, "--", address2]);
   const ids = /* @__PURE__ */ new Map();
   for (const line of stdout.split("\n")) {
-    const [id = "", name2 = ""] = line.split("	");
-    if (isCommitId(id)) ids.set(name2, id);
+    const [id = "", name3 = ""] = line.split("	");
+    if (isCommitId(id)) ids.set(name3, id);
   }
-  const name = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
-  return name === void 0 ? void 0 : ids.get(`${name}^{}`) ?? ids.get(name);
+  const name2 = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
+  return name2 === void 0 ? void 0 : ids.get(`${name2}^{}`) ?? ids.get(name2);
 }
 async function fetchRemoteCommit(wanted, place, options) {
   requirePossible(wanted);
@@ -45137,8 +45301,8 @@ function requirePossible({ repository, ref }) {
   });
 }
 function runRemotely(wanted, place, options, argsFor) {
-  const given = withoutCredentials(wanted.repository);
-  let { address: address2, credentials } = given;
+  const given2 = withoutCredentials(wanted.repository);
+  let { address: address2, credentials } = given2;
   let redirected = false;
   async function attempt7() {
     const checked = await options.reach.check(address2);
@@ -45167,7 +45331,7 @@ function runRemotely(wanted, place, options, argsFor) {
     if (checked.addresses !== void 0 && !redirected && REDIRECTED.test(output.message)) {
       redirected = true;
       address2 = await redirectedAddress(address2, wanted, options);
-      if (parseUrl2(address2)?.origin !== parseUrl2(given.address)?.origin) credentials = void 0;
+      if (parseUrl2(address2)?.origin !== parseUrl2(given2.address)?.origin) credentials = void 0;
       return attempt7();
     }
     const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
@@ -45201,31 +45365,31 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   const stop = () => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge4 = `it is larger than ${sizeText(maxBytes)}`;
+  const tooLarge5 = `it is larger than ${sizeText(maxBytes)}`;
   let loggedAt = started + QUIET_MS - BETWEEN_MS;
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path18.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
+    if (sizeOf((0, import_node_path18.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge5);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
       `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1e3)} s`
     );
   }, WATCH_MS);
-  const onStderr = (text8) => {
-    if (/^remote: /m.test(text8) && progress === NO_ANSWER) progress = "the server prepares the answer";
-    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text8)?.[0] ?? progress;
+  const onStderr = (text9) => {
+    if (/^remote: /m.test(text9) && progress === NO_ANSWER) progress = "the server prepares the answer";
+    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text9)?.[0] ?? progress;
   };
   try {
     const output = await run3({ onStderr, signal: abort.signal });
     const size = sizeOf((0, import_node_path18.join)(place, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? { failed: tooLarge4, hint: TOO_LARGE2 } : output;
+    return size > maxBytes ? { failed: tooLarge5, hint: TOO_LARGE2 } : output;
   } catch (error2) {
     if (!(error2 instanceof KrmError) || error2.code !== "git-failed") throw error2;
     const failed2 = (error2.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
-    if (failed2 === tooLarge4) return { failed: failed2, hint: TOO_LARGE2 };
+    if (failed2 === tooLarge5) return { failed: failed2, hint: TOO_LARGE2 };
     if (!failed2.startsWith("gave no result within ")) return { failed: failed2 };
     const isSilent = progress === NO_ANSWER;
     return { failed: failed2, hint: isSilent ? SILENT : SLOW, isSilent };
@@ -45236,7 +45400,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
 }
 function sizeOf(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path18.join)(directory, name)).size, 0);
+    return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path18.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -45279,9 +45443,9 @@ var init_git_fetch = __esm({
 
 // src/sources/remote/submodules.ts
 async function mountedNodeStore(commit, fetch2) {
-  const plain2 = gitNodeStore(commit.objects, commit.top);
-  if (!(await plain2.entries(commit.top)).has(GITMODULES)) return plain2;
-  const stores = /* @__PURE__ */ new Map([[commit, plain2]]);
+  const plain4 = gitNodeStore(commit.objects, commit.top);
+  if (!(await plain4.entries(commit.top)).has(GITMODULES)) return plain4;
+  const stores = /* @__PURE__ */ new Map([[commit, plain4]]);
   const listed = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
@@ -45291,11 +45455,11 @@ async function mountedNodeStore(commit, fetch2) {
     }
     return store;
   }
-  async function list3(directory) {
+  async function list5(directory) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name, entry3]) => [name, mounted2(entry3, home, join14(path6, name), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join14(path6, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -45314,7 +45478,7 @@ async function mountedNodeStore(commit, fetch2) {
       const node = directory;
       const known = listed.get(node);
       if (known !== void 0) return known;
-      const listing = list3(node);
+      const listing = list5(node);
       listed.set(node, listing);
       return listing;
     },
@@ -45332,8 +45496,8 @@ function mounted2(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join14(path6, name) {
-  return path6 === "" ? name : `${path6}/${name}`;
+function join14(path6, name2) {
+  return path6 === "" ? name2 : `${path6}/${name2}`;
 }
 function addressesOf(home) {
   home.addresses ??= readAddresses(home);
@@ -45354,8 +45518,8 @@ async function readAddresses({ objects, top, git, repository }) {
   }
   const modules = /* @__PURE__ */ new Map();
   for (const setting of stdout.split("\0")) {
-    const [, name, field2, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
-    if (name !== void 0 && field2 !== void 0) modules.set(name, { ...modules.get(name), [field2]: value });
+    const [, name2, field3, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
+    if (name2 !== void 0 && field3 !== void 0) modules.set(name2, { ...modules.get(name2), [field3]: value });
   }
   const addresses = /* @__PURE__ */ new Map();
   for (const { path: path6, url } of modules.values()) if (path6 && url) addresses.set(path6.replace(/(?<!\/)\/+$/, ""), url);
@@ -45393,12 +45557,12 @@ var init_submodules = __esm({
 function verifiedReader(first2, renew) {
   let reader = first2;
   let renewing;
-  let closed = false;
+  let closed2 = false;
   async function renewed() {
     const next = await renew();
     reader.close();
     reader = next;
-    if (closed) reader.close();
+    if (closed2) reader.close();
   }
   async function readObject(id) {
     const answer = await reader.read(id).catch(() => void 0);
@@ -45410,14 +45574,14 @@ function verifiedReader(first2, renew) {
     throw failure("git-object-broken", `the object ${id} that was fetched is damaged or incomplete`);
   }
   return {
-    async read(name) {
-      if (!name.endsWith(ROOT)) return readObject(name);
-      const commit = await readObject(name.slice(0, -ROOT.length));
+    async read(name2) {
+      if (!name2.endsWith(ROOT)) return readObject(name2);
+      const commit = await readObject(name2.slice(0, -ROOT.length));
       const tree = commit.found ? /^tree ([0-9a-f]{40,64})\n/.exec(commit.bytes?.toString("latin1") ?? "")?.[1] : void 0;
       return tree === void 0 ? { found: false } : readObject(tree);
     },
     close() {
-      closed = true;
+      closed2 = true;
       reader.close();
     }
   };
@@ -45452,12 +45616,12 @@ function storeEntries(directory) {
   const commits = names((0, import_node_path19.join)(top, "git")).flatMap((key2) => {
     const home = (0, import_node_path19.join)(top, "git", key2);
     const source = attempt6(() => (0, import_node_fs17.readFileSync)((0, import_node_path19.join)(home, "source"), "utf8").trim());
-    const ids = names(home).filter((name) => name !== "source");
+    const ids = names(home).filter((name2) => name2 !== "source");
     return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path19.join)(home, id) }));
   });
-  const files = names((0, import_node_path19.join)(top, "files")).flatMap((name) => {
-    const id = name.slice(name.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path19.join)(top, "files", name) });
+  const files = names((0, import_node_path19.join)(top, "files")).flatMap((name2) => {
+    const id = name2.slice(name2.indexOf("-") + 1);
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path19.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
@@ -45509,9 +45673,9 @@ function entryOf(known) {
 }
 function sizeOf2(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return names(path6).reduce((sum2, name) => {
-    const below = attempt6(() => (0, import_node_fs17.statSync)((0, import_node_path19.join)(path6, name)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path19.join)(path6, name), below);
+  return names(path6).reduce((sum2, name2) => {
+    const below = attempt6(() => (0, import_node_fs17.statSync)((0, import_node_path19.join)(path6, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path19.join)(path6, name2), below);
   }, 0);
 }
 function names(directory) {
@@ -45629,11 +45793,11 @@ function openRemotes(options) {
     return { tree: virtualTree(nodes, `${shown2} (${sha2.slice(0, 7)})`, display), sha: sha2 };
   }
   async function readFile3(address2) {
-    const [plain2, digest] = splitDigest(address2);
+    const [plain4, digest] = splitDigest(address2);
     const kept = digest === void 0 ? void 0 : open2().store.file(digest);
     if (digest !== void 0 && kept !== void 0) return { bytes: kept, digest };
-    budget.countSource(plain2);
-    const { bytes } = await get2(plain2, {
+    budget.countSource(plain4);
+    const { bytes } = await get2(plain4, {
       reach,
       sleep,
       hosts,
@@ -45641,13 +45805,13 @@ function openRemotes(options) {
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
-    budget.countFile(plain2, bytes.length);
+    budget.countFile(plain4, bytes.length);
     const found = (0, import_node_crypto10.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
         "remote-failed",
-        `${shownAddress(plain2)} has the digest sha256=${found}, not the one of its reference`,
+        `${shownAddress(plain4)} has the digest sha256=${found}, not the one of its reference`,
         {
           hint: "Check what has changed before you correct the digest."
         }
@@ -45696,10 +45860,10 @@ async function fetchAgain(store, wanted, sha2, options) {
   }
 }
 function splitDigest(address2) {
-  const [, plain2, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
-  if (plain2 === void 0 || digest === void 0) return [address2];
-  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain2, digest.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain2)} does not have 64 hexadecimal digits`, {
+  const [, plain4, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
+  if (plain4 === void 0 || digest === void 0) return [address2];
+  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain4, digest.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain4)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
 }
@@ -45759,8 +45923,8 @@ var init_lazy_remotes = __esm({
 
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
-  const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && (0, import_node_path20.isAbsolute)(given) ? given : (0, import_node_path20.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
+  const given2 = env["XDG_CACHE_HOME"];
+  const caches = given2 !== void 0 && (0, import_node_path20.isAbsolute)(given2) ? given2 : (0, import_node_path20.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
   return (0, import_node_path20.join)(caches, "krm-render");
 }
 var import_node_os6, import_node_path20;
@@ -45841,31 +46005,72 @@ var init_paths2 = __esm({
   }
 });
 
-// src/engine/loading/kustomization-file.ts
-async function loadKustomization(root) {
+// src/engine/loading/composition-file.ts
+async function lookUp2(root, names2) {
   const found = [];
   const outside = [];
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    const located2 = await root.lookup(name);
+  for (const name2 of names2) {
+    const located2 = await root.lookup(name2);
     if (located2?.type !== "file") continue;
-    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    const file = root.tree.display(root.path === "/" ? `/${name2}` : `${root.path}/${name2}`);
     (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
-  const [first2, second] = found;
-  const [link2] = outside;
-  if (first2 === void 0 && link2 !== void 0) {
-    throw failure(
-      "no-kustomization",
-      `there is no kustomization file in ${root.display}: ${link2.file} is a symlink to ${root.tree.display(link2.path)}, which is outside of it`,
-      { ...root.namedAt ?? { file: link2.file }, hint: `Replace the symlink by a file.${root.liftingHint}` }
-    );
+  return { found, outside };
+}
+async function findComposition(root, kustomizations) {
+  const { found, outside } = await lookUp2(root, COMPOSITION_FILE_NAMES);
+  const ours = [];
+  let foreign;
+  for (const { path: path6, file } of found) {
+    const bytes = await root.tree.read(path6);
+    root.claim();
+    const what = describeForeign(bytes, file, kustomizations.length === 0);
+    if (what === void 0) ours.push({ display: file, text: decodeText(bytes, file) });
+    else foreign = `${file} is ${what}`;
   }
-  if (first2 === void 0) {
-    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
+  const [composition, another] = ours;
+  const beside = kustomizations[0]?.file ?? another?.display;
+  if (composition !== void 0 && beside !== void 0) {
+    throw failure("composition-conflict", `${root.display} holds both ${composition.display} and ${beside}`, {
+      file: composition.display,
+      hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
     });
   }
+  return { composition, foreign, outside: outside[0] };
+}
+function describeForeign(bytes, file, isAlone) {
+  let node;
+  try {
+    const text9 = decodeText(bytes, file);
+    if (isAlone && KIND.test(text9) && OUR_GROUP.test(text9) && !/\n---/.test(text9)) return void 0;
+    if (!isAlone && !text9.includes("Composition")) return "not a composition";
+    node = parseConfig(text9, file);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return isAlone ? void 0 : "not valid";
+  }
+  return isAlone || isComposition(node) ? foreignDocument(node) : "not a composition";
+}
+var KIND, OUR_GROUP;
+var init_composition_file = __esm({
+  "src/engine/loading/composition-file.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_paths2();
+    KIND = /^kind:[ \t]*(["']?)Composition\1[ \t]*(?:#.*)?\r?$/m;
+    OUR_GROUP = /^apiVersion:[ \t]*["']?kustomize\.config\.k8s\.io\//m;
+  }
+});
+
+// src/engine/loading/kustomization-file.ts
+async function loadKustomization(root) {
+  const { found, outside } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
+  const compositions = await findComposition(root, found);
+  if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
+  const [first2, second] = found;
+  if (first2 === void 0) throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
   if (second !== void 0) {
     throw failure(
       "several-kustomizations",
@@ -45878,11 +46083,38 @@ async function loadKustomization(root) {
   }
   const bytes = await root.tree.read(first2.path);
   root.claim();
-  const text8 = decodeText(bytes, first2.file);
+  const text9 = decodeText(bytes, first2.file);
   const duplicates = [];
-  const node = parseConfig(text8, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const node = parseConfig(text9, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
   return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+async function loadComposition(root) {
+  const { found } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
+  return (await findComposition(root, found)).composition;
+}
+function loadedComposition(composition) {
+  const { display } = composition;
+  const kustomization = {
+    apiVersion: "kustomize.config.k8s.io/v1alpha1",
+    kind: "Composition",
+    location: { file: display, line: 1, column: 1 }
+  };
+  return { kustomization, file: display, diagnostics: [], composition };
+}
+function missing(root, link2, foreign) {
+  const problem = `there is no kustomization file in ${root.display}`;
+  if (link2 !== void 0) {
+    const target = root.tree.display(link2.path);
+    return failure("no-kustomization", `${problem}: ${link2.file} is a symlink to ${target}, which is outside of it`, {
+      ...root.namedAt ?? { file: link2.file },
+      hint: `Replace the symlink by a file.${root.liftingHint}`
+    });
+  }
+  return failure("no-kustomization", foreign === void 0 ? problem : `${problem}: ${foreign}`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: foreign === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
+  });
 }
 var KUSTOMIZATION_FILE_NAMES;
 var init_kustomization_file = __esm({
@@ -45891,7 +46123,7 @@ var init_kustomization_file = __esm({
     init_diagnostics();
     init_documents();
     init_yaml();
-    init_paths2();
+    init_composition_file();
     KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
   }
 });
@@ -45913,7 +46145,8 @@ function remoteRefused(path6, location) {
   });
 }
 function atPlace(thrown, location) {
-  if (!(thrown instanceof KrmError)) return thrown;
+  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== void 0))
+    return thrown;
   return new KrmError(
     thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
     { cause: thrown }
@@ -45955,11 +46188,11 @@ var init_remote_references = __esm({
 
 // src/engine/loading/files.ts
 function objectsOf2(file, mayLackName2) {
-  const text8 = textOf7(file);
+  const text9 = textOf7(file);
   try {
-    return parseObjects(text8, file.display, mayLackName2);
+    return parseObjects(text9, file.display, mayLackName2);
   } catch (thrown) {
-    throw isAddress2(file.path) && WEB_PAGE.test(text8) ? webPage(file.display, thrown) : thrown;
+    throw isAddress2(file.path) && WEB_PAGE.test(text9) ? webPage(file.display, thrown) : thrown;
   }
 }
 function webPage(file, cause) {
@@ -46021,8 +46254,8 @@ var init_files = __esm({
       openApi(file) {
         let parse5 = this.#openApi.get(file.path);
         if (parse5 === void 0) {
-          let parsed;
-          parse5 = () => parsed ??= parseOpenApi(textOf7(file), file.display);
+          let parsed2;
+          parse5 = () => parsed2 ??= parseOpenApi(textOf7(file), file.display);
           this.#openApi.set(file.path, parse5);
         }
         return parse5;
@@ -46145,6 +46378,72 @@ var init_cycles = __esm({
   }
 });
 
+// src/engine/loading/fetches.ts
+async function fetchFile(address2, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  rules.budget?.resume();
+  charge(bytes.length);
+  notice3(rules, unpinned(address2, void 0, location, digest));
+  return { bytes, path: address2, display: shownAddress(address2), id: digest };
+}
+async function fetchRepository(address2, url, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const { tree, sha: sha2 } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  notice3(rules, forced(address2, location));
+  notice3(rules, unpinned(address2, url, location, sha2));
+  return { clone: { address: address2, url, sha: sha2 }, tree };
+}
+function notice3(rules, diagnostic) {
+  if (diagnostic !== void 0) rules.notice?.(diagnostic);
+}
+var init_fetches = __esm({
+  "src/engine/loading/fetches.ts"() {
+    "use strict";
+    init_budget2();
+    init_sources();
+    init_remote_references();
+  }
+});
+
+// src/engine/loading/imported-roots.ts
+function pathBetween(here, from, path6) {
+  const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
+  if (path6 === "" || isRemote(path6) || isSameTree && here.path === from.path) return path6;
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path23.posix.resolve(from.path, path6));
+  if (path6.startsWith("/")) return path6;
+  const relative4 = import_node_path23.posix.join(import_node_path23.posix.relative(here.path, from.path), path6);
+  return isRemote(relative4) ? `./${relative4}` : relative4;
+}
+function addressWithin({ repository, ref, submodules }, path6) {
+  const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
+  return `${repository}//${path6.slice(1)}${query === "" ? "" : `?${query}`}`;
+}
+function foundWithin(others, address2) {
+  if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
+  const url = parseGitReference(address2);
+  if (url === void 0) return void 0;
+  const target = import_node_path23.posix.resolve("/", url.path);
+  const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
+  const root = inClone.find(({ path: path6 }) => contains(path6, target)) ?? inClone[0];
+  return root && { root, path: import_node_path23.posix.relative(root.path, target) || "." };
+}
+function isSameRepository(one, other) {
+  return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
+}
+var import_node_path23;
+var init_imported_roots = __esm({
+  "src/engine/loading/imported-roots.ts"() {
+    "use strict";
+    import_node_path23 = __toESM(require_node_path(), 1);
+    init_clone();
+    init_paths2();
+    init_remote_references();
+  }
+});
+
 // src/engine/loading/path-problems.ts
 async function fileNotFound(named2) {
   const { path: path6, location } = named2;
@@ -46154,7 +46453,7 @@ async function fileNotFound(named2) {
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
   return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
     ...location,
-    hint: isAmbiguous(path6) ? CHECK_INDENTATION : "Correct the path, or add the file. Paths are relative to the directory of the kustomization."
+    hint: hintAbout(path6) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
   });
 }
 function cannotRead(named2, thrown) {
@@ -46187,8 +46486,8 @@ function checkDirectoryPath({ path: path6, location }, located2) {
   if (isAmbiguous(path6)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path23.posix.normalize(path6)}"`,
-      { ...location, hint: CHECK_INDENTATION }
+      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path24.posix.normalize(path6)}"`,
+      { ...location, hint: hintAbout(path6) }
     );
   }
 }
@@ -46200,8 +46499,13 @@ async function notADirectory(named2, located2) {
   const problem = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
   return failure("not-a-directory", `${shown(named2)} ${problem}${asNamed(named2)}`, {
     ...named2.location,
-    hint: "Correct the path. Paths are relative to the directory of the kustomization."
+    hint: hintAbout(named2.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
   });
+}
+function hintAbout(path6) {
+  if (path6.includes("\\")) return "Separate the names by `/`: a backslash is part of a name.";
+  if (isAmbiguous(path6)) return CHECK_INDENTATION;
+  return path6.includes("*") ? "Name each file and directory: there are no patterns such as `*`." : void 0;
 }
 function emptyPath(location) {
   return failure("empty-path", "an entry is empty: a file or a directory is expected", {
@@ -46228,42 +46532,42 @@ function checkStaysInTree(from, path6, clone2, location) {
     hint: "Use a path within that repository, or an address."
   });
 }
-function shown({ tree, resolved: resolved2 }) {
-  return tree.display(resolved2);
+function shown({ tree, resolved: resolved3 }) {
+  return tree.display(resolved3);
 }
 function asNamed(named2) {
   return named2.path === shown(named2) ? "" : ` (named as ${named2.path})`;
 }
-async function whyMissing({ tree, resolved: resolved2 }) {
-  let here = resolved2;
-  let parent = await tree.lookup(import_node_path23.posix.dirname(here));
+async function whyMissing({ tree, resolved: resolved3 }) {
+  let here = resolved3;
+  let parent = await tree.lookup(import_node_path24.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path23.posix.dirname(here);
+    here = import_node_path24.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path23.posix.dirname(here));
+    parent = await tree.lookup(import_node_path24.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name }) => name === import_node_path23.posix.basename(here))) return "does not exist";
-  const link2 = here === resolved2 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path24.posix.basename(here))) return "does not exist";
+  const link2 = here === resolved3 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
 async function submoduleProblem(named2) {
-  const { tree, resolved: resolved2 } = named2;
-  let here = resolved2;
+  const { tree, resolved: resolved3 } = named2;
+  let here = resolved3;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path23.posix.dirname(here);
+    here = import_node_path24.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
-  const which2 = here === resolved2 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
+  const which2 = here === resolved3 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
       message: `${shown(named2)} ${which2}, whose files are not part of ${tree.label}${asNamed(named2)}`,
       hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
     };
   }
-  if (here === resolved2 || !await isEmptySubmodule(tree, here)) return void 0;
+  if (here === resolved3 || !await isEmptySubmodule(tree, here)) return void 0;
   return {
     message: `${shown(named2)} ${which2}, whose files were not fetched${asNamed(named2)}`,
     hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
@@ -46272,19 +46576,19 @@ async function submoduleProblem(named2) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path23.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path23.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path23.posix.join(above, ".gitmodules");
+    above = import_node_path24.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path24.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path24.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
-    const text8 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text8).some((path6) => import_node_path23.posix.join(above, path6) === directory);
+    const text9 = Buffer.from(await tree.read(modules)).toString();
+    return submodulePaths(text9).some((path6) => import_node_path24.posix.join(above, path6) === directory);
   }
   return false;
 }
-function submodulePaths(text8) {
-  return text8.split("\n").flatMap((line) => {
-    const [name = "", ...value] = line.split("=");
-    return name.trim() === "path" ? [import_node_path23.posix.join(value.join("=").trim(), ".")] : [];
+function submodulePaths(text9) {
+  return text9.split("\n").flatMap((line) => {
+    const [name2 = "", ...value] = line.split("=");
+    return name2.trim() === "path" ? [import_node_path24.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -46293,11 +46597,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path23, CHECK_INDENTATION;
+var import_node_path24, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -46306,16 +46610,18 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path24, Root;
+var import_node_path25, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
     init_clone();
     init_cycles();
+    init_fetches();
+    init_imported_roots();
     init_path_problems();
     init_paths2();
     init_remote_references();
@@ -46332,13 +46638,16 @@ var init_root = __esm({
       /** The entry that names this root; undefined for the one that a build starts from. */
       namedAt;
       #rules;
-      constructor(tree, path6, ancestors, clones, rules, namedAt) {
+      /** Further directories that may be read; see {@link spanning}. */
+      #others;
+      constructor(tree, path6, ancestors, clones, rules, namedAt, others = []) {
         this.tree = tree;
         this.path = path6;
         this.ancestors = ancestors;
         this.clones = clones;
         this.#rules = rules;
         this.namedAt = namedAt;
+        this.#others = others;
         this.key = this.#keyOf(path6);
       }
       /**
@@ -46359,9 +46668,30 @@ var init_root = __esm({
         });
       }
       /** The same root, whose diagnostics go to `notice`. */
-      withNotice(notice3) {
-        const rules = { ...this.#rules, notice: notice3 };
-        return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+      withNotice(notice4) {
+        return this.#copy({ ...this.#rules, notice: notice4 }, this.#others);
+      }
+      /** The same root for the build of another root. */
+      inBuildOf(other) {
+        return this.#copy(other.#rules, this.#others);
+      }
+      /**
+       * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
+       * repositories elsewhere.
+       */
+      spanning(others) {
+        return this.#copy(this.#rules, others);
+      }
+      #copy(rules, others) {
+        return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
+      }
+      /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
+      resolve(path6) {
+        return foundWithin(this.#others, path6) ?? { root: this, path: path6 };
+      }
+      /** The path by which this root names what another one names by `path`. */
+      pathOf(from, path6) {
+        return pathBetween(this, from, path6);
       }
       /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
       get clone() {
@@ -46392,22 +46722,26 @@ var init_root = __esm({
       }
       /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
       lookup(path6) {
+        const found = foundWithin(this.#others, path6);
+        if (found !== void 0) return found.root.lookup(found.path);
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path24.posix.resolve(this.path, path6);
+        return import_node_path25.posix.resolve(this.path, path6);
       }
       #named(path6, location) {
         return { tree: this.tree, path: path6, resolved: this.#resolve(path6), location };
       }
       /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
       async read(path6, location) {
-        if (isAddress2(path6)) return this.#fetchFile(path6, location);
+        const found = foundWithin(this.#others, path6);
+        if (found !== void 0) return found.root.read(found.path, location);
+        if (isAddress2(path6)) return fetchFile(path6, location, this.#rules);
         checkStaysInTree(this.path, path6, this.clone, location);
         const located2 = await this.#found(path6, location);
         if (located2 === void 0) throw await fileNotFound(this.#named(path6, location));
         if (located2.type !== "file") throw notAFile(this.#named(path6, location));
-        if (this.isRestricted && !contains(this.path, located2.path)) {
+        if (this.isRestricted && !this.#contains(located2.path)) {
           throw outsideRoot(this.#named(path6, location), this.display, this.liftingHint);
         }
         this.#rules.budget?.resume();
@@ -46416,6 +46750,9 @@ var init_root = __esm({
         charge(bytes.length);
         const display = this.tree.display(this.#resolve(path6));
         return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
+      }
+      #contains(path6) {
+        return contains(this.path, path6) || this.#others.some((root) => contains(root.key, this.#keyOf(path6)));
       }
       async #bytes(real, path6, location) {
         try {
@@ -46432,45 +46769,38 @@ var init_root = __esm({
           throw atPlace(thrown, location);
         }
       }
-      async #fetchFile(address2, location) {
-        const { remotes } = this.#rules;
-        if (remotes === void 0) throw remoteRefused(address2, location);
-        const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-        this.#rules.budget?.resume();
-        charge(bytes.length);
-        this.#notice(unpinned(address2, void 0, location, digest));
-        return { bytes, path: address2, display: shownAddress(address2), id: digest };
-      }
       /** Charges the time from here on to the build of this root. Call it after an await. */
       claim() {
         this.#rules.budget?.claim();
       }
-      #notice(diagnostic) {
-        if (diagnostic !== void 0) this.#rules.notice?.(diagnostic);
-      }
       /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
-      async enter(path6, location) {
+      enter(path6, location) {
+        return this.#enter(path6, location, "include");
+      }
+      /**
+       * The root of a directory whose composition is imported. It may contain this root.
+       * @throws KrmError `not-a-directory` and others
+       */
+      importFrom(path6, location) {
+        return this.#enter(path6, location, "import");
+      }
+      async #enter(path6, location, entering) {
         if (path6 === "") throw emptyPath(location);
         const url = parseGitReference(path6);
-        if (url !== void 0) return this.#enterClone(path6, url, location);
+        if (url !== void 0) return this.#enterClone(path6, url, location, entering);
         if (isAddress2(path6)) throw notARepository(path6, location);
         const located2 = await this.#found(path6, location);
         const named2 = this.#named(path6, location);
         checkDirectoryPath(named2, located2);
         checkStaysInTree(this.path, path6, this.clone, location);
         if (located2?.type !== "directory") throw await notADirectory(named2, located2);
-        checkCycle(this, this.#keyOf(located2.path), location);
+        if (entering === "include") checkCycle(this, this.#keyOf(located2.path), location);
         return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
       }
       /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
-      async #enterClone(address2, url, location) {
-        const { remotes } = this.#rules;
-        if (remotes === void 0) throw remoteRefused(address2, location);
-        checkAddressCycle(this, address2, location);
-        const { tree, sha: sha2 } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-        this.#notice(forced(address2, location));
-        this.#notice(unpinned(address2, url, location, sha2));
-        const clone2 = { address: address2, url, sha: sha2 };
+      async #enterClone(address2, url, location, entering) {
+        if (entering === "include") checkAddressCycle(this, address2, location);
+        const { clone: clone2, tree } = await fetchRepository(address2, url, location, this.#rules);
         const path6 = await directoryOf(clone2, tree, location);
         return new _Root(tree, path6, [], [...this.clones, clone2], this.#rules, location);
       }
@@ -46499,9 +46829,9 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path25.posix.join(position.path, path6) };
-  const within3 = import_node_path25.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
+  if (url === void 0) return { ...position, path: import_node_path26.posix.join(position.path, path6) };
+  const within4 = import_node_path26.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
@@ -46517,7 +46847,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path25.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path26.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -46530,7 +46860,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path25.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path26.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -46547,8 +46877,8 @@ function recordStep(resources, step2) {
   }
 }
 function rewriteAnnotations2({ node }) {
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+  const metadata3 = get(node, "metadata");
+  if (metadata3?.kind === "map") writeTexts(metadata3, "annotations", textsUnder(metadata3, "annotations"));
 }
 function provenanceWriter({ origins, transformations }) {
   const written2 = /* @__PURE__ */ new Map();
@@ -46580,11 +46910,11 @@ function text6(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path25;
+var import_node_path26;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -46599,9 +46929,3870 @@ var init_context4 = __esm({
     "use strict";
     init_base_memo();
     init_build_schemas();
+    init_compositions();
     init_context3();
     init_overflow();
     init_provenance();
+  }
+});
+
+// src/engine/openapi-field.ts
+async function adoptSchemas({ path: path6, version, location }, root, { schemas: schemas2, files }) {
+  const file = path6 === void 0 ? void 0 : await root.read(path6, location);
+  if (schemas2.state.choice !== void 0) return;
+  if (file !== void 0) {
+    if (version !== void 0) {
+      const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
+      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
+    }
+    schemas2.choose({ path: file.path, document: files.openApi(file) });
+  } else if (version) {
+    if (version !== VERSION7) {
+      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
+        ...location,
+        hint: `Remove it, or use ${VERSION7}. For the types of other versions, list a file under \`path\`.`
+      });
+    }
+    schemas2.choose("built-in");
+  }
+}
+var VERSION7;
+var init_openapi_field = __esm({
+  "src/engine/openapi-field.ts"() {
+    "use strict";
+    init_diagnostics();
+    VERSION7 = "v1.21.2";
+  }
+});
+
+// src/composition/base.ts
+function baseOf(root, others = []) {
+  const all = [...others.toReversed(), root];
+  const paths2 = new Set(all.flatMap(({ tree, path: path6 }) => tree === root.tree ? [path6] : []));
+  let byName;
+  return {
+    root,
+    named(directory) {
+      byName ??= new Map(all.map((each) => [root.pathOf(each, "."), each]));
+      return byName.get(directory);
+    },
+    holds(path6) {
+      for (let at3 = path6; ; at3 = import_node_path27.posix.dirname(at3)) {
+        if (paths2.has(at3)) return true;
+        if (at3 === "/") return false;
+      }
+    }
+  };
+}
+var import_node_path27;
+var init_base = __esm({
+  "src/composition/base.ts"() {
+    "use strict";
+    import_node_path27 = __toESM(require_node_path(), 1);
+  }
+});
+
+// src/composition/path-fields.ts
+function pathFieldsOf(apiVersion, kind) {
+  if (apiVersion === "builtin") return Object.hasOwn(BUILTINS2, kind) ? BUILTINS2[kind] ?? [] : [];
+  return isKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
+}
+function isKustomization(apiVersion, kind) {
+  return kind === "Kustomization" && apiVersion.startsWith(GROUP2);
+}
+var GENERATOR, CHART, ACCUMULATORS, LEGACY_KINDS, COMPOSITION_KINDS, ACCUMULATOR, BUILTINS2, KUSTOMIZATION, GROUP2;
+var init_path_fields = __esm({
+  "src/composition/path-fields.ts"() {
+    "use strict";
+    GENERATOR = [
+      ["files.*", "key=file"],
+      ["envs.*", "file"],
+      ["env", "file"]
+    ];
+    CHART = [
+      ["valuesFile", "file"],
+      ["additionalValuesFiles.*", "file"]
+    ];
+    ACCUMULATORS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    LEGACY_KINDS = /* @__PURE__ */ new Set(["StaticResources", "Kustomize"]);
+    COMPOSITION_KINDS = /* @__PURE__ */ new Set([...ACCUMULATORS, ...LEGACY_KINDS]);
+    ACCUMULATOR = [
+      ["paths.*", "resource"],
+      ["files.*", "resource"],
+      ["resources.*", "resource"]
+    ];
+    BUILTINS2 = {
+      ResourceAccumulator: ACCUMULATOR,
+      ResourceGenerator: ACCUMULATOR,
+      ConfigMapGenerator: GENERATOR,
+      SecretGenerator: GENERATOR,
+      PatchTransformer: [["path", "file"]],
+      PatchJson6902Transformer: [["path", "file"]],
+      PatchStrategicMergeTransformer: [["paths.*", "patch"]],
+      ReplacementTransformer: [["replacements.*.path", "file"]],
+      HelmChartInflationGenerator: [...CHART, ["chartHome", "chartHome"]]
+    };
+    KUSTOMIZATION = [
+      ...["resources", "bases", "components"].map((name2) => [`${name2}.*`, "resource"]),
+      ...["crds", "configurations"].map((name2) => [`${name2}.*`, "file"]),
+      ...["generators", "transformers", "validators"].map((name2) => [`${name2}.*`, "config"]),
+      ...["configMapGenerator", "secretGenerator"].flatMap(
+        (name2) => GENERATOR.map(([path6, form]) => [`${name2}.*.${path6}`, form])
+      ),
+      ...["patches", "patchesJson6902", "replacements"].map((name2) => [`${name2}.*.path`, "file"]),
+      ["patchesStrategicMerge.*", "patch"],
+      ...CHART.map(([path6, form]) => [`helmCharts.*.${path6}`, form]),
+      ["helmGlobals.chartHome", "chartHome"],
+      ["helmChartInflationGenerator.*.values", "file"],
+      ["helmChartInflationGenerator.*.chartHome", "chartHome"],
+      ["openapi.path", "file"]
+    ];
+    GROUP2 = "kustomize.config.k8s.io/";
+  }
+});
+
+// src/composition/pointers.ts
+var Pointers;
+var init_pointers = __esm({
+  "src/composition/pointers.ts"() {
+    "use strict";
+    Pointers = class {
+      #root;
+      /** The entries of the mappings that were searched. */
+      #entries = /* @__PURE__ */ new Map();
+      constructor(root) {
+        this.#root = root;
+      }
+      /** The value that a pointer means, or the deepest one on the way to it. */
+      find(pointer) {
+        const path6 = [];
+        let [node, parent, key2] = [this.#root, void 0, void 0];
+        for (const token of pointer.split("/").slice(1)) {
+          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+          if (node.kind === "seq") {
+            path6.push(Number(name2));
+            [node, parent, key2] = [node.items[Number(name2)] ?? node, void 0, void 0];
+          } else if (node.kind === "map") {
+            path6.push(name2);
+            const entry3 = this.entry(node, name2);
+            [node, parent, key2] = [entry3?.value ?? node, node, entry3?.key];
+          }
+        }
+        return { path: path6, node, parent, key: key2 };
+      }
+      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
+      entry(node, name2) {
+        let entries = this.#entries.get(node);
+        if (entries === void 0) {
+          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
+          this.#entries.set(node, entries);
+        }
+        return entries.get(name2);
+      }
+    };
+  }
+});
+
+// src/composition/schema.ts
+var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text7, plain2, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
+var init_schema = __esm({
+  "src/composition/schema.ts"() {
+    "use strict";
+    SPELLINGS = /* @__PURE__ */ new Map([
+      ["transformersFrom", "modulesFrom"],
+      ["transformers", "modules"],
+      ["transformerOverrides", "moduleOverrides"],
+      ["transformerOrder", "moduleOrder"]
+    ]);
+    API_VERSIONS = ["kustomize.config.k8s.io/v1alpha1", "kustomize.config.k8s.io/v1beta1"];
+    BUILD_METADATA2 = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
+    IMPORT_MODES = ["prepend", "append"];
+    NOT_EMPTY = ".";
+    NAME2 = "^\\S{1,253}$";
+    reference2 = (name2) => ({ $ref: `#/$defs/${name2}` });
+    text7 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
+    plain2 = (description) => ({ description, type: "string" });
+    given = (description) => ({ description, type: "string", pattern: NOT_EMPTY });
+    name = (description) => ({ description, type: ["string", "null"], pattern: NAME2 });
+    flag = (description) => ({ description, type: ["boolean", "null"] });
+    scalar2 = (description) => ({ description, type: ["string", "number", "boolean", "null"] });
+    list2 = (description, items) => ({ description, type: ["array", "null"], items });
+    scalars = (description) => list2(description, { type: ["string", "number", "boolean", "null"] });
+    closed = (description, properties, more = {}) => ({
+      description,
+      type: ["object", "null"],
+      additionalProperties: false,
+      properties,
+      ...more
+    });
+    textMap2 = (description, value = { type: "string" }) => ({
+      description,
+      type: ["object", "null"],
+      additionalProperties: value
+    });
+    networkDescription = "Whether the container may use the network. No by default.";
+    section = (description, properties) => closed(description, properties, { type: "object" });
+    programs = {
+      container: section("A container image.", {
+        image: scalar2("The image, such as `example.com/functions/labeller:v1`."),
+        sha256: scalar2("The digest that the image must have."),
+        network: {
+          description: networkDescription,
+          type: ["boolean", "object", "null"],
+          additionalProperties: false,
+          properties: { required: flag(networkDescription) }
+        },
+        mounts: list2("Directories that the container sees.", {
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            type: scalar2("The type of the mount, such as `bind`."),
+            src: scalar2("The directory outside. Relative to the directory of this file."),
+            dst: scalar2("The directory in the container."),
+            rw: flag("Whether the container may write there.")
+          }
+        }),
+        envs: scalars("Environment variables, `NAME=value` each, or `NAME` alone to pass one on."),
+        env: scalars("Another name of `envs`.")
+      }),
+      exec: section("A program of this machine.", {
+        path: scalar2("The program. Relative to the directory of this file."),
+        sha256: scalar2("The digest that the program must have."),
+        args: scalars("Its arguments."),
+        envs: scalars("Environment variables, `NAME=value` each, or `NAME` alone to pass one on."),
+        env: scalars("Another name of `envs`.")
+      }),
+      starlark: section("A Starlark program.", {
+        path: scalar2("The program. Relative to the directory of this file."),
+        url: scalar2("The address of the program."),
+        name: scalar2("The name of the program in messages."),
+        sha256: scalar2("The digest that the program must have."),
+        dialect: scalar2("The dialect of Starlark that the program is written in.")
+      })
+    };
+    directive = {
+      description: "`delete` removes what stands here, at the top of an override the entry; `replace` merges nothing.",
+      enum: ["delete", "replace", "merge"]
+    };
+    runtime = (more = {}) => closed(
+      "The program that runs the function, in place of the function annotation.",
+      {
+        ...Object.fromEntries(Object.keys(programs).map((program) => [program, reference2(program)])),
+        deferFailure: flag("It has no effect: a function that fails always fails the build."),
+        ...more
+      },
+      { minProperties: 1 }
+    );
+    excluding = (fields4, others) => ({
+      if: { properties: Object.fromEntries(Array.from(fields4, (field3) => [field3, false])) },
+      else: { properties: Object.fromEntries(Array.from(others, (other) => [other, false])) }
+    });
+    metadata2 = (values, more = {}) => closed("The name of the entry, and what else its program sees of it.", {
+      name: name("By default, the kind in kebab case: `java-application` for `JavaApplication`."),
+      namespace: text7("Part of the identity of the entry, if it is given."),
+      labels: textMap2("Labels of the configuration itself.", values),
+      annotations: textMap2("Annotations of the configuration itself.", values),
+      ...more
+    });
+    identity2 = (metadataSchema, runtimeName) => ({
+      apiVersion: {
+        description: "The group and version of the configuration. May be left out for built-ins: `builtin`.",
+        type: ["string", "null"],
+        pattern: NOT_EMPTY
+      },
+      kind: given("The kind of the configuration."),
+      metadata: metadataSchema,
+      runtime: reference2(runtimeName),
+      provider: { ...reference2(runtimeName), description: "The old name of `runtime`.", deprecated: true }
+    });
+    definitions = {
+      import: {
+        description: "An import. The overrides and the order of the imported composition are applied before it is imported.",
+        type: "object",
+        required: ["path"],
+        additionalProperties: false,
+        properties: {
+          path: given("A directory with a composition, or its `composition.yaml`. Relative to the directory of this file."),
+          importMode: {
+            description: "Whether the imported entries come before the entries of this file or after them.",
+            enum: [...IMPORT_MODES, null],
+            default: "prepend"
+          }
+        }
+      },
+      entry: {
+        description: "The configuration of a function, a plugin or a built-in: a mapping; a file, or a directory with a kustomization, that holds configurations; or a configuration as a text of several lines.",
+        type: ["object", "string"],
+        pattern: NOT_EMPTY,
+        required: ["kind"],
+        properties: identity2(metadata2({ type: "string" }), "runtime")
+      },
+      override: {
+        description: "Changes one imported entry: the one of the same `apiVersion`, `kind` and name. Mappings are merged; other values and lists are replaced, and null removes a field.",
+        type: "object",
+        required: ["kind"],
+        properties: {
+          ...identity2(metadata2({ type: ["string", "null"] }, { $patch: directive }), "newRuntime"),
+          $patch: directive
+        }
+      },
+      orderItem: {
+        description: "Names one entry of the final list. Further fields are needed only if several have the name.",
+        type: "object",
+        required: ["name"],
+        additionalProperties: false,
+        properties: {
+          name: { description: "The name of the entry.", type: "string", pattern: NAME2 },
+          kind: plain2("The kind of the entry."),
+          apiVersion: plain2("The `apiVersion` of the entry."),
+          group: plain2("The group of the entry, instead of `apiVersion`."),
+          version: plain2("The version of the entry, instead of `apiVersion`."),
+          namespace: plain2("The namespace of the entry.")
+        },
+        ...excluding(["apiVersion"], ["group", "version"])
+      },
+      runtime: runtime(),
+      newRuntime: runtime({ $patch: directive }),
+      ...programs
+    };
+    spelled = {
+      transformersFrom: list2("Compositions whose entries are imported into the list.", reference2("import")),
+      transformers: list2("The entries of this composition, in the order in which they run.", reference2("entry")),
+      transformerOverrides: list2("Changes to imported entries, made before anything runs.", reference2("override")),
+      transformerOrder: list2("The complete order of the final list.", reference2("orderItem"))
+    };
+    older = Object.fromEntries(
+      [...SPELLINGS].map(([field3, old]) => [
+        old,
+        {
+          ...spelled[field3],
+          description: `The old name of \`${field3}\`. A file uses either old names or new ones.`
+        }
+      ])
+    );
+    compositionSchema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: "composition.yaml",
+      description: "A list of functions, plugins and built-ins that make, change and check resources, one after the other.",
+      type: "object",
+      required: ["kind"],
+      additionalProperties: false,
+      properties: {
+        apiVersion: {
+          description: "The version of this format. By default kustomize.config.k8s.io/v1alpha1.",
+          enum: [...API_VERSIONS, null]
+        },
+        kind: { description: "Always Composition.", const: "Composition" },
+        metadata: closed("For people and other tools. It has no effect.", {
+          name: text7("A name of the composition."),
+          labels: textMap2("Labels of the composition."),
+          annotations: textMap2("Annotations of the composition.")
+        }),
+        ...spelled,
+        ...older,
+        catalogs: list2("Catalogs that name the programs of functions.", given("A file or an address.")),
+        openapi: closed("The types by which patches are merged, as in a kustomization.", {
+          path: text7("A file with an OpenAPI document."),
+          version: text7("A version of the types of Kubernetes that is built in.")
+        }),
+        buildMetadata: list2("What the build notes on the resources, as in a kustomization.", {
+          enum: [...BUILD_METADATA2]
+        })
+      },
+      ...excluding(SPELLINGS.keys(), SPELLINGS.values()),
+      $defs: definitions
+    };
+  }
+});
+
+// src/composition/shape-reports.ts
+function locateError(error2, pointers) {
+  if (!REPORTS.has(error2.keyword)) return void 0;
+  const place = pointers.find(error2.instancePath);
+  const name2 = error2.params["additionalProperty"];
+  const entry3 = typeof name2 === "string" && place.node.kind === "map" ? pointers.entry(place.node, name2) : void 0;
+  return { error: error2, place, node: entry3?.key ?? place.node };
+}
+function reportShape({ error: error2, place, node }, base, reading) {
+  const [first2, ...rest] = [...base, ...place.path];
+  const path6 = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
+  within3(reading, place.path, () => REPORTS.get(error2.keyword)?.({ ...place, path: path6, reading }, error2.params, node));
+}
+function within3(reading, path6, run3) {
+  const [segment, ...rest] = path6;
+  if (segment === void 0) run3();
+  else reading.within(segment, () => within3(reading, rest, run3));
+}
+function canonicalField(field3) {
+  for (const [name2, old] of SPELLINGS) if (field3 === old) return name2;
+  return field3;
+}
+function shapeOf2(path6) {
+  return path6.map((segment) => typeof segment === "number" ? "*" : segment).join(".");
+}
+function reportMissing({ path: path6, node, reading }, field3) {
+  const subject = reading.field();
+  if (field3 === "path") reading.report("composition-import-path", `${subject} has no \`path\``, node, IMPORT_PATH_HINT);
+  else if (field3 === "name") {
+    reading.report(
+      "composition-name",
+      `${subject} has no \`name\``,
+      node,
+      "Write the name of an entry: `name: labels`."
+    );
+  } else if (path6.length > 0) {
+    reading.report("composition-missing-kind", `${subject} has no \`kind\``, node, KIND_HINT);
+  } else reading.report("wrong-kind", "this composition has no `kind`", node, "Add `kind: Composition`.");
+}
+function reportType(found, types) {
+  const { path: path6, node, reading } = found;
+  const shape = shapeOf2(path6);
+  if (isNull(node)) {
+    if (shape === "transformersFrom.*.path") return reportEmptyPath(found);
+    if (shape.endsWith(".*.kind")) return reportEmptyKind(found);
+    if (shape === "transformerOrder.*.name") return reportEmptyName(found);
+  }
+  const scalars2 = types.includes("string") && types.includes("number");
+  const names2 = (scalars2 ? ["string"] : types.filter((type) => type !== "null")).map((type) => TYPES.get(type) ?? type);
+  const expected = names2.join(" or ");
+  if (isRuntime(path6) || types.includes("object") && isRuntime(path6.slice(0, -1))) {
+    return reportReserved(found, `must be ${expected}, not ${reading.describe(node)}`);
+  }
+  reading.mismatch(node, expected, typeHint(found, shape, expected));
+}
+function typeHint({ node }, shape, expected) {
+  if (node.kind === "scalar" && !isNull(node)) {
+    if (shape === "transformersFrom.*") return `Write \`path: ${shortName(node.value)}\`.`;
+    if (shape === "transformerOrder.*") return `Write \`name: ${shortName(node.value)}\`.`;
+    if (shape === "transformerOverrides.*")
+      return "Write the `kind` and the name of an imported entry, and its fields.";
+    if (expected === "a string") return `Quote the value: ${quote(node.value)}.`;
+    if (expected === "a boolean") return "Write `true` or `false`.";
+  }
+  if (isNull(node) && shape.endsWith(".*")) return "Remove the dash, or write the entry after it.";
+  if (shape === "transformers" && node.kind === "map") return "Begin each entry with a dash.";
+  return void 0;
+}
+function shortName(text9) {
+  return /^[\w./-]{1,60}$/.test(text9) ? text9 : "\u2026";
+}
+function isRuntime(path6) {
+  const name2 = path6.at(-1);
+  return (name2 === "runtime" || name2 === "provider") && isInEntry(path6);
+}
+function isInEntry(path6) {
+  return path6.length === 3 && (path6[0] === "transformers" || path6[0] === "transformerOverrides");
+}
+function reportReserved({ node, reading }, problem) {
+  reading.report("composition-runtime-reserved", `${reading.field()} ${problem}`, node, RESERVED_HINT);
+}
+function kustomizationHint(field3) {
+  if (field3 === "resources") return "Add an entry of the kind `ResourceAccumulator` with `paths`.";
+  if (field3 === "generators" || field3 === "validators") return "List its entries under `transformers`.";
+  return KUSTOMIZATION_FIELDS.test(field3) ? "Write it in an entry of the kind `Kustomization`." : void 0;
+}
+function reportUnknown({ path: path6, node, reading }, field3, key2) {
+  const known = knownFields(path6, node);
+  const near = nearest(field3, known);
+  const list5 = known.map((name2) => `\`${name2}\``).join(", ");
+  const hint = (path6.length === 0 ? kustomizationHint(field3) : void 0) ?? (near === void 0 ? `${isRuntime(path6) ? "The known fields" : "Its fields"} are ${list5}.` : `Did you mean \`${near}\`?`);
+  const message = `unknown field ${quote(field3)} in ${reading.field()}`;
+  const code3 = isRuntime(path6) ? "composition-runtime-reserved" : "unknown-field";
+  reading.report(code3, isRuntime(path6) ? `${message}, which names the program` : message, key2, hint);
+}
+function knownFields(path6, node) {
+  let part = resolved2(ROOT2);
+  for (const segment of path6) {
+    part = resolved2((typeof segment === "number" ? part.items : part.properties?.[segment]) ?? {});
+  }
+  const fields4 = Object.keys(part.properties ?? {}).filter((name2) => name2 !== "$patch");
+  if (path6.length > 0) return fields4;
+  const old = new Set(SPELLINGS.values());
+  const isOld = [...old].some((name2) => get(node, name2) !== void 0);
+  return fields4.filter((name2) => isOld ? !SPELLINGS.has(name2) : !old.has(name2));
+}
+function resolved2(part) {
+  return part.$ref === void 0 ? part : ROOT2.$defs[part.$ref.replace("#/$defs/", "")] ?? {};
+}
+function reportText(found) {
+  const { path: path6, node, reading } = found;
+  const field3 = path6.at(-1);
+  if (shapeOf2(path6) === "transformersFrom.*.path") reportEmptyPath(found);
+  else if (field3 === "kind") reportEmptyKind(found);
+  else if (field3 === "name") reportName(found);
+  else if (field3 === "apiVersion") {
+    reading.report("invalid-value", `${reading.field()} is empty`, node, "Write it, or leave it out for a built-in.");
+  } else reading.report("empty-path", `${reading.field()} is empty`, node, "Write the path of a file, or remove it.");
+}
+function reportEmptyPath({ node, reading }) {
+  reading.report("composition-import-path", `${reading.field()} is empty`, node, IMPORT_PATH_HINT);
+}
+function reportEmptyKind({ node, reading }) {
+  reading.report("composition-missing-kind", `${reading.field()} is empty`, node, KIND_HINT);
+}
+function reportEmptyName({ node, reading }) {
+  reading.report("composition-name", `${reading.field()} is empty`, node, NAME_HINT);
+}
+function reportName(found) {
+  const { node, reading } = found;
+  const text9 = node.kind === "scalar" ? node.value : "";
+  if (text9 === "") return reportEmptyName(found);
+  const problem = /\s/u.test(text9) ? `must not contain blanks: ${quote(text9)}` : "has more than 253 characters";
+  reading.report("composition-name", `${reading.field()} ${problem}`, node, NAME_HINT);
+}
+function reportChoice({ path: path6, node, reading }) {
+  const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
+  const field3 = path6.at(-1);
+  if (field3 === "importMode") {
+    const message = `${reading.field()} must be prepend or append, not ${value}`;
+    reading.report("composition-import-mode", message, node, "Correct it, or leave it out for prepend.");
+  } else if (field3 === "$patch") {
+    const message = `\`$patch\` must be delete, replace or merge, not ${value}`;
+    reading.report("unknown-patch-directive", message, node, "Write `$patch: delete` to remove the entry.");
+  } else if (path6[0] === "buildMetadata") {
+    const message = `${reading.field()} is unknown: ${value}`;
+    reading.report("invalid-value", message, node, `Known are ${BUILD_METADATA2.join(", ")}.`);
+  } else if (field3 === "kind") {
+    reading.report("wrong-kind", `\`kind\` must be Composition, not ${value}`, node, "Write `kind: Composition`.");
+  } else {
+    const message = `\`apiVersion\` must be ${API_VERSIONS.join(" or ")}, not ${value}`;
+    reading.report("wrong-api-version", message, node, "Correct it, or leave it out.");
+  }
+}
+function reportMixture({ path: path6, key: key2, parent, reading }) {
+  const names2 = (parent?.entries ?? []).map((entry3) => entry3.key.kind === "scalar" ? entry3.key.value : "");
+  const isOrder = path6.length > 1;
+  const excluded = isOrder ? ["group", "version"] : [...SPELLINGS.values()];
+  const excluding2 = isOrder ? ["apiVersion"] : [...SPELLINGS.keys()];
+  const first2 = names2.findIndex((name2) => excluded.includes(name2));
+  const other = names2.findIndex((name2) => excluding2.includes(name2));
+  const [earlier, later] = [Math.min(first2, other), Math.max(first2, other)];
+  const [before, after] = [parent?.entries[earlier]?.key, parent?.entries[later]?.key];
+  if (before === void 0 || after === void 0 || names2[first2] !== (key2?.kind === "scalar" ? key2.value : "")) return;
+  const message = `\`${names2[later]}\` cannot be used together with \`${names2[earlier]}\``;
+  const hint = isOrder ? "Give `apiVersion`, or `group` and `version`." : spellingHint(names2[first2] ?? "");
+  reading.report("composition-mixed-fields", message, after, hint);
+}
+function spellingHint(old) {
+  return `Write \`${canonicalField(old)}\` instead of \`${old}\`: a file uses one spelling throughout.`;
+}
+var REPORTS, IMPORT_PATH_HINT, KIND_HINT, NAME_HINT, RESERVED_HINT, TYPES, KUSTOMIZATION_FIELDS, ROOT2;
+var init_shape_reports = __esm({
+  "src/composition/shape-reports.ts"() {
+    "use strict";
+    init_documents();
+    init_text();
+    init_node();
+    init_schema();
+    REPORTS = /* @__PURE__ */ new Map([
+      ["required", (found, params) => reportMissing(found, String(params["missingProperty"]))],
+      ["type", (found, params) => reportType(found, [params["type"]].flat())],
+      ["additionalProperties", (found, params, key2) => reportUnknown(found, String(params["additionalProperty"]), key2)],
+      ["pattern", reportText],
+      ["enum", reportChoice],
+      ["const", reportChoice],
+      ["minProperties", (found) => reportReserved(found, "is empty")],
+      ["false schema", reportMixture]
+    ]);
+    IMPORT_PATH_HINT = "Name the directory of a composition: `path: ../base`.";
+    KIND_HINT = "Write the kind of a function or a built-in, such as `kind: LabelTransformer`.";
+    NAME_HINT = "Use at most 253 characters without blanks.";
+    RESERVED_HINT = "A composition keeps this field for the program: `runtime: {container: {image: \u2026}}`.";
+    TYPES = /* @__PURE__ */ new Map([
+      ["array", "a list"],
+      ["boolean", "a boolean"],
+      ["number", "a number"],
+      ["object", "a mapping"],
+      ["string", "a string"]
+    ]);
+    KUSTOMIZATION_FIELDS = /^(bases|common(Annotations|Labels)|components|(configMap|secret)Generator|configurations|crds|helmCharts|images|labels|name(Prefix|Suffix|space)|patches\w*|replacements|replicas|vars)$/;
+    ROOT2 = compositionSchema;
+  }
+});
+
+// src/composition/validate.generated.ts
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.path === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "path" } };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "path" || key0 === "importMode")) {
+        const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.path !== void 0) {
+      let data0 = data.path;
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err2 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.importMode !== void 0) {
+      let data1 = data.importMode;
+      if (!(data1 === "prepend" || data1 === "append" || data1 === null)) {
+        const err4 = { instancePath: instancePath + "/importMode", schemaPath: "#/properties/importMode/enum", keyword: "enum", params: { allowedValues: schema7.properties.importMode.enum } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
+  }
+  validate22.errors = vErrors;
+  return errors === 0;
+}
+function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 in data) {
+      if (!(key0 === "image" || key0 === "sha256" || key0 === "network" || key0 === "mounts" || key0 === "envs" || key0 === "env")) {
+        const err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.image !== void 0) {
+      let data0 = data.image;
+      if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0)) && typeof data0 !== "boolean" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/image", schemaPath: "#/properties/image/type", keyword: "type", params: { type: schema10.properties.image.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.sha256 !== void 0) {
+      let data1 = data.sha256;
+      if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1)) && typeof data1 !== "boolean" && data1 !== null) {
+        const err2 = { instancePath: instancePath + "/sha256", schemaPath: "#/properties/sha256/type", keyword: "type", params: { type: schema10.properties.sha256.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.network !== void 0) {
+      let data2 = data.network;
+      if (typeof data2 !== "boolean" && !(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err3 = { instancePath: instancePath + "/network", schemaPath: "#/properties/network/type", keyword: "type", params: { type: schema10.properties.network.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key1 in data2) {
+          if (!(key1 === "required")) {
+            const err4 = { instancePath: instancePath + "/network", schemaPath: "#/properties/network/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (data2.required !== void 0) {
+          let data3 = data2.required;
+          if (typeof data3 !== "boolean" && data3 !== null) {
+            const err5 = { instancePath: instancePath + "/network/required", schemaPath: "#/properties/network/properties/required/type", keyword: "type", params: { type: schema10.properties.network.properties.required.type } };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.mounts !== void 0) {
+      let data4 = data.mounts;
+      if (!Array.isArray(data4) && data4 !== null) {
+        const err6 = { instancePath: instancePath + "/mounts", schemaPath: "#/properties/mounts/type", keyword: "type", params: { type: schema10.properties.mounts.type } };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (Array.isArray(data4)) {
+        const len0 = data4.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data5 = data4[i0];
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key2 in data5) {
+              if (!(key2 === "type" || key2 === "src" || key2 === "dst" || key2 === "rw")) {
+                const err7 = { instancePath: instancePath + "/mounts/" + i0, schemaPath: "#/properties/mounts/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
+                if (vErrors === null) {
+                  vErrors = [err7];
+                } else {
+                  vErrors.push(err7);
+                }
+                errors++;
+              }
+            }
+            if (data5.type !== void 0) {
+              let data6 = data5.type;
+              if (typeof data6 !== "string" && !(typeof data6 == "number" && isFinite(data6)) && typeof data6 !== "boolean" && data6 !== null) {
+                const err8 = { instancePath: instancePath + "/mounts/" + i0 + "/type", schemaPath: "#/properties/mounts/items/properties/type/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.type.type } };
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+            }
+            if (data5.src !== void 0) {
+              let data7 = data5.src;
+              if (typeof data7 !== "string" && !(typeof data7 == "number" && isFinite(data7)) && typeof data7 !== "boolean" && data7 !== null) {
+                const err9 = { instancePath: instancePath + "/mounts/" + i0 + "/src", schemaPath: "#/properties/mounts/items/properties/src/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.src.type } };
+                if (vErrors === null) {
+                  vErrors = [err9];
+                } else {
+                  vErrors.push(err9);
+                }
+                errors++;
+              }
+            }
+            if (data5.dst !== void 0) {
+              let data8 = data5.dst;
+              if (typeof data8 !== "string" && !(typeof data8 == "number" && isFinite(data8)) && typeof data8 !== "boolean" && data8 !== null) {
+                const err10 = { instancePath: instancePath + "/mounts/" + i0 + "/dst", schemaPath: "#/properties/mounts/items/properties/dst/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.dst.type } };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
+                }
+                errors++;
+              }
+            }
+            if (data5.rw !== void 0) {
+              let data9 = data5.rw;
+              if (typeof data9 !== "boolean" && data9 !== null) {
+                const err11 = { instancePath: instancePath + "/mounts/" + i0 + "/rw", schemaPath: "#/properties/mounts/items/properties/rw/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.rw.type } };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err12 = { instancePath: instancePath + "/mounts/" + i0, schemaPath: "#/properties/mounts/items/type", keyword: "type", params: { type: "object" } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.envs !== void 0) {
+      let data10 = data.envs;
+      if (!Array.isArray(data10) && data10 !== null) {
+        const err13 = { instancePath: instancePath + "/envs", schemaPath: "#/properties/envs/type", keyword: "type", params: { type: schema10.properties.envs.type } };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (Array.isArray(data10)) {
+        const len1 = data10.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data11 = data10[i1];
+          if (typeof data11 !== "string" && !(typeof data11 == "number" && isFinite(data11)) && typeof data11 !== "boolean" && data11 !== null) {
+            const err14 = { instancePath: instancePath + "/envs/" + i1, schemaPath: "#/properties/envs/items/type", keyword: "type", params: { type: schema10.properties.envs.items.type } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.env !== void 0) {
+      let data12 = data.env;
+      if (!Array.isArray(data12) && data12 !== null) {
+        const err15 = { instancePath: instancePath + "/env", schemaPath: "#/properties/env/type", keyword: "type", params: { type: schema10.properties.env.type } };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (Array.isArray(data12)) {
+        const len2 = data12.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data13 = data12[i2];
+          if (typeof data13 !== "string" && !(typeof data13 == "number" && isFinite(data13)) && typeof data13 !== "boolean" && data13 !== null) {
+            const err16 = { instancePath: instancePath + "/env/" + i2, schemaPath: "#/properties/env/items/type", keyword: "type", params: { type: schema10.properties.env.items.type } };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err17];
+    } else {
+      vErrors.push(err17);
+    }
+    errors++;
+  }
+  validate26.errors = vErrors;
+  return errors === 0;
+}
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 in data) {
+      if (!(key0 === "path" || key0 === "sha256" || key0 === "args" || key0 === "envs" || key0 === "env")) {
+        const err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.path !== void 0) {
+      let data0 = data.path;
+      if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0)) && typeof data0 !== "boolean" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: schema11.properties.path.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.sha256 !== void 0) {
+      let data1 = data.sha256;
+      if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1)) && typeof data1 !== "boolean" && data1 !== null) {
+        const err2 = { instancePath: instancePath + "/sha256", schemaPath: "#/properties/sha256/type", keyword: "type", params: { type: schema11.properties.sha256.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.args !== void 0) {
+      let data2 = data.args;
+      if (!Array.isArray(data2) && data2 !== null) {
+        const err3 = { instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema11.properties.args.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (Array.isArray(data2)) {
+        const len0 = data2.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data3 = data2[i0];
+          if (typeof data3 !== "string" && !(typeof data3 == "number" && isFinite(data3)) && typeof data3 !== "boolean" && data3 !== null) {
+            const err4 = { instancePath: instancePath + "/args/" + i0, schemaPath: "#/properties/args/items/type", keyword: "type", params: { type: schema11.properties.args.items.type } };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.envs !== void 0) {
+      let data4 = data.envs;
+      if (!Array.isArray(data4) && data4 !== null) {
+        const err5 = { instancePath: instancePath + "/envs", schemaPath: "#/properties/envs/type", keyword: "type", params: { type: schema11.properties.envs.type } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (Array.isArray(data4)) {
+        const len1 = data4.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data5 = data4[i1];
+          if (typeof data5 !== "string" && !(typeof data5 == "number" && isFinite(data5)) && typeof data5 !== "boolean" && data5 !== null) {
+            const err6 = { instancePath: instancePath + "/envs/" + i1, schemaPath: "#/properties/envs/items/type", keyword: "type", params: { type: schema11.properties.envs.items.type } };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.env !== void 0) {
+      let data6 = data.env;
+      if (!Array.isArray(data6) && data6 !== null) {
+        const err7 = { instancePath: instancePath + "/env", schemaPath: "#/properties/env/type", keyword: "type", params: { type: schema11.properties.env.type } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        const len2 = data6.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data7 = data6[i2];
+          if (typeof data7 !== "string" && !(typeof data7 == "number" && isFinite(data7)) && typeof data7 !== "boolean" && data7 !== null) {
+            const err8 = { instancePath: instancePath + "/env/" + i2, schemaPath: "#/properties/env/items/type", keyword: "type", params: { type: schema11.properties.env.items.type } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err9];
+    } else {
+      vErrors.push(err9);
+    }
+    errors++;
+  }
+  validate28.errors = vErrors;
+  return errors === 0;
+}
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 in data) {
+      if (!(key0 === "path" || key0 === "url" || key0 === "name" || key0 === "sha256" || key0 === "dialect")) {
+        const err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.path !== void 0) {
+      let data0 = data.path;
+      if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0)) && typeof data0 !== "boolean" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: schema12.properties.path.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.url !== void 0) {
+      let data1 = data.url;
+      if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1)) && typeof data1 !== "boolean" && data1 !== null) {
+        const err2 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: schema12.properties.url.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data2 = data.name;
+      if (typeof data2 !== "string" && !(typeof data2 == "number" && isFinite(data2)) && typeof data2 !== "boolean" && data2 !== null) {
+        const err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: schema12.properties.name.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.sha256 !== void 0) {
+      let data3 = data.sha256;
+      if (typeof data3 !== "string" && !(typeof data3 == "number" && isFinite(data3)) && typeof data3 !== "boolean" && data3 !== null) {
+        const err4 = { instancePath: instancePath + "/sha256", schemaPath: "#/properties/sha256/type", keyword: "type", params: { type: schema12.properties.sha256.type } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.dialect !== void 0) {
+      let data4 = data.dialect;
+      if (typeof data4 !== "string" && !(typeof data4 == "number" && isFinite(data4)) && typeof data4 !== "boolean" && data4 !== null) {
+        const err5 = { instancePath: instancePath + "/dialect", schemaPath: "#/properties/dialect/type", keyword: "type", params: { type: schema12.properties.dialect.type } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err6];
+    } else {
+      vErrors.push(err6);
+    }
+    errors++;
+  }
+  validate30.errors = vErrors;
+  return errors === 0;
+}
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema9.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      const err1 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "container" || key0 === "exec" || key0 === "starlark" || key0 === "deferFailure")) {
+        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.container !== void 0) {
+      if (!validate26(data.container, { instancePath: instancePath + "/container", parentData: data, parentDataProperty: "container", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.exec !== void 0) {
+      if (!validate28(data.exec, { instancePath: instancePath + "/exec", parentData: data, parentDataProperty: "exec", rootData })) {
+        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.starlark !== void 0) {
+      if (!validate30(data.starlark, { instancePath: instancePath + "/starlark", parentData: data, parentDataProperty: "starlark", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.deferFailure !== void 0) {
+      let data3 = data.deferFailure;
+      if (typeof data3 !== "boolean" && data3 !== null) {
+        const err3 = { instancePath: instancePath + "/deferFailure", schemaPath: "#/properties/deferFailure/type", keyword: "type", params: { type: schema9.properties.deferFailure.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+  }
+  validate25.errors = vErrors;
+  return errors === 0;
+}
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && typeof data !== "string") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema8.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data === "string") {
+    if (!pattern0.test(data)) {
+      const err1 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "." } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.apiVersion !== void 0) {
+      let data0 = data.apiVersion;
+      if (typeof data0 !== "string" && data0 !== null) {
+        const err3 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: schema8.properties.apiVersion.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err4 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.kind !== void 0) {
+      let data1 = data.kind;
+      if (typeof data1 === "string") {
+        if (!pattern0.test(data1)) {
+          const err5 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data2 = data.metadata;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err7 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema8.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key0 in data2) {
+          if (!(key0 === "name" || key0 === "namespace" || key0 === "labels" || key0 === "annotations")) {
+            const err8 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data2.name !== void 0) {
+          let data3 = data2.name;
+          if (typeof data3 !== "string" && data3 !== null) {
+            const err9 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema8.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+          if (typeof data3 === "string") {
+            if (!pattern4.test(data3)) {
+              const err10 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data2.namespace !== void 0) {
+          let data4 = data2.namespace;
+          if (typeof data4 !== "string" && data4 !== null) {
+            const err11 = { instancePath: instancePath + "/metadata/namespace", schemaPath: "#/properties/metadata/properties/namespace/type", keyword: "type", params: { type: schema8.properties.metadata.properties.namespace.type } };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+        }
+        if (data2.labels !== void 0) {
+          let data5 = data2.labels;
+          if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
+            const err12 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema8.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key1 in data5) {
+              if (typeof data5[key1] !== "string") {
+                const err13 = { instancePath: instancePath + "/metadata/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.annotations !== void 0) {
+          let data7 = data2.annotations;
+          if (!(data7 && typeof data7 == "object" && !Array.isArray(data7)) && data7 !== null) {
+            const err14 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema8.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            for (const key2 in data7) {
+              if (typeof data7[key2] !== "string") {
+                const err15 = { instancePath: instancePath + "/metadata/annotations/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err15];
+                } else {
+                  vErrors.push(err15);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.runtime !== void 0) {
+      if (!validate25(data.runtime, { instancePath: instancePath + "/runtime", parentData: data, parentDataProperty: "runtime", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.provider !== void 0) {
+      if (!validate25(data.provider, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+  }
+  validate24.errors = vErrors;
+  return errors === 0;
+}
+function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema14.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      const err1 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "container" || key0 === "exec" || key0 === "starlark" || key0 === "deferFailure" || key0 === "$patch")) {
+        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.container !== void 0) {
+      if (!validate26(data.container, { instancePath: instancePath + "/container", parentData: data, parentDataProperty: "container", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.exec !== void 0) {
+      if (!validate28(data.exec, { instancePath: instancePath + "/exec", parentData: data, parentDataProperty: "exec", rootData })) {
+        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.starlark !== void 0) {
+      if (!validate30(data.starlark, { instancePath: instancePath + "/starlark", parentData: data, parentDataProperty: "starlark", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.deferFailure !== void 0) {
+      let data3 = data.deferFailure;
+      if (typeof data3 !== "boolean" && data3 !== null) {
+        const err3 = { instancePath: instancePath + "/deferFailure", schemaPath: "#/properties/deferFailure/type", keyword: "type", params: { type: schema14.properties.deferFailure.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.$patch !== void 0) {
+      let data4 = data.$patch;
+      if (!(data4 === "delete" || data4 === "replace" || data4 === "merge")) {
+        const err4 = { instancePath: instancePath + "/$patch", schemaPath: "#/properties/%24patch/enum", keyword: "enum", params: { allowedValues: schema14.properties.$patch.enum } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  }
+  validate36.errors = vErrors;
+  return errors === 0;
+}
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.apiVersion !== void 0) {
+      let data0 = data.apiVersion;
+      if (typeof data0 !== "string" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: schema13.properties.apiVersion.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err2 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.kind !== void 0) {
+      let data1 = data.kind;
+      if (typeof data1 === "string") {
+        if (!pattern0.test(data1)) {
+          const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data2 = data.metadata;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err5 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema13.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key0 in data2) {
+          if (!(key0 === "name" || key0 === "namespace" || key0 === "labels" || key0 === "annotations" || key0 === "$patch")) {
+            const err6 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+        if (data2.name !== void 0) {
+          let data3 = data2.name;
+          if (typeof data3 !== "string" && data3 !== null) {
+            const err7 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema13.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+          if (typeof data3 === "string") {
+            if (!pattern4.test(data3)) {
+              const err8 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+              if (vErrors === null) {
+                vErrors = [err8];
+              } else {
+                vErrors.push(err8);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data2.namespace !== void 0) {
+          let data4 = data2.namespace;
+          if (typeof data4 !== "string" && data4 !== null) {
+            const err9 = { instancePath: instancePath + "/metadata/namespace", schemaPath: "#/properties/metadata/properties/namespace/type", keyword: "type", params: { type: schema13.properties.metadata.properties.namespace.type } };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+        }
+        if (data2.labels !== void 0) {
+          let data5 = data2.labels;
+          if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
+            const err10 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema13.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
+            }
+            errors++;
+          }
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key1 in data5) {
+              let data6 = data5[key1];
+              if (typeof data6 !== "string" && data6 !== null) {
+                const err11 = { instancePath: instancePath + "/metadata/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: schema13.properties.metadata.properties.labels.additionalProperties.type } };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.annotations !== void 0) {
+          let data7 = data2.annotations;
+          if (!(data7 && typeof data7 == "object" && !Array.isArray(data7)) && data7 !== null) {
+            const err12 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema13.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            for (const key2 in data7) {
+              let data8 = data7[key2];
+              if (typeof data8 !== "string" && data8 !== null) {
+                const err13 = { instancePath: instancePath + "/metadata/annotations/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: schema13.properties.metadata.properties.annotations.additionalProperties.type } };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.$patch !== void 0) {
+          let data9 = data2.$patch;
+          if (!(data9 === "delete" || data9 === "replace" || data9 === "merge")) {
+            const err14 = { instancePath: instancePath + "/metadata/$patch", schemaPath: "#/properties/metadata/properties/%24patch/enum", keyword: "enum", params: { allowedValues: schema13.properties.metadata.properties.$patch.enum } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.runtime !== void 0) {
+      if (!validate36(data.runtime, { instancePath: instancePath + "/runtime", parentData: data, parentDataProperty: "runtime", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.provider !== void 0) {
+      if (!validate36(data.provider, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.$patch !== void 0) {
+      let data12 = data.$patch;
+      if (!(data12 === "delete" || data12 === "replace" || data12 === "merge")) {
+        const err15 = { instancePath: instancePath + "/$patch", schemaPath: "#/properties/%24patch/enum", keyword: "enum", params: { allowedValues: schema13.properties.$patch.enum } };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err16];
+    } else {
+      vErrors.push(err16);
+    }
+    errors++;
+  }
+  validate35.errors = vErrors;
+  return errors === 0;
+}
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.apiVersion !== void 0) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (!_valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.group !== void 0) {
+        const err1 = { instancePath: instancePath + "/group", schemaPath: "#/else/properties/group/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data.version !== void 0) {
+        const err2 = { instancePath: instancePath + "/version", schemaPath: "#/else/properties/version/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "else" } };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.name === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" } };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "name" || key0 === "kind" || key0 === "apiVersion" || key0 === "group" || key0 === "version" || key0 === "namespace")) {
+        const err5 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data3 = data.name;
+      if (typeof data3 === "string") {
+        if (!pattern4.test(data3)) {
+          const err6 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.kind !== void 0) {
+      if (typeof data.kind !== "string") {
+        const err8 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.apiVersion !== void 0) {
+      if (typeof data.apiVersion !== "string") {
+        const err9 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.group !== void 0) {
+      if (typeof data.group !== "string") {
+        const err10 = { instancePath: instancePath + "/group", schemaPath: "#/properties/group/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.version !== void 0) {
+      if (typeof data.version !== "string") {
+        const err11 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.namespace !== void 0) {
+      if (typeof data.namespace !== "string") {
+        const err12 = { instancePath: instancePath + "/namespace", schemaPath: "#/properties/namespace/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err13];
+    } else {
+      vErrors.push(err13);
+    }
+    errors++;
+  }
+  validate43.errors = vErrors;
+  return errors === 0;
+}
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.transformersFrom !== void 0) {
+      var valid1 = false;
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    } else {
+      var valid1 = true;
+    }
+    if (valid1) {
+      if (data.transformers !== void 0) {
+        var valid1 = false;
+        const err1 = {};
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      } else {
+        var valid1 = true;
+      }
+      if (valid1) {
+        if (data.transformerOverrides !== void 0) {
+          var valid1 = false;
+          const err2 = {};
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        } else {
+          var valid1 = true;
+        }
+        if (valid1) {
+          if (data.transformerOrder !== void 0) {
+            var valid1 = false;
+            const err3 = {};
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          } else {
+            var valid1 = true;
+          }
+        }
+      }
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (!_valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.modulesFrom !== void 0) {
+        const err4 = { instancePath: instancePath + "/modulesFrom", schemaPath: "#/else/properties/modulesFrom/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (data.modules !== void 0) {
+        const err5 = { instancePath: instancePath + "/modules", schemaPath: "#/else/properties/modules/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (data.moduleOverrides !== void 0) {
+        const err6 = { instancePath: instancePath + "/moduleOverrides", schemaPath: "#/else/properties/moduleOverrides/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (data.moduleOrder !== void 0) {
+        const err7 = { instancePath: instancePath + "/moduleOrder", schemaPath: "#/else/properties/moduleOrder/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err8 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "else" } };
+    if (vErrors === null) {
+      vErrors = [err8];
+    } else {
+      vErrors.push(err8);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!func2.call(schema6.properties, key0)) {
+        const err10 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.apiVersion !== void 0) {
+      let data8 = data.apiVersion;
+      if (!(data8 === "kustomize.config.k8s.io/v1alpha1" || data8 === "kustomize.config.k8s.io/v1beta1" || data8 === null)) {
+        const err11 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/enum", keyword: "enum", params: { allowedValues: schema6.properties.apiVersion.enum } };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.kind !== void 0) {
+      if ("Composition" !== data.kind) {
+        const err12 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "Composition" } };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data10 = data.metadata;
+      if (!(data10 && typeof data10 == "object" && !Array.isArray(data10)) && data10 !== null) {
+        const err13 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema6.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+        for (const key1 in data10) {
+          if (!(key1 === "name" || key1 === "labels" || key1 === "annotations")) {
+            const err14 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+        if (data10.name !== void 0) {
+          let data11 = data10.name;
+          if (typeof data11 !== "string" && data11 !== null) {
+            const err15 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema6.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err15];
+            } else {
+              vErrors.push(err15);
+            }
+            errors++;
+          }
+        }
+        if (data10.labels !== void 0) {
+          let data12 = data10.labels;
+          if (!(data12 && typeof data12 == "object" && !Array.isArray(data12)) && data12 !== null) {
+            const err16 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema6.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+          if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+            for (const key2 in data12) {
+              if (typeof data12[key2] !== "string") {
+                const err17 = { instancePath: instancePath + "/metadata/labels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err17];
+                } else {
+                  vErrors.push(err17);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data10.annotations !== void 0) {
+          let data14 = data10.annotations;
+          if (!(data14 && typeof data14 == "object" && !Array.isArray(data14)) && data14 !== null) {
+            const err18 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema6.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err18];
+            } else {
+              vErrors.push(err18);
+            }
+            errors++;
+          }
+          if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+            for (const key3 in data14) {
+              if (typeof data14[key3] !== "string") {
+                const err19 = { instancePath: instancePath + "/metadata/annotations/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err19];
+                } else {
+                  vErrors.push(err19);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.transformersFrom !== void 0) {
+      let data16 = data.transformersFrom;
+      if (!Array.isArray(data16) && data16 !== null) {
+        const err20 = { instancePath: instancePath + "/transformersFrom", schemaPath: "#/properties/transformersFrom/type", keyword: "type", params: { type: schema6.properties.transformersFrom.type } };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (Array.isArray(data16)) {
+        const len0 = data16.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate22(data16[i0], { instancePath: instancePath + "/transformersFrom/" + i0, parentData: data16, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.transformers !== void 0) {
+      let data18 = data.transformers;
+      if (!Array.isArray(data18) && data18 !== null) {
+        const err21 = { instancePath: instancePath + "/transformers", schemaPath: "#/properties/transformers/type", keyword: "type", params: { type: schema6.properties.transformers.type } };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+      if (Array.isArray(data18)) {
+        const len1 = data18.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          if (!validate24(data18[i1], { instancePath: instancePath + "/transformers/" + i1, parentData: data18, parentDataProperty: i1, rootData })) {
+            vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.transformerOverrides !== void 0) {
+      let data20 = data.transformerOverrides;
+      if (!Array.isArray(data20) && data20 !== null) {
+        const err22 = { instancePath: instancePath + "/transformerOverrides", schemaPath: "#/properties/transformerOverrides/type", keyword: "type", params: { type: schema6.properties.transformerOverrides.type } };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+      if (Array.isArray(data20)) {
+        const len2 = data20.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          if (!validate35(data20[i2], { instancePath: instancePath + "/transformerOverrides/" + i2, parentData: data20, parentDataProperty: i2, rootData })) {
+            vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.transformerOrder !== void 0) {
+      let data22 = data.transformerOrder;
+      if (!Array.isArray(data22) && data22 !== null) {
+        const err23 = { instancePath: instancePath + "/transformerOrder", schemaPath: "#/properties/transformerOrder/type", keyword: "type", params: { type: schema6.properties.transformerOrder.type } };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+      if (Array.isArray(data22)) {
+        const len3 = data22.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          if (!validate43(data22[i3], { instancePath: instancePath + "/transformerOrder/" + i3, parentData: data22, parentDataProperty: i3, rootData })) {
+            vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.modulesFrom !== void 0) {
+      let data24 = data.modulesFrom;
+      if (!Array.isArray(data24) && data24 !== null) {
+        const err24 = { instancePath: instancePath + "/modulesFrom", schemaPath: "#/properties/modulesFrom/type", keyword: "type", params: { type: schema6.properties.modulesFrom.type } };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+      if (Array.isArray(data24)) {
+        const len4 = data24.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          if (!validate22(data24[i4], { instancePath: instancePath + "/modulesFrom/" + i4, parentData: data24, parentDataProperty: i4, rootData })) {
+            vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.modules !== void 0) {
+      let data26 = data.modules;
+      if (!Array.isArray(data26) && data26 !== null) {
+        const err25 = { instancePath: instancePath + "/modules", schemaPath: "#/properties/modules/type", keyword: "type", params: { type: schema6.properties.modules.type } };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (Array.isArray(data26)) {
+        const len5 = data26.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          if (!validate24(data26[i5], { instancePath: instancePath + "/modules/" + i5, parentData: data26, parentDataProperty: i5, rootData })) {
+            vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.moduleOverrides !== void 0) {
+      let data28 = data.moduleOverrides;
+      if (!Array.isArray(data28) && data28 !== null) {
+        const err26 = { instancePath: instancePath + "/moduleOverrides", schemaPath: "#/properties/moduleOverrides/type", keyword: "type", params: { type: schema6.properties.moduleOverrides.type } };
+        if (vErrors === null) {
+          vErrors = [err26];
+        } else {
+          vErrors.push(err26);
+        }
+        errors++;
+      }
+      if (Array.isArray(data28)) {
+        const len6 = data28.length;
+        for (let i6 = 0; i6 < len6; i6++) {
+          if (!validate35(data28[i6], { instancePath: instancePath + "/moduleOverrides/" + i6, parentData: data28, parentDataProperty: i6, rootData })) {
+            vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.moduleOrder !== void 0) {
+      let data30 = data.moduleOrder;
+      if (!Array.isArray(data30) && data30 !== null) {
+        const err27 = { instancePath: instancePath + "/moduleOrder", schemaPath: "#/properties/moduleOrder/type", keyword: "type", params: { type: schema6.properties.moduleOrder.type } };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+      if (Array.isArray(data30)) {
+        const len7 = data30.length;
+        for (let i7 = 0; i7 < len7; i7++) {
+          if (!validate43(data30[i7], { instancePath: instancePath + "/moduleOrder/" + i7, parentData: data30, parentDataProperty: i7, rootData })) {
+            vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.catalogs !== void 0) {
+      let data32 = data.catalogs;
+      if (!Array.isArray(data32) && data32 !== null) {
+        const err28 = { instancePath: instancePath + "/catalogs", schemaPath: "#/properties/catalogs/type", keyword: "type", params: { type: schema6.properties.catalogs.type } };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+      if (Array.isArray(data32)) {
+        const len8 = data32.length;
+        for (let i8 = 0; i8 < len8; i8++) {
+          let data33 = data32[i8];
+          if (typeof data33 === "string") {
+            if (!pattern0.test(data33)) {
+              const err29 = { instancePath: instancePath + "/catalogs/" + i8, schemaPath: "#/properties/catalogs/items/pattern", keyword: "pattern", params: { pattern: "." } };
+              if (vErrors === null) {
+                vErrors = [err29];
+              } else {
+                vErrors.push(err29);
+              }
+              errors++;
+            }
+          } else {
+            const err30 = { instancePath: instancePath + "/catalogs/" + i8, schemaPath: "#/properties/catalogs/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err30];
+            } else {
+              vErrors.push(err30);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.openapi !== void 0) {
+      let data34 = data.openapi;
+      if (!(data34 && typeof data34 == "object" && !Array.isArray(data34)) && data34 !== null) {
+        const err31 = { instancePath: instancePath + "/openapi", schemaPath: "#/properties/openapi/type", keyword: "type", params: { type: schema6.properties.openapi.type } };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+      if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
+        for (const key4 in data34) {
+          if (!(key4 === "path" || key4 === "version")) {
+            const err32 = { instancePath: instancePath + "/openapi", schemaPath: "#/properties/openapi/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 } };
+            if (vErrors === null) {
+              vErrors = [err32];
+            } else {
+              vErrors.push(err32);
+            }
+            errors++;
+          }
+        }
+        if (data34.path !== void 0) {
+          let data35 = data34.path;
+          if (typeof data35 !== "string" && data35 !== null) {
+            const err33 = { instancePath: instancePath + "/openapi/path", schemaPath: "#/properties/openapi/properties/path/type", keyword: "type", params: { type: schema6.properties.openapi.properties.path.type } };
+            if (vErrors === null) {
+              vErrors = [err33];
+            } else {
+              vErrors.push(err33);
+            }
+            errors++;
+          }
+        }
+        if (data34.version !== void 0) {
+          let data36 = data34.version;
+          if (typeof data36 !== "string" && data36 !== null) {
+            const err34 = { instancePath: instancePath + "/openapi/version", schemaPath: "#/properties/openapi/properties/version/type", keyword: "type", params: { type: schema6.properties.openapi.properties.version.type } };
+            if (vErrors === null) {
+              vErrors = [err34];
+            } else {
+              vErrors.push(err34);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.buildMetadata !== void 0) {
+      let data37 = data.buildMetadata;
+      if (!Array.isArray(data37) && data37 !== null) {
+        const err35 = { instancePath: instancePath + "/buildMetadata", schemaPath: "#/properties/buildMetadata/type", keyword: "type", params: { type: schema6.properties.buildMetadata.type } };
+        if (vErrors === null) {
+          vErrors = [err35];
+        } else {
+          vErrors.push(err35);
+        }
+        errors++;
+      }
+      if (Array.isArray(data37)) {
+        const len9 = data37.length;
+        for (let i9 = 0; i9 < len9; i9++) {
+          let data38 = data37[i9];
+          if (!(data38 === "managedByLabel" || data38 === "originAnnotations" || data38 === "transformerAnnotations")) {
+            const err36 = { instancePath: instancePath + "/buildMetadata/" + i9, schemaPath: "#/properties/buildMetadata/items/enum", keyword: "enum", params: { allowedValues: schema6.properties.buildMetadata.items.enum } };
+            if (vErrors === null) {
+              vErrors = [err36];
+            } else {
+              vErrors.push(err36);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err37 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err37];
+    } else {
+      vErrors.push(err37);
+    }
+    errors++;
+  }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && typeof data !== "string") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema8.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data === "string") {
+    if (!pattern0.test(data)) {
+      const err1 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "." } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.apiVersion !== void 0) {
+      let data0 = data.apiVersion;
+      if (typeof data0 !== "string" && data0 !== null) {
+        const err3 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: schema8.properties.apiVersion.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err4 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.kind !== void 0) {
+      let data1 = data.kind;
+      if (typeof data1 === "string") {
+        if (!pattern0.test(data1)) {
+          const err5 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data2 = data.metadata;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err7 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema8.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key0 in data2) {
+          if (!(key0 === "name" || key0 === "namespace" || key0 === "labels" || key0 === "annotations")) {
+            const err8 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data2.name !== void 0) {
+          let data3 = data2.name;
+          if (typeof data3 !== "string" && data3 !== null) {
+            const err9 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema8.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+          if (typeof data3 === "string") {
+            if (!pattern4.test(data3)) {
+              const err10 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data2.namespace !== void 0) {
+          let data4 = data2.namespace;
+          if (typeof data4 !== "string" && data4 !== null) {
+            const err11 = { instancePath: instancePath + "/metadata/namespace", schemaPath: "#/properties/metadata/properties/namespace/type", keyword: "type", params: { type: schema8.properties.metadata.properties.namespace.type } };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+        }
+        if (data2.labels !== void 0) {
+          let data5 = data2.labels;
+          if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
+            const err12 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema8.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key1 in data5) {
+              if (typeof data5[key1] !== "string") {
+                const err13 = { instancePath: instancePath + "/metadata/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.annotations !== void 0) {
+          let data7 = data2.annotations;
+          if (!(data7 && typeof data7 == "object" && !Array.isArray(data7)) && data7 !== null) {
+            const err14 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema8.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            for (const key2 in data7) {
+              if (typeof data7[key2] !== "string") {
+                const err15 = { instancePath: instancePath + "/metadata/annotations/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err15];
+                } else {
+                  vErrors.push(err15);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.runtime !== void 0) {
+      if (!validate25(data.runtime, { instancePath: instancePath + "/runtime", parentData: data, parentDataProperty: "runtime", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.provider !== void 0) {
+      if (!validate25(data.provider, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+  }
+  validate49.errors = vErrors;
+  return errors === 0;
+}
+var validateComposition, schema6, func2, schema7, pattern0, schema8, pattern4, schema9, schema10, schema11, schema12, schema13, schema14, validateEntry;
+var init_validate_generated = __esm({
+  "src/composition/validate.generated.ts"() {
+    "use strict";
+    validateComposition = validate21;
+    schema6 = { "type": "object", "required": ["kind"], "additionalProperties": false, "properties": { "apiVersion": { "enum": ["kustomize.config.k8s.io/v1alpha1", "kustomize.config.k8s.io/v1beta1", null] }, "kind": { "const": "Composition" }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": "string" } } } }, "transformersFrom": { "type": ["array", "null"], "items": { "$ref": "#/$defs/import" } }, "transformers": { "type": ["array", "null"], "items": { "$ref": "#/$defs/entry" } }, "transformerOverrides": { "type": ["array", "null"], "items": { "$ref": "#/$defs/override" } }, "transformerOrder": { "type": ["array", "null"], "items": { "$ref": "#/$defs/orderItem" } }, "modulesFrom": { "type": ["array", "null"], "items": { "$ref": "#/$defs/import" } }, "modules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/entry" } }, "moduleOverrides": { "type": ["array", "null"], "items": { "$ref": "#/$defs/override" } }, "moduleOrder": { "type": ["array", "null"], "items": { "$ref": "#/$defs/orderItem" } }, "catalogs": { "type": ["array", "null"], "items": { "type": "string", "pattern": "." } }, "openapi": { "type": ["object", "null"], "additionalProperties": false, "properties": { "path": { "type": ["string", "null"] }, "version": { "type": ["string", "null"] } } }, "buildMetadata": { "type": ["array", "null"], "items": { "enum": ["managedByLabel", "originAnnotations", "transformerAnnotations"] } } }, "if": { "properties": { "transformersFrom": false, "transformers": false, "transformerOverrides": false, "transformerOrder": false } }, "else": { "properties": { "modulesFrom": false, "modules": false, "moduleOverrides": false, "moduleOrder": false } }, "$defs": { "import": { "type": "object", "required": ["path"], "additionalProperties": false, "properties": { "path": { "type": "string", "pattern": "." }, "importMode": { "enum": ["prepend", "append", null] } } }, "entry": { "type": ["object", "string"], "pattern": ".", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": "string" } } } }, "runtime": { "$ref": "#/$defs/runtime" }, "provider": { "$ref": "#/$defs/runtime", "deprecated": true } } }, "override": { "type": "object", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "$patch": { "enum": ["delete", "replace", "merge"] } } }, "runtime": { "$ref": "#/$defs/newRuntime" }, "provider": { "$ref": "#/$defs/newRuntime", "deprecated": true }, "$patch": { "enum": ["delete", "replace", "merge"] } } }, "orderItem": { "type": "object", "required": ["name"], "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^\\S{1,253}$" }, "kind": { "type": "string" }, "apiVersion": { "type": "string" }, "group": { "type": "string" }, "version": { "type": "string" }, "namespace": { "type": "string" } }, "if": { "properties": { "apiVersion": false } }, "else": { "properties": { "group": false, "version": false } } }, "runtime": { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] } }, "minProperties": 1 }, "newRuntime": { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] }, "$patch": { "enum": ["delete", "replace", "merge"] } }, "minProperties": 1 }, "container": { "type": "object", "additionalProperties": false, "properties": { "image": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "network": { "type": ["boolean", "object", "null"], "additionalProperties": false, "properties": { "required": { "type": ["boolean", "null"] } } }, "mounts": { "type": ["array", "null"], "items": { "type": "object", "additionalProperties": false, "properties": { "type": { "type": ["string", "number", "boolean", "null"] }, "src": { "type": ["string", "number", "boolean", "null"] }, "dst": { "type": ["string", "number", "boolean", "null"] }, "rw": { "type": ["boolean", "null"] } } } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } }, "exec": { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "args": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } }, "starlark": { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "url": { "type": ["string", "number", "boolean", "null"] }, "name": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "dialect": { "type": ["string", "number", "boolean", "null"] } } } } };
+    func2 = Object.prototype.hasOwnProperty;
+    schema7 = { "type": "object", "required": ["path"], "additionalProperties": false, "properties": { "path": { "type": "string", "pattern": "." }, "importMode": { "enum": ["prepend", "append", null] } } };
+    pattern0 = new RegExp(".", "u");
+    schema8 = { "type": ["object", "string"], "pattern": ".", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": "string" } } } }, "runtime": { "$ref": "#/$defs/runtime" }, "provider": { "$ref": "#/$defs/runtime", "deprecated": true } } };
+    pattern4 = new RegExp("^\\S{1,253}$", "u");
+    schema9 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] } }, "minProperties": 1 };
+    schema10 = { "type": "object", "additionalProperties": false, "properties": { "image": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "network": { "type": ["boolean", "object", "null"], "additionalProperties": false, "properties": { "required": { "type": ["boolean", "null"] } } }, "mounts": { "type": ["array", "null"], "items": { "type": "object", "additionalProperties": false, "properties": { "type": { "type": ["string", "number", "boolean", "null"] }, "src": { "type": ["string", "number", "boolean", "null"] }, "dst": { "type": ["string", "number", "boolean", "null"] }, "rw": { "type": ["boolean", "null"] } } } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } };
+    schema11 = { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "args": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } };
+    schema12 = { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "url": { "type": ["string", "number", "boolean", "null"] }, "name": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "dialect": { "type": ["string", "number", "boolean", "null"] } } };
+    schema13 = { "type": "object", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "$patch": { "enum": ["delete", "replace", "merge"] } } }, "runtime": { "$ref": "#/$defs/newRuntime" }, "provider": { "$ref": "#/$defs/newRuntime", "deprecated": true }, "$patch": { "enum": ["delete", "replace", "merge"] } } };
+    schema14 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] }, "$patch": { "enum": ["delete", "replace", "merge"] } }, "minProperties": 1 };
+    validateEntry = validate49;
+  }
+});
+
+// src/composition/schema-problems.ts
+function checkShape(node, file) {
+  return problemsOf(node, [], validateComposition, file, "a composition");
+}
+function checkEntry(node, file) {
+  return problemsOf(node, ["transformers", 0], validateEntry, file, "an entry");
+}
+function problemsOf(node, base, validate, file, subject) {
+  const dialect6 = {
+    unknownFields: "error",
+    duplicateFields: "error",
+    coercesToText: false,
+    value: toConfigValue
+  };
+  const keys = new Reading(dialect6, file, subject);
+  const value = plainValue(node, keys);
+  const errors = validate(value) ? [] : validate.errors ?? [];
+  const pointers = new Pointers(node);
+  const located2 = errors.flatMap((error2) => locateError(error2, pointers) ?? []);
+  located2.sort((a, b) => a.node.offset - b.node.offset);
+  const shapes = new Reading(dialect6, file, subject);
+  for (const each of located2.slice(0, MAX_REPORTS)) reportShape(each, base, shapes);
+  const problems = [...keys.diagnostics, ...shapes.diagnostics];
+  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return problems.slice(0, MAX_PROBLEMS);
+}
+function plainValue(node, reading) {
+  if (node.kind === "scalar") return plainScalar(node.tag, node.value);
+  if (node.kind === "seq") {
+    return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
+  }
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key: key2, value } of node.entries) {
+    if (key2.kind !== "scalar") {
+      const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key2)}`;
+      reading.report("invalid-key", message, key2, "Quote it.");
+      continue;
+    }
+    if (key2.value in object2) {
+      reading.report("duplicate-key", `the key ${quote(key2.value)} is given more than once`, key2, "Keep one of them.");
+    }
+    object2[key2.value] = reading.within(key2.value, () => plainValue(value, reading));
+  }
+  return object2;
+}
+function plainScalar(tag, text9) {
+  if (tag === "!!null") return null;
+  if (tag === "!!bool") return true;
+  return tag === "!!int" || tag === "!!float" ? 0 : text9;
+}
+var MAX_PROBLEMS, MAX_REPORTS;
+var init_schema_problems = __esm({
+  "src/composition/schema-problems.ts"() {
+    "use strict";
+    init_documents();
+    init_yaml();
+    init_pointers();
+    init_shape_reports();
+    init_validate_generated();
+    MAX_PROBLEMS = 100;
+    MAX_REPORTS = 4 * MAX_PROBLEMS;
+  }
+});
+
+// src/composition/composition-document.ts
+function readDocument({ text: text9, display }) {
+  const [node, another] = parseResources(text9, display);
+  if (another !== void 0) {
+    throw failure("invalid-yaml", "this composition has more than one document", {
+      ...locate(another),
+      hint: "Keep the first one, and move the others into files of their own."
+    });
+  }
+  if (node !== void 0 && node.kind !== "map" && !isNull(node)) {
+    const what = node.kind === "seq" ? "a list" : "a text";
+    throw failure("wrong-type", `a composition must be a mapping, not ${what}`, {
+      ...locate(node) ?? { file: display },
+      hint: "Write its fields as `name: value`, beginning with `kind: Composition`."
+    });
+  }
+  if (node?.kind !== "map") {
+    throw failure("composition-empty", "this composition is empty", {
+      ...locate(node) ?? { file: display },
+      hint: "List something under `transformers`, or remove the file."
+    });
+  }
+  checkKind2(node, display);
+  const problems = checkShape(node, display);
+  if (problems.length > 0) throw new KrmError(problems);
+  const location = locate(node) ?? { file: display };
+  const place = (found) => locate(found) ?? location;
+  const listOf3 = (field3) => {
+    const found = get(node, field3);
+    return found?.kind === "seq" ? found.items : [];
+  };
+  const mappings = (field3) => ({
+    items: listOf3(field3).filter((item) => item.kind === "map"),
+    location: place(get(node, field3))
+  });
+  const [current, earlier] = VOCABULARIES;
+  const names2 = Object.values(earlier).some((field3) => get(node, field3) !== void 0) ? earlier : current;
+  const openapi = get(node, "openapi");
+  const buildMetadata = get(node, "buildMetadata");
+  return {
+    location,
+    names: names2,
+    imports: listOf3(names2.imports).map((item) => ({
+      path: scalarText(get(item, "path")),
+      mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
+      location: place(item)
+    })),
+    entries: listOf3(names2.entries),
+    overrides: mappings(names2.overrides),
+    order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
+    catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
+    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
+    roots: rootsOf(node, place)
+  };
+}
+function isAbsent2(node) {
+  return node === void 0 || isNull(node);
+}
+function openApiField(node, location) {
+  const part = (name2) => scalarText(get(node, name2)) || void 0;
+  return { path: part("path"), version: part("version"), location };
+}
+function rootsOf(node, place) {
+  const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
+  const lines = scalarText(found).split("\n");
+  return lines.filter((line) => line !== "").map((path6) => ({ path: path6, location: place(found) }));
+}
+function checkKind2(node, file) {
+  const kind = get(node, "kind");
+  const place = (found) => locate(found ?? node) ?? { file };
+  if (scalarText(kind) !== "Composition") {
+    const message = kind === void 0 || isNull(kind) ? "this composition has no `kind`" : `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`;
+    throw failure("wrong-kind", message, {
+      ...place(kind),
+      hint: "Write `kind: Composition`, or give the file another name."
+    });
+  }
+  const apiVersion = get(node, "apiVersion");
+  const version = scalarText(apiVersion);
+  if (apiVersion === void 0 || isNull(apiVersion) || VERSIONS.includes(version)) return;
+  throw failure(
+    "wrong-api-version",
+    `\`apiVersion\` must be ${VERSIONS.join(" or ")} for a Composition, not "${version}"`,
+    {
+      ...place(apiVersion),
+      hint: "Correct it, or leave it out."
+    }
+  );
+}
+var VOCABULARIES, ROOTS, DIRECTORY, VERSIONS;
+var init_composition_document = __esm({
+  "src/composition/composition-document.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_path_fields();
+    init_schema_problems();
+    VOCABULARIES = [
+      {
+        imports: "transformersFrom",
+        entries: "transformers",
+        overrides: "transformerOverrides",
+        order: "transformerOrder"
+      },
+      { imports: "modulesFrom", entries: "modules", overrides: "moduleOverrides", order: "moduleOrder" }
+    ];
+    ROOTS = "krm-render.dev/roots";
+    DIRECTORY = "krm-render.dev/dir";
+    VERSIONS = ["v1alpha1", "v1beta1"].map((version) => GROUP2 + version);
+  }
+});
+
+// src/composition/identity.ts
+function identityOf(config, kinds, fallback) {
+  const location = locate(config) ?? fallback;
+  const kind = scalarText(get(config, "kind"));
+  if (kind === "") {
+    throw failure("composition-missing-kind", "this entry has no kind", {
+      ...location,
+      hint: "Add apiVersion and kind."
+    });
+  }
+  const metadata3 = get(config, "metadata");
+  const name2 = scalarText(get(metadata3, "name")) || kebabCase(kind);
+  const namespace = scalarText(get(metadata3, "namespace"));
+  const apiVersion = scalarText(get(config, "apiVersion"));
+  if (apiVersion !== "") return { apiVersion, kind, name: name2, namespace };
+  const version = Object.hasOwn(OWN_VERSIONS, kind) ? OWN_VERSIONS[kind] : void 0;
+  if (version !== void 0) return { apiVersion: GROUP2 + version, kind, name: name2, namespace };
+  if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name: name2, namespace };
+  const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
+  throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
+    ...location,
+    hint: near === void 0 ? "Add its apiVersion." : `Add its apiVersion. If you mean the built-in ${near}, correct the kind.`
+  });
+}
+function keyOf5({ apiVersion, kind, name: name2, namespace }) {
+  return JSON.stringify([apiVersion, kind, namespace, name2]);
+}
+function describeIdentity({ apiVersion, kind, name: name2, namespace }) {
+  return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2} of ${apiVersion}`;
+}
+var OWN_VERSIONS;
+var init_identity = __esm({
+  "src/composition/identity.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_text();
+    init_node();
+    init_path_fields();
+    OWN_VERSIONS = {
+      Kustomization: "v1beta1",
+      Component: "v1alpha1",
+      Composition: "v1alpha1"
+    };
+  }
+});
+
+// src/composition/overrides.ts
+function deletes(override) {
+  return directiveOf(override) === "delete";
+}
+function isRuntime2(name2) {
+  return RUNTIME_FIELDS.some((field3) => field3 === name2);
+}
+function replaceRuntime(config, { key: key2, value }, changed) {
+  for (const field3 of RUNTIME_FIELDS) config.delete(field3);
+  const name2 = keyText6(key2);
+  if (!isNull(value) && directiveOf(value) !== "delete") config.set(name2, { key: scalar(name2), value: cleaned(value) });
+  changed.push(name2);
+}
+function remove3(from, name2, path6, changed) {
+  if (from.delete(name2)) changed.push(path6);
+}
+function cleaned(value) {
+  if (value.kind !== "map") return value;
+  const entries = value.entries.filter((entry3) => {
+    return keyText6(entry3.key) !== DIRECTIVE && !isNull(entry3.value) && directiveOf(entry3.value) !== "delete";
+  });
+  const copy2 = map(
+    entries.map((entry3) => ({ key: entry3.key, value: cleaned(entry3.value) })),
+    value.style
+  );
+  copy2.source = value.source;
+  copy2.offset = value.offset;
+  return copy2;
+}
+function directiveOf(node) {
+  return scalarText(get(node, DIRECTIVE));
+}
+function keyText6(key2) {
+  return key2.kind === "scalar" ? key2.value : "";
+}
+var RUNTIME_FIELDS, FUNCTION_ANNOTATIONS, IDENTITY, NAME3, DIRECTIVE, Overriding;
+var init_overrides = __esm({
+  "src/composition/overrides.ts"() {
+    "use strict";
+    init_budget2();
+    init_resource2();
+    init_node();
+    init_composition_document();
+    RUNTIME_FIELDS = ["runtime", "provider"];
+    FUNCTION_ANNOTATIONS = [
+      "config.kubernetes.io/function",
+      "config.k8s.io/function",
+      "config.kubernetes.io/container"
+    ];
+    IDENTITY = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
+    NAME3 = /* @__PURE__ */ new Set(["name", "namespace"]);
+    DIRECTIVE = "$patch";
+    Overriding = class {
+      #config;
+      /** The fields of the maps that were merged, by name. Maps are large, and so are overrides. */
+      #fields = /* @__PURE__ */ new Map();
+      constructor(config) {
+        this.#config = clone(config);
+      }
+      /**
+       * Nodes of the override become part of the config.
+       * @returns the fields that were set or removed, such as `spec.version`
+       */
+      apply(override) {
+        const changed = [];
+        const replaces = directiveOf(override) === "replace";
+        const fields4 = this.#fieldsOf(this.#config);
+        if (replaces) {
+          const kept = new Set(override.entries.map(({ key: key2 }) => keyText6(key2)));
+          for (const name2 of fields4.keys()) {
+            if (!IDENTITY.has(name2) && name2 !== "metadata" && !kept.has(name2)) remove3(fields4, name2, name2, changed);
+          }
+        }
+        for (const entry3 of override.entries) {
+          const name2 = keyText6(entry3.key);
+          if (name2 === DIRECTIVE || IDENTITY.has(name2)) continue;
+          if (name2 === "metadata") this.#mergeMetadata(entry3.value, changed);
+          else if (isRuntime2(name2)) replaceRuntime(fields4, entry3, changed);
+          else this.#mergeField(fields4, entry3, name2, changed, replaces);
+        }
+        this.#replaceProgram(override, changed);
+        return changed;
+      }
+      /**
+       * A function never keeps a part of an earlier specification: permissions belong to the program that they were given to.
+       */
+      #replaceProgram(override, changed) {
+        const annotations = get(get(override, "metadata"), "annotations");
+        const given2 = FUNCTION_ANNOTATIONS.filter((name2) => scalarText(get(annotations, name2)) !== "");
+        const hasField = RUNTIME_FIELDS.some((name2) => get(override, name2) !== void 0);
+        if (given2.length === 0 && !hasField) return;
+        const fields4 = this.#fieldsOf(this.#config);
+        if (!hasField) for (const name2 of RUNTIME_FIELDS) remove3(fields4, name2, name2, changed);
+        const metadata3 = fields4.get("metadata")?.value;
+        const present2 = metadata3?.kind === "map" ? this.#fieldsOf(metadata3).get("annotations")?.value : void 0;
+        if (present2?.kind !== "map") return;
+        for (const name2 of FUNCTION_ANNOTATIONS) {
+          if (!given2.includes(name2)) remove3(this.#fieldsOf(present2), name2, `metadata.annotations.${name2}`, changed);
+        }
+      }
+      /** The config with all overrides. */
+      finish() {
+        for (const [node, fields4] of this.#fields) node.entries = [...fields4.values()];
+        const annotations = get(get(this.#config, "metadata"), "annotations");
+        if (annotations?.kind === "map") clearField(annotations, DIRECTORY);
+        return this.#config;
+      }
+      #fieldsOf(node) {
+        let fields4 = this.#fields.get(node);
+        if (fields4 === void 0) {
+          this.#fields.set(node, fields4 = new Map(node.entries.map((entry3) => [keyText6(entry3.key), entry3])));
+        }
+        return fields4;
+      }
+      #mergeMetadata(override, changed) {
+        const metadata3 = this.#fieldsOf(this.#config).get("metadata")?.value;
+        if (override.kind !== "map" || metadata3?.kind !== "map") return;
+        const fields4 = this.#fieldsOf(metadata3);
+        for (const entry3 of override.entries) {
+          const name2 = keyText6(entry3.key);
+          if (!NAME3.has(name2) && name2 !== DIRECTIVE) this.#mergeField(fields4, entry3, `metadata.${name2}`, changed);
+        }
+      }
+      /** @param path the path of the field @param isWhole whether maps around it are replaced */
+      #mergeField(into, { key: key2, value }, path6, changed, isWhole = false) {
+        checkTime();
+        const name2 = keyText6(key2);
+        if (isNull(value) || directiveOf(value) === "delete") return remove3(into, name2, path6, changed);
+        const present2 = into.get(name2)?.value;
+        if (value.kind !== "map" || present2?.kind !== "map" || isWhole || directiveOf(value) === "replace") {
+          into.set(name2, { key: key2, value: cleaned(value) });
+          changed.push(path6);
+          return;
+        }
+        const fields4 = this.#fieldsOf(present2);
+        for (const entry3 of value.entries) {
+          const inner = keyText6(entry3.key);
+          if (inner !== DIRECTIVE) this.#mergeField(fields4, entry3, `${path6}.${inner}`, changed);
+        }
+      }
+    };
+  }
+});
+
+// src/composition/paths.ts
+async function rewritePaths(entry3, top, bases2, resume) {
+  const { config, home, location } = entry3;
+  const fields4 = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
+  for (const [path6, form] of fields4) {
+    const steps = path6.split(".");
+    if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
+    for (const leaf of leavesOf(config, steps)) {
+      const base = (leaf.source && bases2.get(leaf.source)) ?? home;
+      resume();
+      await rewriteLeaf(leaf, form, { base, top, bases: bases2, location: locate(leaf) ?? location, resume });
+    }
+  }
+}
+async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, resume }) {
+  if (form === "config") {
+    const objects = configsIn(leaf, location);
+    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
+    if (leaf.kind === "scalar" && objects !== void 0) {
+      if (base.root.key !== top.key) write2(leaf, objects.map((object2) => print(object2)).join("---\n"));
+      return;
+    }
+  }
+  if (leaf.kind !== "scalar" || form === "patch" && isInlinePatch(leaf, location)) return;
+  const { key: key2, path: path6 } = form === "key=file" ? splitKey(leaf.value) : { key: "", path: leaf.value };
+  if (path6 === "" || isRemote2(path6)) return;
+  await checkPlace(path6, form, base, location);
+  const rewritten = top.pathOf(base.root, path6);
+  if (rewritten !== path6) write2(leaf, key2 + rewritten);
+}
+function write2(leaf, value) {
+  leaf.value = value;
+  leaf.tag = "!!str";
+}
+function splitKey(text9) {
+  const at3 = text9.indexOf("=");
+  if (at3 >= 0) return { key: text9.slice(0, at3 + 1), path: text9.slice(at3 + 1) };
+  return { key: text9 === "" ? "" : `${import_node_path28.posix.basename(text9)}=`, path: text9 };
+}
+function configsIn(leaf, location) {
+  if (leaf.kind === "map") return [leaf];
+  if (leaf.kind !== "scalar") return [];
+  return inlineObjects({ text: leaf.value, location }, () => true);
+}
+function isInlinePatch({ value }, location) {
+  return value.trim().includes("\n") || inlineObjects({ text: value, location }, () => true) !== void 0;
+}
+function addChartHome(config, steps, isTop) {
+  if (isTop) return;
+  const [name2 = "", ...parents] = steps.toReversed();
+  const field3 = parents.toReversed();
+  if (field3.includes("*")) {
+    for (const chart of leavesOf(config, field3)) addField(chart, name2);
+  } else if (field3.length === 0) addField(config, name2);
+  else if (get(config, "helmCharts") !== void 0) {
+    const [globals = ""] = field3;
+    if (get(config, globals) === void 0) config.entries.push({ key: scalar(globals), value: map() });
+    for (const found of leavesOf(config, field3)) addField(found, name2);
+  }
+}
+function addField(node, name2) {
+  if (node.kind === "map" && get(node, name2) === void 0)
+    node.entries.push({ key: scalar(name2), value: scalar("charts") });
+}
+function leavesOf(node, steps) {
+  const [step2, ...rest] = steps;
+  if (step2 === void 0) return [node];
+  if (step2 === "*") return node.kind === "seq" ? node.items.flatMap((item) => leavesOf(item, rest)) : [];
+  if (node.kind !== "map") return [];
+  const name2 = step2.toLowerCase();
+  return node.entries.flatMap(
+    ({ key: key2, value }) => key2.kind === "scalar" && key2.value.toLowerCase() === name2 ? leavesOf(value, rest) : []
+  );
+}
+async function checkPlace(path6, form, base, location) {
+  const { root } = base;
+  if (!root.isRestricted || form === "chartHome") return;
+  const mayBeDirectory = form === "resource" || form === "config";
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path28.posix.basename(path6))) return;
+  const located2 = await root.lookup(path6);
+  if (base.holds(located2?.path ?? import_node_path28.posix.resolve(root.path, path6))) return;
+  if (mayBeDirectory && located2?.type !== "file") return;
+  const isLink = located2 !== void 0 && located2.path !== import_node_path28.posix.resolve(root.path, path6);
+  const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
+  throw failure(
+    "outside-root",
+    `${quote(path6)}${leads} is outside of ${root.display}, the directory of the composition that names it`,
+    {
+      ...location,
+      hint: "Move the file into that directory, or list it in a composition of its own directory and import that."
+    }
+  );
+}
+function isRemote2(path6) {
+  return /^https?:/i.test(path6) || parseGitUrl(path6) !== void 0;
+}
+var import_node_path28;
+var init_paths3 = __esm({
+  "src/composition/paths.ts"() {
+    "use strict";
+    import_node_path28 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_sources();
+    init_yaml();
+    init_node();
+    init_path_fields();
+  }
+});
+
+// src/composition/entries.ts
+async function readEntries(item, root, fallback, ports, warn) {
+  const location = locate(item) ?? fallback;
+  const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
+  const problems = item.kind === "map" ? [] : configs.flatMap((config) => checkEntry(config, location.file));
+  if (problems.length > 0) throw new KrmError(problems);
+  return configs.map((config) => ownEntry(config, location, ports, warn));
+}
+async function configsAt(text9, root, location, ports) {
+  if (text9.trim().includes("\n")) return parseInlineObjects(text9, "the inline document", location, () => true);
+  const located2 = isRemote2(text9) || text9 === "" ? void 0 : await root.lookup(text9);
+  ports.resume();
+  const isDirectory3 = located2?.type === "directory";
+  if (isDirectory3 && await ports.hasComposition(root, text9)) throw isComposition2(quote(text9), location);
+  if (isDirectory3 || isRemote2(text9) && !/^https?:/i.test(text9)) return ports.buildConfigs(root, text9, location);
+  const { bytes, display } = await root.read(text9, location);
+  return parseObjects(decodeText(bytes, display), display, () => true);
+}
+function isComposition2(what, location) {
+  return failure("wrong-role", `${what} is a Composition, which is not a transformer`, {
+    ...location,
+    hint: "Import it under `transformersFrom`. To use its objects, list it under the `paths` of a ResourceAccumulator."
+  });
+}
+function ownEntry(config, fallback, ports, warn) {
+  const location = locate(config) ?? fallback;
+  const identity4 = identityOf(config, ports.builtinKinds, fallback);
+  const { apiVersion, kind, name: name2 } = identity4;
+  const isUnnamed = scalarText(get(get(config, "metadata"), "name")) === "";
+  checkKind3(identity4, location);
+  checkName(config, name2, location, warn);
+  checkRuntime(config, location);
+  complete(config, identity4);
+  const metadata3 = get(config, "metadata");
+  const annotations = get(metadata3, "annotations");
+  const directory = scalarText(get(annotations, DIRECTORY)) || void 0;
+  if (directory !== void 0 && annotations?.kind === "map") {
+    clearField(annotations, DIRECTORY);
+    if (annotations.entries.length === 0) clearField(metadata3, "annotations");
+  }
+  return { config, identity: { ...identity4, apiVersion, kind }, location, isUnnamed, directory };
+}
+function checkKind3(identity4, location) {
+  const { apiVersion, kind } = identity4;
+  const isOurs = apiVersion === "builtin" || apiVersion.startsWith(GROUP2);
+  if (!isOurs) return;
+  if (LEGACY_KINDS.has(kind)) {
+    const now = kind === "Kustomize" ? "Write a Kustomization of apiVersion kustomize.config.k8s.io/v1beta1 with the fields of `spec`." : "Write a ResourceAccumulator of apiVersion builtin. It has `paths` at its top.";
+    throw failure("composition-legacy-kind", `${kind} is a kind of an early draft of Composition`, {
+      ...location,
+      hint: now
+    });
+  }
+  if (kind === "Component") {
+    throw failure("composition-inline-component", "a Component cannot be an entry of a composition", {
+      ...location,
+      hint: "List it under `components` of an inline Kustomization."
+    });
+  }
+  if (kind === "Composition") throw isComposition2("this entry", location);
+}
+function checkName(config, name2, location, warn) {
+  const place = locate(get(get(config, "metadata"), "name")) ?? location;
+  if (name2.length > MAX_NAME || /\s/.test(name2)) {
+    const why = name2.length > MAX_NAME ? `it has ${name2.length} characters` : "it has blanks";
+    throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
+      ...place,
+      hint: `Use at most ${MAX_NAME} characters without blanks.`
+    });
+  }
+  if (RFC_1123.test(name2)) return;
+  warn({
+    code: "composition-name",
+    severity: "warning",
+    message: `${quote(name2)} is not a valid name of an object in Kubernetes`,
+    ...place,
+    hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name."
+  });
+}
+function checkRuntime(config, location) {
+  const written2 = [];
+  for (const field3 of RUNTIME_FIELDS) {
+    const node = get(config, field3);
+    if (node !== void 0 && !isNull(node)) written2.push([`\`${field3}\``, node]);
+  }
+  for (const [name2, node] of written2) {
+    if (node.kind === "map" && node.entries.length > 0) continue;
+    throw failure(
+      "composition-runtime-reserved",
+      `${name2} is reserved in a composition: it says what runs the function`,
+      {
+        ...locate(node) ?? location,
+        hint: "Write a mapping with `container`, `exec` or `starlark`. A field of the function needs another name."
+      }
+    );
+  }
+  const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const text9 = scalarText(annotation);
+  const values = written2.map(([name2, node]) => [name2, canonical(toValue(node))]);
+  if (text9 !== "" && written2.length > 0) {
+    const parsed2 = parseConfig(text9, "the annotation");
+    values.push([
+      `the annotation ${FUNCTION_ANNOTATION}`,
+      canonical(parsed2 === void 0 ? null : toConfigValue(parsed2))
+    ]);
+  }
+  const [first2, ...others] = values;
+  const other = others.find(([, value]) => value !== first2?.[1]);
+  if (first2 === void 0 || other === void 0) return;
+  throw failure("composition-runtime-conflict", `${first2[0]} and ${other[0]} specify different functions`, {
+    ...locate(written2.at(-1)?.[1]) ?? location,
+    hint: "Keep `runtime`."
+  });
+}
+function canonical(value) {
+  return JSON.stringify(
+    value,
+    (_, found) => typeof found === "object" && found !== null && !Array.isArray(found) ? Object.fromEntries(Object.entries(found).sort(([a], [b]) => a < b ? -1 : 1)) : found
+  );
+}
+function complete(config, { apiVersion, name: name2 }) {
+  if (scalarText(get(config, "apiVersion")) === "") {
+    clearField(config, "apiVersion");
+    config.entries.unshift({ key: scalar("apiVersion"), value: scalar(apiVersion, "!!str") });
+  }
+  const metadata3 = get(config, "metadata");
+  if (metadata3?.kind !== "map") {
+    clearField(config, "metadata");
+    config.entries.push({
+      key: scalar("metadata"),
+      value: map([{ key: scalar("name"), value: scalar(name2, "!!str") }])
+    });
+  } else if (scalarText(get(metadata3, "name")) === "") {
+    clearField(metadata3, "name");
+    metadata3.entries.push({ key: scalar("name"), value: scalar(name2, "!!str") });
+  }
+}
+var MAX_NAME, RFC_1123, FUNCTION_ANNOTATION;
+var init_entries = __esm({
+  "src/composition/entries.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_composition_document();
+    init_identity();
+    init_overrides();
+    init_path_fields();
+    init_paths3();
+    init_schema_problems();
+    MAX_NAME = 253;
+    RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+    FUNCTION_ANNOTATION = "config.kubernetes.io/function";
+  }
+});
+
+// src/composition/order.ts
+function inOrder(members, order, field3, location) {
+  const byName = /* @__PURE__ */ new Map();
+  for (const member of members) {
+    const named2 = byName.get(member.identity.name);
+    if (named2 === void 0) byName.set(member.identity.name, [member]);
+    else named2.push(member);
+  }
+  const chosen = /* @__PURE__ */ new Map();
+  for (const item of order) {
+    const place = locate(item) ?? location;
+    const name2 = scalarText(get(item, "name"));
+    const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
+    const [only, ...others] = found;
+    if (only === void 0) throw unknown(item, byName, field3, place);
+    if (others.length > 0) {
+      const candidates = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
+      throw failure(
+        "composition-order-ambiguous",
+        `${quote(name2)} in \`${field3}\` matches ${found.length} transformers: ${candidates.join(", ")}`,
+        { ...place, hint: "Add the kind, the apiVersion or the namespace." }
+      );
+    }
+    const before = chosen.get(only);
+    if (before !== void 0) {
+      throw failure(
+        "composition-order-duplicate",
+        `\`${field3}\` lists ${describeIdentity(only.identity)} a second time: line ${before.line} lists it, too`,
+        { ...place, hint: "Remove one of the two." }
+      );
+    }
+    chosen.set(only, place);
+  }
+  if (chosen.size < members.length) {
+    const missing3 = members.filter((member) => !chosen.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
+    const more = missing3.length > MAX_NAMED ? ` and ${missing3.length - MAX_NAMED} more` : "";
+    throw failure(
+      "composition-order-incomplete",
+      `\`${field3}\` must list every transformer, but lacks ${missing3.slice(0, MAX_NAMED).join(", ")}${more}`,
+      { ...location, hint: "Add them. `krm-render view composition` prints all transformers." }
+    );
+  }
+  return [...chosen.keys()];
+}
+function matches2(item, { apiVersion, kind, namespace }) {
+  const { group: group2, version } = parseApiVersion(apiVersion);
+  const actual = { apiVersion, kind, namespace, group: group2, version };
+  return Object.entries(actual).every(([field3, value]) => {
+    const wanted = get(item, field3);
+    return wanted === void 0 || scalarText(wanted) === value;
+  });
+}
+function unknown(item, byName, field3, place) {
+  const name2 = scalarText(get(item, "name"));
+  const same2 = byName.get(name2)?.[0];
+  const near = nearest(name2, byName.keys());
+  const hint = same2 !== void 0 ? `There is ${describeIdentity(same2.identity)}.` : near === void 0 ? "Correct the name, or remove it. `krm-render view composition` prints all transformers." : `Did you mean ${near}?`;
+  const kind = scalarText(get(item, "kind"));
+  const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
+  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field3}\``, { ...place, hint });
+}
+var MAX_NAMED;
+var init_order = __esm({
+  "src/composition/order.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_text();
+    init_node();
+    init_identity();
+    MAX_NAMED = 10;
+  }
+});
+
+// src/composition/problems.ts
+function duplicate(one, other, overrides) {
+  const what = describeIdentity(one.identity);
+  const [first2, second] = other.imports.length === 0 || one.imports.length > 0 ? [one, other] : [other, one];
+  const [location = second.location] = second.imports;
+  const from = (member) => {
+    const chain = member.imports.map((place) => ` imported by ${formatLocation(place)}`);
+    return [`defined at ${formatLocation(member.location)}`, ...chain.toReversed()].join(",");
+  };
+  const message = `there are two transformers ${what}: one is ${from(first2)}; the other is ${from(second)}`;
+  let hint = "Change one of the names.";
+  if (first2.imports.length > 0 && second.imports.length === 0) {
+    hint = `To change the imported one, list the fields under \`${overrides}\`. To have both, change the name.`;
+  } else if (first2.imports.length > 0) {
+    hint = "Import it once. If two imports need it, let each render it: list it under the `paths` of a ResourceAccumulator.";
+  } else if (first2.isUnnamed || second.isUnnamed) {
+    hint = "The name of the kind is the default. Give each of them a `metadata.name`.";
+  }
+  return failure("composition-duplicate", message, { ...location, hint });
+}
+function unmatched(identity4, isOwn2, imported, entries, location) {
+  const what = describeIdentity(identity4);
+  if (isOwn2) {
+    return failure("composition-override-own", `${what} is not imported: this composition defines it`, {
+      ...location,
+      hint: `Edit it under \`${entries}\`.`
+    });
+  }
+  const identities = [...imported.values()].map((member) => member.identity);
+  const similar = identities.filter(({ kind, name: name2 }) => kind === identity4.kind && name2 === identity4.name);
+  const names2 = identities.filter(({ kind }) => kind === identity4.kind).map(({ name: name2 }) => name2);
+  const near = nearest(identity4.name, names2) ?? (names2.length === 1 ? names2[0] : void 0);
+  const sameKind = identities.filter((each) => each.kind === identity4.kind && each.name === near);
+  const sameName = identities.filter(({ name: name2 }) => name2 === identity4.name);
+  const candidates = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
+  const hint = candidates.length > 0 ? `There is ${candidates.slice(0, 3).map(describeIdentity).join(", ")}.` : "`krm-render view composition` prints the imported transformers.";
+  return failure("composition-override-unmatched", `no imported transformer is ${what}`, { ...location, hint });
+}
+function tooLarge3(what, location) {
+  return failure("composition-too-large", `this composition has ${what}`, {
+    ...location,
+    hint: "Divide it: a ResourceAccumulator can render another composition."
+  });
+}
+var init_problems = __esm({
+  "src/composition/problems.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_identity();
+  }
+});
+
+// src/composition/consolidate.ts
+async function consolidate(root, file, ports) {
+  return new Consolidation(root, ports).run(file);
+}
+function addTo(into, members, overrides) {
+  for (const member of members) {
+    const key2 = keyOf5(member.identity);
+    const before = into.get(key2);
+    if (before !== void 0) throw duplicate(before, member, overrides);
+    into.set(key2, member);
+  }
+}
+function rootAt(directory, home, location) {
+  const found = home.named(directory);
+  if (found !== void 0) return found;
+  throw failure(
+    "outside-root",
+    `the annotation ${DIRECTORY} names ${quote(directory)}, which the annotation ${ROOTS} does not list`,
+    {
+      ...location,
+      hint: "Consolidate the composition again: `krm-render view composition`."
+    }
+  );
+}
+function runtimeOf(config) {
+  for (const field3 of RUNTIME_FIELDS) {
+    const found = get(config, field3);
+    if (found !== void 0) return found;
+  }
+  return get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+}
+var import_node_path29, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
+var init_consolidate = __esm({
+  "src/composition/consolidate.ts"() {
+    "use strict";
+    import_node_path29 = __toESM(require_node_path(), 1);
+    init_budget2();
+    init_diagnostics();
+    init_documents();
+    init_node();
+    init_base();
+    init_composition_document();
+    init_entries();
+    init_identity();
+    init_order();
+    init_overrides();
+    init_paths3();
+    init_problems();
+    MAX_DEPTH4 = 64;
+    MAX_ENTRIES2 = 1e3;
+    MAX_TEXT = 5 * 1024 * 1024;
+    Consolidation = class {
+      #top;
+      #ports;
+      #bases = /* @__PURE__ */ new Map();
+      /** The lists of imported compositions by the keys of their roots. Each is read once. */
+      #lists = /* @__PURE__ */ new Map();
+      /** The compositions that led to the current one. */
+      #chain = [];
+      #diagnostics = [];
+      #text = 0;
+      #entries = 0;
+      constructor(top, ports) {
+        this.#top = top;
+        this.#ports = ports;
+      }
+      async run(file) {
+        const top = this.#top;
+        const { location, members, roots, catalogs, openapi, document } = await this.#list(top, file);
+        const entries = [];
+        for (const { config: shared, root, location: definedAt, imports, overrides, home } of members) {
+          const config = clone(shared);
+          await rewritePaths({ config, home, location: definedAt }, top, this.#bases, () => this.#ports.resume());
+          entries.push({ config, root, location: definedAt, imports, overrides });
+        }
+        const imported = new Map(roots.map((each) => [each.key, each]));
+        imported.delete(top.key);
+        return {
+          root: top,
+          location,
+          entries,
+          imported: [...imported.values()],
+          catalogs,
+          openapi,
+          buildMetadata: document.buildMetadata,
+          diagnostics: distinct(this.#diagnostics)
+        };
+      }
+      /** Consolidates one composition. @throws KrmError */
+      async #list(root, file) {
+        charge(file.text.length);
+        this.#text += file.text.length;
+        if (this.#text > MAX_TEXT) throw tooLarge3(`more than ${MAX_TEXT / 1024 ** 2} MiB of text`, { file: file.display });
+        const document = readDocument(file);
+        const { location, names: names2 } = document;
+        this.#chain.push({ key: root.key, display: file.display });
+        const imported = /* @__PURE__ */ new Map();
+        const blocks = [];
+        for (const entry3 of document.imports) {
+          const list5 = await this.#imported(root, entry3);
+          const members = list5.members.map(
+            (member) => ({ ...member, imports: [entry3.location, ...member.imports] })
+          );
+          addTo(imported, members, names2.overrides);
+          blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf5(identity4)), list: list5 });
+        }
+        this.#chain.pop();
+        const others = [];
+        for (const entry3 of document.roots) others.push(await this.#annotatedRoot(root, entry3));
+        const home = baseOf(root, others);
+        const own = await this.#ownMembers(home, document);
+        const changed = this.#overridden(imported, own, document, home);
+        const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key2) => changed.get(key2) ?? []));
+        const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
+        addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
+        if (all.length > MAX_ENTRIES2) throw tooLarge3(`more than ${MAX_ENTRIES2} transformers`, location);
+        if (all.length === 0) {
+          throw failure("composition-empty", "Composition is empty: it has no transformers", {
+            ...location,
+            hint: `List something under \`${names2.entries}\` or \`${names2.imports}\`, or remove the file.`
+          });
+        }
+        const { order } = document;
+        const openapi = document.openapi && await this.#placed(document.openapi, home);
+        return {
+          location,
+          members: order === void 0 ? all : inOrder(all, order.items, names2.order, order.location),
+          roots: [root, ...others, ...blocks.flatMap(({ list: list5 }) => list5.roots)],
+          catalogs: [
+            ...document.catalogs.map((entry3) => ({ ...entry3, path: this.#top.pathOf(root, entry3.path) })),
+            ...blocks.flatMap(({ list: list5 }) => list5.catalogs)
+          ],
+          openapi: openapi ?? blocks.find(({ list: list5 }) => list5.openapi !== void 0)?.list.openapi,
+          document
+        };
+      }
+      async #placed(field3, home) {
+        const { path: path6, location } = field3;
+        if (path6 === void 0) return field3;
+        if (!isRemote2(path6)) await checkPlace(path6, "file", home, location);
+        return { ...field3, path: this.#top.pathOf(home.root, path6) };
+      }
+      async #imported(root, { path: written2, location }) {
+        const name2 = COMPOSITION_FILE_NAMES.find((each) => written2 === each || written2.endsWith(`/${each}`));
+        const path6 = name2 === void 0 ? written2 : written2.slice(0, -name2.length).replace(/\/$/, "") || ".";
+        if (name2 === void 0 && (await root.lookup(written2))?.type === "file") {
+          throw failure("composition-import-target", `${written2} is not a composition file`, {
+            ...location,
+            hint: `Name a directory that has one, or a file named ${COMPOSITION_FILE_NAMES.join(" or ")}.`
+          });
+        }
+        const child2 = await root.importFrom(path6, location);
+        const start = this.#chain.findIndex(({ key: key2 }) => key2 === child2.key);
+        const file = await this.#ports.readComposition(child2);
+        this.#ports.resume();
+        if (file === void 0 || name2 !== void 0 && import_node_path29.posix.basename(file.display) !== name2) {
+          throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child2.display}`, {
+            ...location,
+            hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
+          });
+        }
+        if (start >= 0) {
+          const chain = [...this.#chain.slice(start).map(({ display }) => display), file.display].join(" \u2192 ");
+          throw failure("composition-cycle", `a composition imports itself: ${chain}`, {
+            ...location,
+            hint: "Remove one of the imports."
+          });
+        }
+        if (this.#chain.length >= MAX_DEPTH4) throw tooLarge3(`imports on more than ${MAX_DEPTH4} levels`, location);
+        let list5 = this.#lists.get(child2.key);
+        if (list5 === void 0) this.#lists.set(child2.key, list5 = await this.#list(child2, file));
+        return list5;
+      }
+      async #annotatedRoot(root, { path: path6, location }) {
+        const found = await root.importFrom(path6, location);
+        const file = await this.#ports.readComposition(found);
+        this.#ports.resume();
+        if (file !== void 0) return found;
+        throw failure("composition-import-target", `there is no composition file in ${found.display}`, {
+          ...location,
+          hint: "Consolidate the composition again: `krm-render view composition`."
+        });
+      }
+      async #ownMembers(home, document) {
+        const warn = (diagnostic) => void this.#diagnostics.push(diagnostic);
+        const members = [];
+        for (const item of document.entries) {
+          const entries = await readEntries(item, home.root, document.location, this.#ports, warn);
+          this.#ports.resume();
+          for (const { config, identity: identity4, location, isUnnamed, directory } of entries) {
+            if (++this.#entries > MAX_ENTRIES2) throw tooLarge3(`more than ${MAX_ENTRIES2} transformers`, location);
+            if (config.source !== void 0) this.#bases.set(config.source, home);
+            const root = directory === void 0 ? home.root : rootAt(directory, home, location);
+            members.push({ config, identity: identity4, location, isUnnamed, root, home, imports: [], overrides: [] });
+          }
+        }
+        return members;
+      }
+      /** Applies the overrides. @returns the imported members that are left, by their keys */
+      #overridden(imported, own, { overrides, names: names2, imports, location }, base) {
+        if (overrides.items.length === 0) return imported;
+        if (imports.length === 0) {
+          throw failure(
+            "composition-override-without-import",
+            `\`${names2.overrides}\` changes imported transformers, but nothing is imported`,
+            { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
+          );
+        }
+        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf5(identity4)));
+        const source = overrides.items[0]?.source;
+        if (source !== void 0) this.#bases.set(source, base);
+        const changed = new Map(imported);
+        const changes = /* @__PURE__ */ new Map();
+        for (const override of overrides.items) {
+          const identity4 = identityOf(override, this.#ports.builtinKinds, location);
+          const place = locate(override) ?? overrides.location;
+          const key2 = keyOf5(identity4);
+          const member = changed.get(key2);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key2), changed, names2.entries, place);
+          checkRuntime(override, place);
+          if (deletes(override)) {
+            changed.delete(key2);
+            continue;
+          }
+          let change3 = changes.get(key2);
+          if (change3 === void 0) {
+            changes.set(key2, change3 = { overriding: new Overriding(member.config), applied: [] });
+          }
+          change3.applied.push({ location: place, fields: change3.overriding.apply(override) });
+        }
+        for (const [key2, { overriding, applied }] of changes) {
+          const member = changed.get(key2);
+          if (member === void 0) continue;
+          const config = overriding.finish();
+          const runtime2 = runtimeOf(config);
+          const isReplaced2 = runtime2?.source !== void 0 && runtime2.source === source;
+          const root = isReplaced2 ? base.root : member.root;
+          changed.set(key2, { ...member, config, root, overrides: [...member.overrides, ...applied] });
+        }
+        return changed;
+      }
+    };
+  }
+});
+
+// src/composition/view.ts
+function viewYaml(consolidated) {
+  const { entries } = consolidated;
+  const printed2 = entries.map((entry3) => {
+    const comments = commentsOf(entry3).map((line) => `# ${oneLine2(line)}
+`);
+    return `${comments.join("")}${asItem(encode(placedConfig(entry3, consolidated)))}`;
+  });
+  return `${encode(header2(consolidated))}transformers:
+${printed2.join("")}`;
+}
+function viewJson({ entries }) {
+  const view = { version: 1, entries: entries.map(entryView) };
+  return `${visible(JSON.stringify(view, (_, value) => typeof value === "bigint" ? Number(value) : value, 2))}
+`;
+}
+function entryView({ config, location, imports, overrides }) {
+  const metadata3 = get(config, "metadata");
+  const namespace = scalarText(get(metadata3, "namespace"));
+  return {
+    apiVersion: scalarText(get(config, "apiVersion")),
+    kind: scalarText(get(config, "kind")),
+    name: scalarText(get(metadata3, "name")),
+    ...namespace !== "" && { namespace },
+    definedIn: location,
+    imports,
+    overrides: overrides.map(({ location: place, fields: fields4 }) => ({ ...place, fields: fields4 })),
+    runtime: runtimeOf2(config),
+    config: toValue(config)
+  };
+}
+function header2(consolidated) {
+  const { root, imported, catalogs, openapi, buildMetadata } = consolidated;
+  const roots = imported.map((each) => `${root.pathOf(each, ".")}
+`).join("");
+  const fields4 = [field2("apiVersion", API_VERSIONS[0] ?? ""), field2("kind", "Composition")];
+  if (roots !== "") fields4.push(nested("metadata", map([nested("annotations", map([field2(ROOTS, roots)]))])));
+  if (catalogs.length > 0)
+    fields4.push(
+      list3(
+        "catalogs",
+        catalogs.map(({ path: path6 }) => path6)
+      )
+    );
+  if (openapi !== void 0) {
+    const { path: path6, version } = openapi;
+    const parts = [path6 !== void 0 && field2("path", path6), version !== void 0 && field2("version", version)];
+    fields4.push(nested("openapi", map(parts.filter((part) => part !== false))));
+  }
+  if (buildMetadata !== void 0)
+    fields4.push(
+      list3(
+        "buildMetadata",
+        buildMetadata.map(({ text: text9 }) => text9)
+      )
+    );
+  return map(fields4);
+}
+function field2(name2, value) {
+  return { key: fromValue(name2), value: fromValue(value) };
+}
+function nested(name2, value) {
+  return { key: fromValue(name2), value };
+}
+function list3(name2, texts4) {
+  return nested(name2, seq(texts4.map(fromValue), texts4.length === 0 ? "flow" : ""));
+}
+function commentsOf({ config, location, imports, overrides }) {
+  const lines = [`defined in ${formatLocation(location)}`];
+  if (imports.length > 0) lines.push(`imported by ${imports.map(formatLocation).join(", ")}`);
+  for (const { location: place, fields: fields4 } of overrides) {
+    lines.push(`overridden by ${formatLocation(place)}${namesOf(fields4)}`);
+  }
+  const runtime2 = runtimeOf2(config);
+  const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
+  return [...lines, `runtime: ${runtime2}${why}`];
+}
+function namesOf(fields4) {
+  if (fields4.length === 0) return "";
+  const more = fields4.length > MAX_FIELDS2 ? ` and ${fields4.length - MAX_FIELDS2} more` : "";
+  return `: ${fields4.slice(0, MAX_FIELDS2).join(", ")}${more}`;
+}
+function oneLine2(text9) {
+  return visible(text9).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+}
+function runtimeOf2(config) {
+  if (isOwn(config)) return "built-in";
+  const annotations = get(get(config, "metadata"), "annotations");
+  const nodes = [
+    ...RUNTIME_FIELDS.map((name2) => get(config, name2)),
+    ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))
+  ];
+  return nodes.some((node) => node !== void 0 && !isNull(node)) ? "inline" : "unresolved";
+}
+function isOwn(config) {
+  const apiVersion = scalarText(get(config, "apiVersion"));
+  return apiVersion === "builtin" || isKustomization(apiVersion, scalarText(get(config, "kind")));
+}
+function placedConfig({ config, root }, { root: top, buildMetadata = [] }) {
+  const written2 = plain3(config);
+  putFirst(written2, ["apiVersion", "kind", "metadata"]);
+  const tracksOrigins = buildMetadata.some(
+    ({ text: text9 }) => text9 === "originAnnotations" || text9 === "transformerAnnotations"
+  );
+  const isBuiltin2 = scalarText(get(config, "apiVersion")) === "builtin";
+  if (root.key === top.key || isBuiltin2 && !tracksOrigins) return written2;
+  const metadata3 = mapAt(written2, "metadata");
+  const annotations = mapAt(metadata3, "annotations");
+  clearField(annotations, DIRECTORY);
+  annotations.entries.push(field2(DIRECTORY, top.pathOf(root, ".")));
+  return written2;
+}
+function mapAt(into, name2) {
+  const found = get(into, name2);
+  if (found?.kind === "map") {
+    found.style = "";
+    return found;
+  }
+  clearField(into, name2);
+  const made = map();
+  into.entries.push(nested(name2, made));
+  return made;
+}
+function putFirst(node, names2) {
+  const rank = ({ key: key2 }) => {
+    const at3 = key2.kind === "scalar" ? names2.indexOf(key2.value) : -1;
+    return at3 < 0 ? names2.length : at3;
+  };
+  node.entries.sort((a, b) => rank(a) - rank(b));
+}
+function plain3(node) {
+  if (node.kind === "seq") return seq(node.items.map(plain3), node.items.length === 0 ? "flow" : "");
+  if (node.kind === "map") {
+    const entries = node.entries.map(({ key: key2, value }) => ({ key: plain3(key2), value: plain3(value) }));
+    return map(entries, entries.length === 0 ? "flow" : "");
+  }
+  const isText3 = node.tag === "!!str" || node.tag === "" && (node.style !== "" || resolveTag(node.value) === "!!str");
+  if (!isText3) {
+    const copy2 = clone(node);
+    copy2.comment = void 0;
+    return copy2;
+  }
+  const text9 = fromValue(node.value);
+  if (text9.style === "literal" && !/^\S/.test(node.value)) return scalar(node.value, "!!str", "double");
+  return text9;
+}
+function asItem(document) {
+  const lines = document.split("\n");
+  return lines.map((line, index) => index === 0 ? `- ${line}` : line === "" ? line : `  ${line}`).join("\n");
+}
+var MAX_FIELDS2;
+var init_view = __esm({
+  "src/composition/view.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_composition_document();
+    init_overrides();
+    init_path_fields();
+    init_schema();
+    MAX_FIELDS2 = 100;
+  }
+});
+
+// src/composition/index.ts
+var composition_exports = {};
+__export(composition_exports, {
+  ACCUMULATORS: () => ACCUMULATORS,
+  baseOf: () => baseOf,
+  consolidate: () => consolidate,
+  isKustomization: () => isKustomization,
+  rewritePaths: () => rewritePaths,
+  viewJson: () => viewJson,
+  viewYaml: () => viewYaml
+});
+var init_composition = __esm({
+  "src/composition/index.ts"() {
+    "use strict";
+    init_base();
+    init_consolidate();
+    init_path_fields();
+    init_paths3();
+    init_view();
+  }
+});
+
+// src/engine/composition-level.ts
+async function compositionLevel(context3, root, file, kustomization, accumulateBase2) {
+  const composition = await context3.compositions.of(root, () => consolidation(context3, root, file, accumulateBase2));
+  context3.budget.resume();
+  context3.diagnostics.push(...composition.diagnostics);
+  const { openapi, buildMetadata, location } = composition;
+  const spanning = root.spanning(composition.imported);
+  if (openapi !== void 0) await adoptSchemas(openapi, spanning, context3);
+  return {
+    context: context3,
+    root: spanning,
+    kustomization: {
+      ...kustomization,
+      location,
+      ...openapi !== void 0 && { openapi },
+      ...buildMetadata !== void 0 && { buildMetadata }
+    },
+    composition
+  };
+}
+async function consolidation(context3, root, file, accumulateBase2) {
+  const { consolidate: consolidate2 } = await Promise.resolve().then(() => (init_composition(), composition_exports));
+  context3.budget.resume();
+  let isShared = true;
+  const notices = [];
+  const ports = {
+    builtinKinds,
+    readComposition: loadComposition,
+    resume: () => context3.budget.resume(),
+    async hasComposition(from, path6) {
+      const found = await from.importFrom(path6, { file: from.display }).catch(() => void 0);
+      return found !== void 0 && await loadComposition(found) !== void 0;
+    },
+    async buildConfigs(from, path6, location) {
+      isShared = false;
+      const kustomization = { apiVersion: "", kind: "Composition", location };
+      const level = { context: context3, root: from, kustomization, position: void 0 };
+      const configs = emptyAccumulator(context3);
+      await accumulateBase2(level, { path: path6, location }, configs);
+      return configs.resources.items.flatMap(({ node }) => node ?? []);
+    }
+  };
+  const own = root.withNotice((diagnostic) => void notices.push(diagnostic));
+  const consolidated = await consolidate2(own, file, ports);
+  return { consolidated: { ...consolidated, diagnostics: [...consolidated.diagnostics, ...notices] }, isShared };
+}
+var init_composition_level = __esm({
+  "src/engine/composition-level.ts"() {
+    "use strict";
+    init_builtins();
+    init_context4();
+    init_loading();
+    init_openapi_field();
   }
 });
 
@@ -46629,10 +50820,10 @@ async function crdConfiguration(crds, { root, context: context3 }) {
   for (const { path: path6, location } of crds) {
     const file = await root.read(path6, location);
     checkJson(file);
-    const definitions = context3.files.config(file);
-    const isEmpty5 = definitions === void 0 || isNull(definitions);
+    const definitions2 = context3.files.config(file);
+    const isEmpty5 = definitions2 === void 0 || isNull(definitions2);
     if (isEmpty5 && file.bytes.length > 0) continue;
-    files.push(decodeCrdDefinitions(definitions, file.display));
+    files.push(decodeCrdDefinitions(definitions2, file.display));
   }
   return mergeConfigurations(emptyConfiguration, files);
 }
@@ -46674,49 +50865,145 @@ function countLevel(opened, root) {
       hint: "Look for components that are included many times."
     });
   }
-  if (root.ancestors.length > MAX_DEPTH4) {
-    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+  if (root.ancestors.length > MAX_DEPTH5) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH5} levels deep`, {
       ...root.namedAt ?? { file: root.display },
       hint: "Include fewer levels of bases and components."
     });
   }
 }
-var MAX_LEVELS, MAX_DEPTH4;
+var MAX_LEVELS, MAX_DEPTH5;
 var init_level_limits = __esm({
   "src/engine/level-limits.ts"() {
     "use strict";
     init_diagnostics();
     MAX_LEVELS = 1e5;
-    MAX_DEPTH4 = 1e3;
+    MAX_DEPTH5 = 1e3;
   }
 });
 
-// src/engine/openapi-field.ts
-async function adoptSchemas({ path: path6, version, location }, root, { schemas: schemas2, files }) {
-  const file = path6 === void 0 ? void 0 : await root.read(path6, location);
-  if (schemas2.state.choice !== void 0) return;
-  if (file !== void 0) {
-    if (version !== void 0) {
-      const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
-      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
-    }
-    schemas2.choose({ path: file.path, document: files.openApi(file) });
-  } else if (version) {
-    if (version !== VERSION7) {
-      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
-        ...location,
-        hint: `Remove it, or use ${VERSION7}. For the types of other versions, list a file under \`path\`.`
-      });
-    }
-    schemas2.choose("built-in");
+// src/engine/steps/absorb.ts
+function absorb(resources, generated, location) {
+  const found = resources.byAnyId(generated.id);
+  const present2 = found[0];
+  const changes = generated.behavior === "merge" || generated.behavior === "replace";
+  if (present2 === void 0) {
+    if (!changes) resources.append(generated);
+    else throw missing2(generated, location);
+    return;
   }
+  if (found.length > 1) {
+    throw failure(
+      "ambiguous-target",
+      `${idText(generated.id)} is ambiguous: ${found.length} objects have or had this identity`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Add a namespace to the entry."
+      }
+    );
+  }
+  if (!changes) {
+    throw failure(
+      "generator-conflict",
+      `${idText(generated.id)} cannot be generated: an object with this identity already exists`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
+      }
+    );
+  }
+  if (gvkText(present2.id) !== gvkText(generated.id)) throw missing2(generated, location);
+  change2(present2, generated);
+  resources.changed(present2);
 }
-var VERSION7;
-var init_openapi_field = __esm({
-  "src/engine/openapi-field.ts"() {
+function missing2(generated, location) {
+  return failure(
+    "generator-target-missing",
+    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
+    {
+      ...location,
+      object: generated.describe(),
+      hint: "Remove the behavior, or correct name and namespace of the entry."
+    }
+  );
+}
+function dataOf(node, field3) {
+  const texts4 = new Map(textsUnder(node, field3));
+  const found = get(node, field3);
+  if (found !== void 0 && texts4.has("")) throw emptyKey(found);
+  for (const key2 of texts4.keys()) {
+    const value = get(found, key2);
+    texts4.set(key2, value?.kind === "scalar" && !isNull(value) ? value.value : "");
+  }
+  return texts4;
+}
+function isList(present2, node, field3) {
+  const object2 = present2.describe();
+  return failure("invalid-value", `the ${field3} of ${object2} cannot be merged: they are a list`, {
+    ...locate(node) ?? present2.origin,
+    object: object2,
+    hint: "Make them a map."
+  });
+}
+function hasSameName({ id }, other) {
+  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+}
+function change2(present2, generated) {
+  const before = present2.node;
+  const node = generated.node;
+  const { provenance } = present2;
+  const emptied = combineMetadata(present2, generated);
+  if (generated.behavior === "merge") {
+    for (const field3 of ["data", "binaryData"]) {
+      writeTexts(node, field3, new Map([...dataOf(before, field3), ...dataOf(node, field3)]));
+    }
+    if (emptied !== void 0 && provenance !== void 0) present2.provenance = { ...provenance, steps: [] };
+  } else {
+    present2.origin = generated.origin;
+    if (generated.provenance !== void 0 && emptied !== "annotations") {
+      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
+    }
+  }
+  if (!generated.needsHash) present2.needsHash = false;
+  present2.hasUnknownTree = true;
+  present2.node = node;
+}
+function combineMetadata(present2, generated) {
+  const metadata3 = get(generated.node, "metadata");
+  const metadataBefore = get(present2.node, "metadata");
+  for (const field3 of ["labels", "annotations"]) {
+    const found = get(metadataBefore, field3);
+    if (found?.kind === "seq") throw isList(present2, found, field3);
+    const texts4 = new Map(textsUnder(metadataBefore, field3));
+    if (texts4.has("")) {
+      if (found !== void 0 && !hasSameName(present2, generated))
+        throw about(emptyKey(found), present2.describe(), present2.origin);
+      setField(metadata3, field3, map());
+      present2.forget();
+      if (field3 === "labels") {
+        present2.needsHash = generated.needsHash;
+        present2.behavior = generated.behavior;
+      }
+      return field3;
+    }
+    if (!generated.needsHash) texts4.delete(NEEDS_HASH);
+    const more = [...textsUnder(metadata3, field3)].filter(([name3]) => !BUILD_ANNOTATIONS.has(name3));
+    writeTexts(metadata3, field3, new Map([...texts4, ...more]));
+  }
+  const { name: name2, namespace } = present2.id;
+  setField(metadata3, "name", scalar(name2));
+  if (namespace === "") clearField(metadata3, "namespace");
+  else setField(metadata3, "namespace", scalar(namespace));
+  return void 0;
+}
+var init_absorb = __esm({
+  "src/engine/steps/absorb.ts"() {
     "use strict";
     init_diagnostics();
-    VERSION7 = "v1.21.2";
+    init_resource2();
+    init_node();
   }
 });
 
@@ -46727,6 +51014,10 @@ function isBuiltin({ id }) {
 function isBuiltinDocument(node) {
   const { group: group2, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
   return group2 === "" && version === "builtin";
+}
+function mayLackName(config) {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
 }
 function configuredBuiltin(config, warn) {
   checkPrintable2(config);
@@ -46759,151 +51050,48 @@ var init_builtin_documents = __esm({
   }
 });
 
-// src/engine/steps/default-name.ts
-function nameByKind(object2) {
-  const name = scalar(kebabCase(scalarText(get(object2, "kind"))), "!!str");
-  const metadata2 = get(object2, "metadata");
-  if (metadata2?.kind === "map") {
-    clearField(metadata2, "name");
-    setField(metadata2, "name", name);
-  } else {
-    clearField(object2, "metadata");
-    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
-  }
+// src/engine/steps/accumulator-document.ts
+function isAccumulator({ id }) {
+  return KINDS3.has(id.kind);
 }
-function kebabCase(kind) {
-  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
-}
-var init_default_name = __esm({
-  "src/engine/steps/default-name.ts"() {
-    "use strict";
-    init_resource2();
-    init_node();
-  }
-});
-
-// src/engine/steps/absorb.ts
-function absorb(resources, generated, location) {
-  const found = resources.byAnyId(generated.id);
-  const present2 = found[0];
-  const changes = generated.behavior === "merge" || generated.behavior === "replace";
-  if (present2 === void 0) {
-    if (!changes) resources.append(generated);
-    else throw missing(generated, location);
-    return;
-  }
-  if (found.length > 1) {
-    throw failure(
-      "ambiguous-target",
-      `${idText(generated.id)} is ambiguous: ${found.length} objects have or had this identity`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Add a namespace to the entry."
-      }
-    );
-  }
-  if (!changes) {
-    throw failure(
-      "generator-conflict",
-      `${idText(generated.id)} cannot be generated: an object with this identity already exists`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
-      }
-    );
-  }
-  if (gvkText(present2.id) !== gvkText(generated.id)) throw missing(generated, location);
-  change2(present2, generated);
-  resources.changed(present2);
-}
-function missing(generated, location) {
-  return failure(
-    "generator-target-missing",
-    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
-    {
-      ...location,
-      object: generated.describe(),
-      hint: "Remove the behavior, or correct name and namespace of the entry."
-    }
-  );
-}
-function dataOf(node, field2) {
-  const texts4 = new Map(textsUnder(node, field2));
-  const found = get(node, field2);
-  if (found !== void 0 && texts4.has("")) throw emptyKey(found);
-  for (const key2 of texts4.keys()) {
-    const value = get(found, key2);
-    texts4.set(key2, value?.kind === "scalar" && !isNull(value) ? value.value : "");
-  }
-  return texts4;
-}
-function isList(present2, node, field2) {
-  const object2 = present2.describe();
-  return failure("invalid-value", `the ${field2} of ${object2} cannot be merged: they are a list`, {
-    ...locate(node) ?? present2.origin,
-    object: object2,
-    hint: "Make them a map."
+function accumulatedPaths(config) {
+  const { id, origin: origin2, node } = config;
+  const reading = new Reading(dialect5, origin2?.file ?? "the inline document", `this ${id.kind}`);
+  const { paths: paths2 = [], files = [], resources = [] } = fields3(argumentsOf(node), reading) ?? {};
+  reading.finish();
+  const all = [...paths2, ...files, ...resources];
+  if (all.length > 0) return all;
+  throw failure("invalid-value", `this ${id.kind} lists nothing`, {
+    ...origin2,
+    object: config.describe(),
+    hint: "List files and directories under `paths`."
   });
 }
-function hasSameName({ id }, other) {
-  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+function argumentsOf(node) {
+  const entries = node?.entries.filter(({ key: key2 }) => key2.kind !== "scalar" || !OBJECT_FIELDS.has(key2.value));
+  return Object.assign(map(entries), { source: node?.source, offset: node?.offset });
 }
-function change2(present2, generated) {
-  const before = present2.node;
-  const node = generated.node;
-  const { provenance } = present2;
-  const emptied = combineMetadata(present2, generated);
-  if (generated.behavior === "merge") {
-    for (const field2 of ["data", "binaryData"]) {
-      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
-    }
-    if (emptied !== void 0 && provenance !== void 0) present2.provenance = { ...provenance, steps: [] };
-  } else {
-    present2.origin = generated.origin;
-    if (generated.provenance !== void 0 && emptied !== "annotations") {
-      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
-    }
-  }
-  if (!generated.needsHash) present2.needsHash = false;
-  present2.hasUnknownTree = true;
-  present2.node = node;
-}
-function combineMetadata(present2, generated) {
-  const metadata2 = get(generated.node, "metadata");
-  const metadataBefore = get(present2.node, "metadata");
-  for (const field2 of ["labels", "annotations"]) {
-    const found = get(metadataBefore, field2);
-    if (found?.kind === "seq") throw isList(present2, found, field2);
-    const texts4 = new Map(textsUnder(metadataBefore, field2));
-    if (texts4.has("")) {
-      if (found !== void 0 && !hasSameName(present2, generated))
-        throw about(emptyKey(found), present2.describe(), present2.origin);
-      setField(metadata2, field2, map());
-      present2.forget();
-      if (field2 === "labels") {
-        present2.needsHash = generated.needsHash;
-        present2.behavior = generated.behavior;
-      }
-      return field2;
-    }
-    if (!generated.needsHash) texts4.delete(NEEDS_HASH);
-    const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
-    writeTexts(metadata2, field2, new Map([...texts4, ...more]));
-  }
-  const { name, namespace } = present2.id;
-  setField(metadata2, "name", scalar(name));
-  if (namespace === "") clearField(metadata2, "namespace");
-  else setField(metadata2, "namespace", scalar(namespace));
-  return void 0;
-}
-var init_absorb = __esm({
-  "src/engine/steps/absorb.ts"() {
+var KINDS3, fields3, OBJECT_FIELDS, dialect5;
+var init_accumulator_document = __esm({
+  "src/engine/steps/accumulator-document.ts"() {
     "use strict";
     init_diagnostics();
-    init_resource2();
+    init_documents();
+    init_yaml();
     init_node();
+    KINDS3 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    fields3 = record({
+      paths: list(pathEntry),
+      files: list(pathEntry),
+      resources: list(pathEntry)
+    });
+    OBJECT_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+    dialect5 = {
+      unknownFields: "error",
+      duplicateFields: "error",
+      coercesToText: false,
+      value: toValue
+    };
   }
 });
 
@@ -46932,21 +51120,52 @@ function builtinContext({ context: context3, root }) {
       const located2 = await root.lookup(path6);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path6) => root.tree.display(import_node_path26.posix.resolve(root.path, path6))
+    display: (path6) => root.tree.display(import_node_path30.posix.resolve(root.path, path6))
   };
 }
-var import_node_path26, WARNING_BYTES;
+var import_node_path30, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_budget2();
     WARNING_BYTES = 500;
   }
 });
 
+// src/engine/steps/composition-trace.ts
+function tracedAs(level, { config, imports, overrides }, kustomization = level.kustomization) {
+  const { context: context3, kustomization: composition } = level;
+  const own = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
+  const { trace } = context3;
+  if (trace === void 0) return own;
+  const overriddenAt = overrides.map(({ location }) => location);
+  const traced = {
+    step(step2, resources) {
+      const isOwn2 = step2.kustomization === kustomization;
+      trace.step(
+        {
+          ...step2,
+          ...isOwn2 && { config: step2.config ?? config },
+          ...step2.kustomization === composition && { name: "transformers" },
+          ...isOwn2 && kustomization !== composition && { directoryOf: composition.location.file },
+          imports: [...imports, ...step2.imports ?? []],
+          overrides: [...overriddenAt, ...step2.overrides ?? []]
+        },
+        resources
+      );
+    }
+  };
+  return { ...own, context: { ...context3, trace: traced } };
+}
+var init_composition_trace = __esm({
+  "src/engine/steps/composition-trace.ts"() {
+    "use strict";
+  }
+});
+
 // src/engine/steps/function-steps.ts
-async function prepareFunction({ context: context3, root }, config, phase) {
+async function prepareFunction({ context: context3, root: own, home: root = own }, config, phase) {
   if (context3.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -47011,23 +51230,28 @@ var init_function_steps = __esm({
 // src/engine/steps/generators.ts
 async function runFieldGenerators(level, into) {
   const { kustomization, outerNamespace = "" } = level;
-  if (GENERATOR_FIELDS.every((name) => !kustomization[name]?.length)) return;
+  if (GENERATOR_FIELDS.every((name2) => !kustomization[name2]?.length)) return;
   const usesOuter = !kustomization.namespace && kustomization.helmCharts?.some(({ namespace }) => !namespace);
   if (usesOuter) into.inheritedNamespace = outerNamespace;
   const context3 = builtinContext(level);
-  for (const { kind, field: field2 } of fieldsInOrder) {
-    for (const [index, args] of field2.args(kustomization, outerNamespace).entries()) {
+  for (const { kind, field: field3 } of fieldsInOrder) {
+    for (const [index, args] of field3.args(kustomization, outerNamespace).entries()) {
       const origin2 = fieldOrigin(level, kind.kind);
-      await generate(level, context3, { kind, args, origin: origin2, step: { name: field2.name, index } }, into.resources);
+      await generate(level, context3, { kind, args, origin: origin2, step: { name: field3.name, index } }, into.resources);
     }
   }
 }
-async function pluginGenerators(level, configs, resources) {
+async function pluginGenerators(level, configs, into) {
   if (configs.length === 0) return [];
   const context3 = builtinContext(level);
-  const others = configs.filter((config) => !isBuiltin(config));
+  const { resources } = into;
+  const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      await config.run(into);
+      continue;
+    }
     if (!isBuiltin(config)) {
       const step3 = steps.get(config);
       if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
@@ -47076,7 +51300,25 @@ var init_generators = __esm({
     init_builtin_documents();
     init_function_steps();
     GENERATOR_FIELDS = ["configMapGenerator", "secretGenerator", "helmCharts"];
-    fieldsInOrder = GENERATOR_FIELDS.map((name) => generatorFields.get(name)).filter((found) => found !== void 0);
+    fieldsInOrder = GENERATOR_FIELDS.map((name2) => generatorFields.get(name2)).filter((found) => found !== void 0);
+  }
+});
+
+// src/engine/steps/hash-requests.ts
+function clearHashRequests(resources) {
+  for (const resource of resources) {
+    if (!resource.needsHash) continue;
+    const metadata3 = get(resource.node, "metadata");
+    const texts4 = metadata3?.kind === "map" ? new Map(textsUnder(metadata3, "annotations")) : void 0;
+    if (metadata3?.kind === "map" && texts4?.delete(NEEDS_HASH)) writeTexts(metadata3, "annotations", texts4);
+    resource.needsHash = false;
+  }
+}
+var init_hash_requests = __esm({
+  "src/engine/steps/hash-requests.ts"() {
+    "use strict";
+    init_resource2();
+    init_node();
   }
 });
 
@@ -47094,16 +51336,21 @@ async function runTransformers(level, accumulator, loadConfigs, generators) {
   };
   for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
   for (const config of await loadConfigs()) {
-    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    if (!(config instanceof Resource)) steps.push({ ...listedStep(config), composition: config });
+    else if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
     else {
       budget.resume();
       steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context3) });
     }
   }
   for (const step2 of steps) {
-    if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
-    budget.run(() => run(level, step2, accumulator.resources));
+    if (step2.composition === void 0) await runStep(level, step2, accumulator.resources);
+    else await step2.composition.run(accumulator);
   }
+}
+async function runStep(level, step2, resources) {
+  if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, resources);
+  level.context.budget.run(() => run(level, step2, resources));
 }
 async function configuredTransformers(config, context3) {
   const { builtin, args } = configuredBuiltin(config, context3.warn);
@@ -47113,8 +51360,11 @@ async function configuredTransformers(config, context3) {
 function pluginStep(config) {
   return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
 }
+function listedStep({ location }) {
+  return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
+}
 function run({ context: context3, kustomization }, step2, resources) {
-  const { name, index, config, transformers, origin: origin2, times } = step2;
+  const { name: name2, index, config, transformers, origin: origin2, times } = step2;
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context3);
   for (const transformer of transformers) {
@@ -47123,10 +51373,12 @@ function run({ context: context3, kustomization }, step2, resources) {
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      throw explainOverflow(thrown, items, location ?? step2.location);
+      const place = location ?? step2.location;
+      const explained = explainOverflow(thrown, items, place);
+      throw place === void 0 ? explained : atPlace(explained, place);
     }
     const entry3 = location === void 0 ? index : void 0;
-    context3.trace?.step({ name, index: entry3, config, kustomization, location }, items);
+    context3.trace?.step({ name: name2, index: entry3, config, kustomization, location }, items);
   }
   if (origin2 !== void 0) for (let count2 = 0; count2 < times; count2++) recordStep(resources.items, origin2);
   resources.dropEmpty();
@@ -47135,13 +51387,13 @@ async function fieldSteps(level, context3, configuration) {
   const { kustomization } = level;
   const { budget } = level.context;
   const steps = [];
-  for (const { kind, field: field2 } of fieldsInOrder2) {
-    const { name } = field2;
-    for (const [index, args] of field2.args(kustomization, configuration).entries()) {
+  for (const { kind, field: field3 } of fieldsInOrder2) {
+    const { name: name2 } = field3;
+    for (const [index, args] of field3.args(kustomization, configuration).entries()) {
       budget.resume();
       const transformers = await kind.create(args, context3);
-      const times = field2.steps?.(args) ?? 1;
-      steps.push({ name, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
+      const times = field3.steps?.(args) ?? 1;
+      steps.push({ name: name2, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
     }
   }
   return steps;
@@ -47151,7 +51403,9 @@ var init_transformers = __esm({
   "src/engine/steps/transformers.ts"() {
     "use strict";
     init_builtins();
+    init_resource2();
     init_context4();
+    init_loading();
     init_builtin_context();
     init_builtin_documents();
     init_function_steps();
@@ -47169,20 +51423,114 @@ var init_transformers = __esm({
       "images",
       "replacements"
     ];
-    fieldsInOrder2 = TRANSFORMER_FIELDS.map((name) => transformerFields.get(name)).filter(
+    fieldsInOrder2 = TRANSFORMER_FIELDS.map((name2) => transformerFields.get(name2)).filter(
       (found) => found !== void 0
     );
   }
 });
 
+// src/engine/steps/composition.ts
+async function runComposition(level, { entries }, into, ports) {
+  const runs = [];
+  for (const entry3 of entries) {
+    level.context.budget.resume();
+    const config = new Resource(clone(entry3.config), entry3.location);
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path31.posix.basename(entry3.location.file)));
+    runs.push(await preparedEntry(level, { ...entry3, config }, ports));
+  }
+  for (const run3 of runs) {
+    await run3(into);
+    into.resources.checkUnique();
+  }
+}
+async function preparedEntry(level, entry3, ports) {
+  const { config } = entry3;
+  if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry3, ports) : builtinRun(level, entry3);
+  if (isInlineKustomization(config)) return inlineKustomization(level, entry3, ports);
+  const phase = { role: "transformer", sendsEmpty: true };
+  const own = tracedAs(level, entry3);
+  const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
+    (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
+  );
+  return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
+}
+function isSpecified({ node }) {
+  return get(node, "runtime") !== void 0 || get(node, "provider") !== void 0;
+}
+function withHint(thrown) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const hint = "To add an object, list its file under the `paths` of a ResourceAccumulator.";
+  return new KrmError(
+    thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` })),
+    { cause: thrown }
+  );
+}
+function isInlineKustomization({ id }) {
+  return id.kind === "Kustomization" && id.group === "kustomize.config.k8s.io";
+}
+function builtinRun(level, entry3) {
+  const { config } = entry3;
+  const own = tracedAs(level, entry3);
+  const context3 = builtinContext(own);
+  const { builtin, args: written2 } = configuredBuiltin(config, context3.warn);
+  if (builtin.role === "generator") {
+    const generation = { kind: builtin, args: written2, origin: pluginOrigin(config) };
+    return (into) => generate(own, context3, { ...generation, step: { name: "transformers", config } }, into.resources);
+  }
+  return async ({ configuration = defaultConfiguration, resources }) => {
+    const args = builtin.withFieldSpecs?.(written2, configuration) ?? written2;
+    const transformers = await builtin.create(args, context3);
+    await runStep(own, { ...pluginStep(config), transformers }, resources);
+    if (builtin.kind === "HashTransformer") clearHashRequests(resources.items);
+  };
+}
+function accumulation(level, entry3, ports) {
+  const paths2 = accumulatedPaths(entry3.config);
+  return (into) => ports.resources(tracedAs(level, entry3), paths2, into);
+}
+function inlineKustomization(level, entry3, ports) {
+  const { config, location } = entry3;
+  const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
+  level.context.diagnostics.push(...diagnostics);
+  const placed2 = { ...kustomization, location };
+  const home = entry3.root.key === level.root.key ? void 0 : entry3.root;
+  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home }, into);
+}
+var import_node_path31;
+var init_composition2 = __esm({
+  "src/engine/steps/composition.ts"() {
+    "use strict";
+    import_node_path31 = __toESM(require_node_path(), 1);
+    init_builtins();
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_node();
+    init_context4();
+    init_accumulator_document();
+    init_builtin_context();
+    init_builtin_documents();
+    init_composition_trace();
+    init_function_steps();
+    init_generators();
+    init_hash_requests();
+    init_transformers();
+  }
+});
+
 // src/engine/steps/validators.ts
-async function runValidators(level, configs, set) {
+async function runValidators(level, configs, into) {
   const validators = [];
+  const { resources: set } = into;
   if (configs.length === 0) return;
   const context3 = builtinContext(level);
   const phase = { role: "validator" };
   const joint = /* @__PURE__ */ new Set();
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      validators.push(config);
+      continue;
+    }
     if (isBuiltin(config)) {
       validators.push([config, await configuredTransformers(config, context3)]);
       continue;
@@ -47192,7 +51540,12 @@ async function runValidators(level, configs, set) {
     joint.add(step2);
   }
   const resources = set.items;
-  for (const [config, validator] of validators) {
+  for (const each of validators) {
+    if ("run" in each) {
+      await each.run(into);
+      continue;
+    }
+    const [config, validator] = each;
     if ("validate" in validator) {
       await validator.validate(set);
       continue;
@@ -47216,10 +51569,10 @@ function conclude(config, resource, copy2) {
     });
   }
   const mark2 = get(get(get(copy2.node, "metadata"), "labels"), VALIDATED_BY);
-  const metadata2 = get(resource.node, "metadata");
-  if (mark2?.kind !== "scalar" || metadata2?.kind !== "map") return;
-  if (get(metadata2, "labels") === void 0) setField(metadata2, "labels", map());
-  setField(get(metadata2, "labels"), VALIDATED_BY, scalar(mark2.value, mark2.tag));
+  const metadata3 = get(resource.node, "metadata");
+  if (mark2?.kind !== "scalar" || metadata3?.kind !== "map") return;
+  if (get(metadata3, "labels") === void 0) setField(metadata3, "labels", map());
+  setField(get(metadata3, "labels"), VALIDATED_BY, scalar(mark2.value, mark2.tag));
 }
 var VALIDATED_BY, IGNORED;
 var init_validators = __esm({
@@ -47241,28 +51594,164 @@ var init_validators = __esm({
 var init_steps = __esm({
   "src/engine/steps/index.ts"() {
     "use strict";
+    init_absorb();
     init_builtin_documents();
-    init_default_name();
+    init_composition2();
     init_generators();
     init_transformers();
     init_validators();
   }
 });
 
+// src/engine/resource-files.ts
+async function isFile({ root, context: context3 }, entry3) {
+  const { root: owner2, path: path6 } = root.resolve(entry3.path);
+  if (isAddress2(path6)) return isRemoteFile(root, context3.files, entry3);
+  const located2 = path6 === "" ? void 0 : await owner2.lookup(path6);
+  return located2 === void 0 ? path6 !== "" && !isRemote(path6) : located2.type !== "directory";
+}
+async function compositionDirectory({ root }, { path: path6, location }) {
+  const name2 = import_node_path32.posix.basename(path6);
+  if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path6)) return void 0;
+  const directory = import_node_path32.posix.dirname(path6);
+  const entered = await root.importFrom(directory, location).catch(() => void 0);
+  const composition = entered && await loadComposition(entered);
+  if (composition === void 0 || import_node_path32.posix.basename(composition.display) !== name2) return void 0;
+  return { path: directory, location };
+}
+async function accumulateFile(level, entry3, into, configs) {
+  const file = await level.root.read(entry3.path, entry3.location);
+  const provenance = fromFile2(level, entry3.path);
+  const before = into.resources.size;
+  const { context: context3, kustomization } = level;
+  context3.budget.run(() => {
+    for (const node of objectsOf3(level, entry3, file, configs)) append(new Resource(node), provenance, into, configs);
+  });
+  const { location } = entry3;
+  context3.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
+}
+function objectsOf3({ context: { files } }, entry3, file, configs) {
+  try {
+    const objects = files.objects(file, configs && mayLackName);
+    if (objects.some(isComposition)) throw misnamed(entry3);
+    return objects;
+  } catch (thrown) {
+    const isOther = !(thrown instanceof KrmError) || thrown.code !== "invalid-resource";
+    throw isOther || !isComposition(firstDocument(files, file)) ? thrown : misnamed(entry3);
+  }
+}
+function firstDocument(files, file) {
+  try {
+    return files.config(file);
+  } catch {
+    return void 0;
+  }
+}
+function misnamed({ path: path6, location }) {
+  return failure("wrong-kind", `${path6} is a Composition, which only a file named composition.yaml can be`, {
+    ...location,
+    hint: `Move it to a directory of its own, name it ${COMPOSITION_FILE_NAMES[0]}, and list the directory.`
+  });
+}
+function append(resource, provenance, { resources }, configs) {
+  resource.provenance = provenance;
+  if (provenance !== void 0) checkAnnotations(resource);
+  if (configs !== void 0 && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node)) {
+      configs.found(resource);
+      return;
+    }
+    nameByKind(resource.node);
+    resource.refresh();
+  }
+  resources.append(resource);
+}
+function checkAnnotations(resource) {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object2 = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object: object2,
+    hint: "Write a map, or remove `buildMetadata`."
+  });
+}
+var import_node_path32;
+var init_resource_files = __esm({
+  "src/engine/resource-files.ts"() {
+    "use strict";
+    import_node_path32 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_node();
+    init_context4();
+    init_loading();
+    init_steps();
+  }
+});
+
+// src/engine/plugin-configs.ts
+async function pluginConfigs(level, entries, ports) {
+  if (entries.length === 0) return [];
+  const accumulator = emptyAccumulator(level.context);
+  const ofGroups = await level.context.functions?.mayLackName();
+  const others = [];
+  const add4 = (listed) => void others.push({ listed, at: accumulator.resources.size });
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add4 };
+  const paths2 = [];
+  for (const entry3 of entries) {
+    const { text: path6, location } = entry3;
+    const objects = inlineObjects(entry3, mayLackName);
+    if (objects === void 0) paths2.push({ path: path6, location });
+    for (const node of objects ?? []) {
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
+  }
+  const inline = accumulator.resources.size;
+  for (const entry3 of paths2) {
+    const composition = await ports.composition(entry3);
+    if (composition === void 0) await ports.resource(entry3, accumulator, unnamed);
+    else add4(composition);
+  }
+  await placePaths(level, accumulator.resources.items.slice(inline));
+  const configs = [...accumulator.resources.items];
+  for (const { listed, at: at3 } of others.reverse()) configs.splice(at3, 0, listed);
+  return configs;
+}
+async function placePaths({ context: context3, root, home }, configs) {
+  if (home === void 0 || configs.length === 0) return;
+  const { baseOf: baseOf2, rewritePaths: rewritePaths2 } = await Promise.resolve().then(() => (init_composition(), composition_exports));
+  const resume = () => context3.budget.resume();
+  const base = baseOf2(home);
+  for (const { node: config, origin: location = { file: home.display } } of configs) {
+    if (config !== void 0) await rewritePaths2({ config, home: base, location }, root, /* @__PURE__ */ new Map(), resume);
+  }
+}
+var init_plugin_configs = __esm({
+  "src/engine/plugin-configs.ts"() {
+    "use strict";
+    init_resource2();
+    init_context4();
+    init_resource_files();
+    init_steps();
+  }
+});
+
 // src/engine/variables/variable-text.ts
-function parseVariableText(text8) {
+function parseVariableText(text9) {
   const parts = [];
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at3 = text8.indexOf("$"); at3 >= 0 && at3 + 1 < text8.length; at3 = text8.indexOf("$", rest)) {
-    const next = text8.charAt(at3 + 1);
-    const end = next === "(" && closes ? text8.indexOf(")", at3) : -1;
+  for (let at3 = text9.indexOf("$"); at3 >= 0 && at3 + 1 < text9.length; at3 = text9.indexOf("$", rest)) {
+    const next = text9.charAt(at3 + 1);
+    const end = next === "(" && closes ? text9.indexOf(")", at3) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text8.slice(rest, at3);
+    literal += text9.slice(rest, at3);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text8.slice(at3 + 2, end) });
+      parts.push({ name: text9.slice(at3 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
@@ -47270,7 +51759,7 @@ function parseVariableText(text8) {
       rest = at3 + 2;
     }
   }
-  literal += text8.slice(rest);
+  literal += text9.slice(rest);
   if (literal !== "") parts.push({ text: literal });
   return parts;
 }
@@ -47283,7 +51772,7 @@ var init_variable_text = __esm({
 // src/engine/variables/variables.ts
 function declareVariables(declared, into, resources) {
   for (const variable3 of declared) {
-    const found = objectsOf3(variable3, resources);
+    const found = objectsOf4(variable3, resources);
     if (found.length > 1) throw ambiguous(variable3, found);
     found[0]?.variables.push(variable3.name);
   }
@@ -47296,34 +51785,34 @@ function addVariables(into, more) {
     into.set(variable3.name, variable3);
   }
 }
-function objectsOf3({ objref }, resources) {
+function objectsOf4({ objref }, resources) {
   if (objref === void 0) return [];
-  const { name = "", namespace = "" } = objref;
+  const { name: name2 = "", namespace = "" } = objref;
   const { group: group2, version, kind } = targetKind(objref);
-  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group2 && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
-  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
+  const isMeant = (id) => id.name === name2 && id.kind === kind && id.group === group2 && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
+  return resources.byAnyName(name2).filter((resource) => resource.allIds().some(isMeant));
 }
 function targetKind({ apiVersion = "", group: group2 = "", version = "", kind = "" }) {
   const parts = apiVersion.split("/").length;
   if (apiVersion === "" || parts > 2) return { group: group2, version, kind };
   return parts === 1 ? { group: group2, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
 }
-function ambiguous({ name, objref, fieldref, location }, found) {
+function ambiguous({ name: name2, objref, fieldref, location }, found) {
   const names2 = found.map(({ id }) => describeId(id)).join(", ");
-  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  const field3 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
   return failure(
     "ambiguous-variable",
-    `the variable ${name} is ambiguous: it can read ${field2} of ${found.length} objects: ${names2}`,
+    `the variable ${name2} is ambiguous: it can read ${field3} of ${found.length} objects: ${names2}`,
     {
       ...objref?.location ?? location,
       hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
     }
   );
 }
-function conflict3({ name, location }, present2) {
+function conflict3({ name: name2, location }, present2) {
   const [here, there] = [formatLocation(location), formatLocation(present2.location)];
   const problem = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
-  return failure("variable-conflict", `the variable ${name} already exists: ${problem}`, {
+  return failure("variable-conflict", `the variable ${name2} already exists: ${problem}`, {
     ...location,
     hint: "Rename one of them, or declare it once in a kustomization that includes both."
   });
@@ -47342,7 +51831,7 @@ var init_variables = __esm({
 function resolveVariables(variables, resources) {
   const objects = /* @__PURE__ */ new Map();
   for (const resource of resources) {
-    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
+    for (const name2 of resource.variables) if (!objects.has(name2)) objects.set(name2, resource);
   }
   const values = /* @__PURE__ */ new Map();
   const problems = [];
@@ -47359,12 +51848,12 @@ function resolveVariables(variables, resources) {
   if (problems.length > 0) throw new KrmError(problems);
   return values;
 }
-function withoutObject({ name, objref, location }) {
+function withoutObject({ name: name2, objref, location }) {
   const kind = targetKind(objref ?? { location });
   const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
   return failure(
     "variable-without-object",
-    `the variable ${name} reads ${target || "no object"}, which does not exist`,
+    `the variable ${name2} reads ${target || "no object"}, which does not exist`,
     {
       ...objref?.location ?? location,
       hint: "Name an object of this kustomization or of an included one, with apiVersion, kind and name as in its file."
@@ -47397,9 +51886,9 @@ function fieldAt2({ node }, path6) {
   }
 }
 function splitIndex(segment) {
-  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
+  const [, name2 = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
   if (index === void 0) return [segment];
-  return name === "" ? [index] : [name, index];
+  return name2 === "" ? [index] : [name2, index];
 }
 function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
@@ -47414,8 +51903,8 @@ function integerValue(value) {
   const number2 = BigInt(value.replace("+", ""));
   return BigInt.asIntN(64, number2) === number2 ? same("!!int", String(number2)) : void 0;
 }
-function same(tag, text8) {
-  return { tag, text: text8, spliced: text8 };
+function same(tag, text9) {
+  return { tag, text: text9, spliced: text9 };
 }
 function plainDecimal(value) {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -47445,12 +51934,12 @@ function substituteVariables(variables, resources, fieldSpecs2) {
   const tries = /* @__PURE__ */ new Map();
   for (const resource of resources.items) {
     if (resource.node === void 0) continue;
-    const fields3 = triesOf(tries, resource, fieldSpecs2).find(resource.node);
-    if (fields3.length === 0) continue;
-    for (const { node } of fields3) substitution.substituteField(node, resource);
+    const fields4 = triesOf(tries, resource, fieldSpecs2).find(resource.node);
+    if (fields4.length === 0) continue;
+    for (const { node } of fields4) substitution.substituteField(node, resource);
     resources.changed(resource);
   }
-  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
+  const unused = [...variables.values()].filter(({ name: name2 }) => !substitution.used.has(name2));
   return unused.map((variable3) => (values.get(variable3.name) === void 0 ? unusable : neverUsed)(variable3));
 }
 function triesOf(tries, { id }, fieldSpecs2) {
@@ -47463,13 +51952,13 @@ function triesOf(tries, { id }, fieldSpecs2) {
   }
   return trie;
 }
-function neverUsed({ name, location }) {
-  const message = `the variable ${name} is not used in any field that can hold variables`;
+function neverUsed({ name: name2, location }) {
+  const message = `the variable ${name2} is not used in any field that can hold variables`;
   const hint = "Remove it, or list the field under varReference in a file of `configurations`.";
   return { code: "unused-variable", severity: "notice", message, ...location, hint };
 }
-function unusable({ name, location }) {
-  const message = `the variable ${name} is not substituted: its value is a map or a list`;
+function unusable({ name: name2, location }) {
+  const message = `the variable ${name2} is not substituted: its value is a map or a list`;
   const hint = "Name a field with a single value in its `fieldref`.";
   return { code: "unused-variable", severity: "warning", message, ...location, hint };
 }
@@ -47530,15 +52019,15 @@ var init_variable_substitution = __esm({
       #joined(parts) {
         let joined2 = "";
         for (const part of parts) {
-          const text8 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
-          charge(text8.length);
-          joined2 += text8;
+          const text9 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
+          charge(text9.length);
+          joined2 += text9;
         }
         return joined2;
       }
-      #value(name) {
-        const value = this.#values.get(name);
-        if (value !== void 0) this.used.add(name);
+      #value(name2) {
+        const value = this.#values.get(name2);
+        if (value !== void 0) this.used.add(name2);
         return value;
       }
     };
@@ -47558,75 +52047,38 @@ var init_variables2 = __esm({
 async function openLevel(context3, root, position) {
   countLevel(context3.opened, root);
   for (const opened of root.opened) context3.roots.add(opened);
-  const { kustomization, diagnostics } = await context3.files.kustomization(root);
+  const { kustomization, diagnostics, composition } = await context3.files.kustomization(root);
   context3.budget.resume();
   context3.diagnostics.push(...diagnostics);
+  if (composition !== void 0) {
+    return { ...await compositionLevel(context3, root, composition, kustomization, accumulateBase), position };
+  }
   if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context3);
   return { context: context3, root, kustomization, position };
 }
 async function accumulate(level, into) {
-  const { kustomization } = level;
+  const { kustomization, composition } = level;
+  if (composition !== void 0) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);
   addConfiguration(into, await ownConfiguration(kustomization.configurations ?? [], level));
   const ofCrds = await crdConfiguration(kustomization.crds ?? [], level);
   if (ofCrds !== void 0) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into);
-  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
-  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
+  const generators = await pluginGenerators(level, await listedIn(level, "generators"), into);
   for (const entry3 of kustomization.components ?? []) await accumulateComponent(level, entry3, into);
-  const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs, generators);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
+  await runTransformers(level, into, () => listedIn(level, "transformers"), generators);
+  await runValidators(level, await listedIn(level, "validators"), into);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 async function accumulateResources(level, entries, into, configs) {
   for (const entry3 of entries) {
-    if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
+    const directory = await compositionDirectory(level, entry3);
+    if (directory !== void 0) await accumulateBase(level, directory, into);
+    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
     else await accumulateBase(level, entry3, into);
   }
-}
-async function isFile({ root, context: context3 }, entry3) {
-  if (isAddress2(entry3.path)) return isRemoteFile(root, context3.files, entry3);
-  const located2 = entry3.path === "" ? void 0 : await root.lookup(entry3.path);
-  return located2 === void 0 ? entry3.path !== "" && !isRemote(entry3.path) : located2.type !== "directory";
-}
-async function accumulateFile(level, entry3, into, configs) {
-  const file = await level.root.read(entry3.path, entry3.location);
-  const provenance = fromFile2(level, entry3.path);
-  const before = into.resources.size;
-  const { context: context3, kustomization } = level;
-  context3.budget.run(() => {
-    for (const node of context3.files.objects(file, configs && mayLackName)) {
-      append(new Resource(node), provenance, into, configs);
-    }
-  });
-  const { location } = entry3;
-  context3.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
-}
-function append(resource, provenance, { resources }, configs) {
-  resource.provenance = provenance;
-  if (provenance !== void 0) checkAnnotations(resource);
-  if (configs !== void 0 && resource.id.name === "") {
-    if (configs.staysUnnamed(resource.node)) {
-      configs.found.push({ resource, at: resources.size });
-      return;
-    }
-    nameByKind(resource.node);
-    resource.refresh();
-  }
-  resources.append(resource);
-}
-function checkAnnotations(resource) {
-  const annotations = get(get(resource.node, "metadata"), "annotations");
-  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
-  const object2 = resource.describe();
-  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
-    ...locate(annotations),
-    object: object2,
-    hint: "Write a map, or remove `buildMetadata`."
-  });
 }
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
@@ -47681,10 +52133,21 @@ async function buildBase(parent, root, position, entry3) {
   };
 }
 async function accumulateComponent(level, entry3, into) {
-  const root = await level.root.enter(entry3.path, entry3.location);
+  const { path: path6 } = await compositionDirectory(level, entry3) ?? entry3;
+  const root = await level.root.enter(path6, entry3.location);
   const { choice } = level.context.schemas.state;
   const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
   const component = { ...opened, outerNamespace: namespaceOf(level) };
+  if (component.composition !== void 0) {
+    throw failure(
+      "composition-as-component",
+      `${root.display} is a Composition, and cannot be listed under components`,
+      {
+        ...entry3.location,
+        hint: "List it under transformers, to change the objects here, or under resources, to add its own."
+      }
+    );
+  }
   if (component.kustomization.kind !== "Component") {
     throw failure(
       "not-a-component",
@@ -47702,44 +52165,82 @@ async function accumulateComponent(level, entry3, into) {
   into.configuration = void 0;
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
-function mayLackName(config) {
-  const kind = scalarText(get(config, "kind"));
-  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+function listedIn(level, field3) {
+  const entries = level.kustomization[field3] ?? [];
+  return pluginConfigs(level, entries, {
+    resource: (entry3, into, unnamed) => accumulateResources(level, [entry3], into, unnamed),
+    composition: (entry3) => listedComposition(level, entry3, field3)
+  });
 }
-async function pluginConfigs(level, entries) {
-  if (entries.length === 0) return [];
-  const accumulator = emptyAccumulator(level.context);
-  const ofGroups = await level.context.functions?.mayLackName();
-  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
-  const paths2 = [];
-  for (const entry3 of entries) {
-    const { text: path6, location } = entry3;
-    const objects = inlineObjects(entry3, mayLackName);
-    if (objects === void 0) paths2.push({ path: path6, location });
-    for (const node of objects ?? []) {
-      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
-    }
-  }
-  await accumulateResources(level, paths2, accumulator, unnamed);
-  const configs = [...accumulator.resources.items];
-  for (const { resource, at: at3 } of unnamed.found.reverse()) configs.splice(at3, 0, resource);
-  return configs;
+async function listedComposition(level, entry3, field3) {
+  let directory = await compositionDirectory(level, entry3);
+  if (directory === void 0 && !await isFile(level, entry3)) directory = entry3;
+  if (directory === void 0) return void 0;
+  const { context: context3 } = level;
+  const root = await level.root.enter(directory.path, entry3.location);
+  const { composition } = await context3.files.kustomization(root);
+  context3.budget.resume();
+  if (composition === void 0) return void 0;
+  const listed = directory;
+  return { location: entry3.location, run: (into) => RUNS[field3](level, listed, into) };
 }
+var COMPOSITION_PORTS, RUNS;
 var init_level = __esm({
   "src/engine/level.ts"() {
     "use strict";
     init_builtins();
     init_diagnostics();
     init_resource2();
-    init_node();
+    init_composition_level();
     init_configuration_files();
     init_context4();
     init_crds();
     init_level_limits();
-    init_loading();
     init_openapi_field();
+    init_plugin_configs();
+    init_resource_files();
     init_steps();
     init_variables2();
+    COMPOSITION_PORTS = {
+      resources: accumulateResources,
+      async kustomization(level, into) {
+        const { context: context3, root, kustomization } = level;
+        const { choice } = context3.schemas.state;
+        if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context3);
+        if (context3.schemas.state.choice !== choice) into.resources.identifyAll();
+        await accumulate(level, into);
+      }
+    };
+    RUNS = {
+      /** Adds what the composition makes of nothing, by the rules of a generator. */
+      async generators(level, entry3, into) {
+        const made = emptyAccumulator(level.context);
+        await accumulateBase(level, entry3, made);
+        level.context.budget.run(() => {
+          for (const resource of made.resources.items) absorb(into.resources, resource, entry3.location);
+        });
+        if (made.configuration !== void 0) addConfiguration(into, made.configuration);
+        addVariables(into.variables, made.variables.values());
+      },
+      async transformers(level, entry3, into) {
+        const { schemas: schemas2 } = level.context;
+        const root = await level.root.enter(entry3.path, entry3.location);
+        const { choice } = schemas2.state;
+        const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
+        if (schemas2.state.choice !== choice) into.resources.identifyAll();
+        await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
+      },
+      /** Runs the composition on copies. Only a failure counts. */
+      async validators(level, entry3, into) {
+        const context3 = { ...level.context, trace: void 0 };
+        const copies = ResourceSet.of(
+          into.resources.items.map((resource) => resource.clone()),
+          context3.schemas
+        );
+        const copy2 = { ...into, resources: copies, variables: new Map(into.variables) };
+        await RUNS.transformers({ ...level, context: context3 }, entry3, copy2);
+      }
+    };
   }
 });
 
@@ -47786,10 +52287,10 @@ var init_reference_candidates = __esm({
       constructor(resources) {
         for (const resource of resources) {
           if (resource.node === void 0) continue;
-          for (const name of resource.previousNames) {
-            if (name !== resource.id.name) this.hasRenamed = true;
-            let namesakes = this.#byPreviousName.get(name);
-            if (namesakes === void 0) this.#byPreviousName.set(name, namesakes = new Namesakes());
+          for (const name2 of resource.previousNames) {
+            if (name2 !== resource.id.name) this.hasRenamed = true;
+            let namesakes = this.#byPreviousName.get(name2);
+            if (namesakes === void 0) this.#byPreviousName.set(name2, namesakes = new Namesakes());
             namesakes.add(resource);
           }
           const { id, originalId } = resource;
@@ -47805,13 +52306,13 @@ ${id.namespace}`;
         if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
       }
       /** The objects that had the name before and have another one now, up to a limit, in output order. */
-      renamed(name) {
-        const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-        return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
+      renamed(name2) {
+        const found = this.hasRenamed ? this.#byPreviousName.get(name2) : void 0;
+        return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name2) ?? NONE3;
       }
       /** The objects with this previous name that an object can refer to, in output order. */
-      named(name, referrer) {
-        const found = this.#byPreviousName.get(name);
+      named(name2, referrer) {
+        const found = this.#byPreviousName.get(name2);
         if (found === void 0) return NONE3;
         const { all } = found;
         if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE3;
@@ -47944,16 +52445,16 @@ function isOfKind({ id }, { group: group2, version, kind }) {
   if (kind !== id.kind || version && version !== id.version) return false;
   return !group2 || group2.split("/", 1)[0] === id.group;
 }
-function byConfiguration(kind, field2) {
-  return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
+function byConfiguration(kind, field3) {
+  return `Name ${field3} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
 }
 function staleReference(stale) {
-  const { referrer, node, field: field2, kind, why } = stale;
+  const { referrer, node, field: field3, kind, why } = stale;
   const object2 = referrer.describe();
   return {
     code: "stale-reference",
     severity: "warning",
-    message: `${field2} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
+    message: `${field3} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
     ...locate(node) ?? referrer.origin,
     object: object2,
     hint: why.hint
@@ -48017,7 +52518,7 @@ var init_uncovered_references = __esm({
         "internal.apiserver",
         "networking",
         "node"
-      ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name) => `${name}.k8s.io`)
+      ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name2) => `${name2}.k8s.io`)
     );
     Search = class {
       #referrer;
@@ -48055,10 +52556,10 @@ var init_uncovered_references = __esm({
         const path6 = [...this.#path, key2];
         const meant = renamed2.find((candidate) => this.#isMeant(candidate, parent, path6));
         if (meant === void 0 || isLocalConfig(this.#referrer.node)) return;
-        const field2 = path6.map((step2) => step2.replaceAll("/", "\\/")).join("/");
+        const field3 = path6.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant.id;
-        const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
-        this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
+        const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field3) };
+        this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field3, kind, why }));
       }
       #isMeant(candidate, parent, path6) {
         const { id } = candidate;
@@ -48129,14 +52630,14 @@ function triesOf2(tries, gvk2, nameReferences2) {
   }
   return trie;
 }
-function rewrite2(node, reference2, candidates, warn) {
+function rewrite2(node, reference3, candidates, warn) {
   if (isNull(node)) return;
-  if (node.kind === "scalar") rewriteName(node, reference2, candidates, warn);
-  else if (node.kind === "map") rewriteMap(node, reference2, candidates, warn);
+  if (node.kind === "scalar") rewriteName(node, reference3, candidates, warn);
+  else if (node.kind === "map") rewriteMap(node, reference3, candidates, warn);
   else {
     for (const item of node.items) {
-      if (item.kind === "seq") throw listInList(item, reference2);
-      rewrite2(item, reference2, candidates, warn);
+      if (item.kind === "seq") throw listInList(item, reference3);
+      rewrite2(item, reference3, candidates, warn);
     }
   }
 }
@@ -48162,27 +52663,27 @@ function listInList(item, { referrer, rule }) {
     }
   );
 }
-function rewriteName(node, reference2, candidates, warn) {
-  const found = candidates.named(node.value, reference2.referrer);
-  const target = pick(found, reference2, node, (a, b) => a.id.name === b.id.name);
-  if (target === void 0) warnOfStale({ ...reference2, node }, candidates, warn);
+function rewriteName(node, reference3, candidates, warn) {
+  const found = candidates.named(node.value, reference3.referrer);
+  const target = pick(found, reference3, node, (a, b) => a.id.name === b.id.name);
+  if (target === void 0) warnOfStale({ ...reference3, node }, candidates, warn);
   else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
 }
-function rewriteMap(node, reference2, candidates, warn) {
+function rewriteMap(node, reference3, candidates, warn) {
   const nameNode = get(node, "name");
   if (nameNode === void 0) {
-    throw noName(node, reference2);
+    throw noName(node, reference3);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");
-  let found = candidates.named(oldName, reference2.referrer);
+  let found = candidates.named(oldName, reference3.referrer);
   if (namespaceNode !== void 0) {
     const namespace = namespaceNode.kind === "scalar" ? namespaceNode.value : "";
-    found = candidates.inNamespace(found, namespace, reference2.referrer);
+    found = candidates.inNamespace(found, namespace, reference3.referrer);
   }
   const same2 = (a, b) => a.id.name === b.id.name && a.id.namespace === b.id.namespace;
-  const target = pick(found, reference2, node, same2);
-  if (target === void 0) warnOfStale({ ...reference2, node: nameNode, map: node }, candidates, warn);
+  const target = pick(found, reference3, node, same2);
+  if (target === void 0) warnOfStale({ ...reference3, node: nameNode, map: node }, candidates, warn);
   if (target === void 0 || target.id.name === oldName && target.id.namespace === "") return;
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
@@ -48222,7 +52723,7 @@ function sameTail(a, b, lenient) {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 0) return lenient || long.length === 0;
   const offset = long.length - short.length;
-  return short.every((text8, index) => text8 === long[index + offset]);
+  return short.every((text9, index) => text9 === long[index + offset]);
 }
 var compiled2;
 var init_name_references = __esm({
@@ -48325,7 +52826,7 @@ function finish2({ kustomization, context: context3 }, accumulator, options) {
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text8 }) => text8));
+  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text9 }) => text9));
   if (options.managedByLabel || asked2.has("managedByLabel"))
     setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
@@ -48378,34 +52879,34 @@ function printed(resource, node) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
 }
-function notMap2(resource, metadata2) {
+function notMap2(resource, metadata3) {
   const object2 = resource.describe();
   return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
-    ...locate(metadata2) ?? resource.origin,
+    ...locate(metadata3) ?? resource.origin,
     object: object2,
     hint: "Make it a map, or remove it."
   });
 }
-function joinTwins(metadata2) {
-  removeEmptyTwins(metadata2, "annotations");
+function joinTwins(metadata3) {
+  removeEmptyTwins(metadata3, "annotations");
   for (let pass = 0; pass < 2; pass++) {
-    if (metadata2.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.value === "annotations").length < 2) return;
-    writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+    if (metadata3.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.value === "annotations").length < 2) return;
+    writeTexts(metadata3, "annotations", textsUnder(metadata3, "annotations"));
   }
 }
 function cleanAnnotations(resource, node, more) {
-  let metadata2 = get(node, "metadata");
-  if (metadata2?.kind !== "map") {
-    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
-    if (metadata2 !== void 0 && more.length === 0) return;
+  let metadata3 = get(node, "metadata");
+  if (metadata3?.kind !== "map") {
+    if (metadata3 !== void 0 && !isNull(metadata3)) throw notMap2(resource, metadata3);
+    if (metadata3 !== void 0 && more.length === 0) return;
     setField(node, "metadata", map());
-    metadata2 = get(node, "metadata");
+    metadata3 = get(node, "metadata");
   }
-  joinTwins(metadata2);
-  if (get(metadata2, "annotations") === void 0 && more.length === 0) return;
-  const kept = [...textsUnder(metadata2, "annotations")].filter(([key2]) => !BUILD_ANNOTATIONS.has(key2));
-  if (kept.some(([key2]) => key2 === "")) throw about(emptyKey(metadata2), resource.describe(), resource.origin);
-  writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
+  joinTwins(metadata3);
+  if (get(metadata3, "annotations") === void 0 && more.length === 0) return;
+  const kept = [...textsUnder(metadata3, "annotations")].filter(([key2]) => !BUILD_ANNOTATIONS.has(key2));
+  if (kept.some(([key2]) => key2 === "")) throw about(emptyKey(metadata3), resource.describe(), resource.origin);
+  writeTexts(metadata3, "annotations", new Map([...kept, ...more]));
 }
 var MANAGED_BY;
 var init_finish = __esm({
@@ -48445,6 +52946,7 @@ var init_strict_reading = __esm({
       "ignored-value",
       "line-too-long",
       "lost-alias",
+      "no-field-specs",
       "several-runtimes",
       "stale-reference",
       "unused-image",
@@ -48469,56 +52971,70 @@ function createBuilder(tree, options = {}) {
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  const compositions = new Compositions();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
-  return {
-    async build(directory, builds = 1, timeoutSeconds = options.timeoutSeconds) {
-      const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
-      const end = new AbortController();
-      try {
-        const schemas2 = new BuildSchemas();
-        const context3 = {
-          files,
-          memo,
-          schemas: schemas2,
-          charts,
-          helm: options.helm,
-          functions: options.functions,
-          trace: options.trace,
-          budget,
-          ended: end.signal,
-          diagnostics: [],
-          opened: { levels: 0 },
-          roots: /* @__PURE__ */ new Set()
-        };
-        const rules = {
-          loadRestrictor: options.loadRestrictor ?? "root-only",
-          remotes: options.remotes,
-          budget,
-          notice: (diagnostic) => void context3.diagnostics.push(diagnostic)
-        };
-        const { level, accumulator } = await budget.race(accumulateAll(context3, tree, directory, rules));
-        const resources = budget.run(() => finished(level, accumulator, options));
-        const diagnostics = distinct(context3.diagnostics);
-        if (options.strict) readStrictly(diagnostics);
-        return { resources, diagnostics };
-      } catch (thrown) {
-        if (budget.refusal !== void 0) throw budget.refusal;
-        if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
-        if (thrown instanceof RangeError) {
-          const file = tree.display(directory);
-          throw new KrmError(
-            diagnosticsOf(thrown).map((one) => ({ ...one, file })),
-            { cause: thrown }
-          );
-        }
-        throw thrown;
-      } finally {
-        budget.close();
-        end.abort();
+  pool.register(compositions);
+  async function within4(directory, { builds, timeoutSeconds }, work2) {
+    const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
+    const end = new AbortController();
+    try {
+      const schemas2 = new BuildSchemas();
+      const context3 = {
+        files,
+        memo,
+        schemas: schemas2,
+        charts,
+        compositions,
+        helm: options.helm,
+        functions: options.functions,
+        trace: options.trace,
+        budget,
+        ended: end.signal,
+        diagnostics: [],
+        opened: { levels: 0 },
+        roots: /* @__PURE__ */ new Set()
+      };
+      const rules = {
+        loadRestrictor: options.loadRestrictor ?? "root-only",
+        remotes: options.remotes,
+        budget,
+        notice: (diagnostic) => void context3.diagnostics.push(diagnostic)
+      };
+      return await budget.race(Root.open(tree, directory, rules).then((root) => work2(context3, root)));
+    } catch (thrown) {
+      if (budget.refusal !== void 0) throw budget.refusal;
+      if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
+      if (thrown instanceof RangeError) {
+        const file = tree.display(directory);
+        throw new KrmError(
+          diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+          { cause: thrown }
+        );
       }
+      throw thrown;
+    } finally {
+      budget.close();
+      end.abort();
     }
+  }
+  return {
+    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within4(directory, { builds, timeoutSeconds }, async (context3, root) => {
+      const { level, accumulator } = await accumulateAll(context3, root);
+      const resources = context3.budget.run(() => finished(level, accumulator, options));
+      const diagnostics = distinct(context3.diagnostics);
+      if (options.strict) readStrictly(diagnostics);
+      return { resources, diagnostics };
+    }),
+    consolidate: (directory) => within4(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context3, root) => {
+      const { composition, kustomization } = await openLevel(context3, root);
+      if (composition !== void 0) return { ...composition, diagnostics: distinct(context3.diagnostics) };
+      throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
+        ...kustomization.location,
+        hint: "Name a directory with a file composition.yaml of kind Composition."
+      });
+    })
   };
 }
 function finished(level, accumulator, options) {
@@ -48528,8 +53044,7 @@ function finished(level, accumulator, options) {
     throw explainOverflow(thrown, accumulator.resources.items);
   }
 }
-async function accumulateAll(context3, tree, directory, rules) {
-  const root = await Root.open(tree, directory, rules);
+async function accumulateAll(context3, root) {
   const level = trackingOrigins(await openLevel(context3, root));
   const accumulator = emptyAccumulator(context3);
   await accumulate(level, accumulator);
@@ -48609,15 +53124,24 @@ function targetOfDirectory(directory) {
 async function holdsKustomization(tree, directory) {
   const located2 = await tree.lookup(directory);
   if (located2?.type !== "directory") return false;
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    if ((await tree.lookup(directory === "/" ? `/${name}` : `${directory}/${name}`))?.type === "file") return true;
+  for (const name2 of KUSTOMIZATION_FILE_NAMES) {
+    if ((await tree.lookup(directory === "/" ? `/${name2}` : `${directory}/${name2}`))?.type === "file") return true;
   }
   const entries = await tree.list(located2.path);
-  return entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name));
+  if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
+  for (const { name: name2, type } of entries) {
+    if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
+    const path6 = import_node_path33.posix.join(located2.path, name2);
+    if (compositionIn(await tree.read(path6), tree.display(path6)) !== void 0) return true;
+  }
+  return false;
 }
+var import_node_path33;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
+    import_node_path33 = __toESM(require_node_path(), 1);
+    init_documents();
     init_engine();
   }
 });
@@ -48675,11 +53199,11 @@ function keeper(renderings, pool) {
       sizes.delete(largest);
       total -= bytes;
       const { target } = renderings[largest];
-      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge3(target, limit)) };
+      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge4(target, limit)) };
     }
   };
 }
-function tooLarge3(target, limit) {
+function tooLarge4(target, limit) {
   return failure(
     "build-too-large",
     `the manifests of ${target} are too large to be kept beside those of other targets`,
@@ -48761,19 +53285,19 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key2) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf5(item, key2);
+    const value = keyOf6(item, key2);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf5(item, key2, names2) {
+function keyOf6(item, key2, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
   const value = item[key2];
   if (typeof value === "object") return void 0;
-  const text8 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key2 !== "port" && key2 !== "containerPort") return text8;
-  return `${text8}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+  const text9 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key2 !== "port" && key2 !== "containerPort") return text9;
+  return `${text9}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
 function isMap(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -48804,14 +53328,14 @@ function hashMasks(base, head) {
 }
 function secretHashes(resources) {
   const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name, baseName } of resources) {
-    if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));
+  for (const { kind, name: name2, baseName } of resources) {
+    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
   }
   return hashes;
 }
 function maskOf(hashes, label2) {
-  if (hashes.size === 0) return (text8) => text8;
-  return (text8) => text8.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label2(word3) : word3);
+  if (hashes.size === 0) return (text9) => text9;
+  return (text9) => text9.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label2(word3) : word3);
 }
 var init_names = __esm({
   "src/manifests/names.ts"() {
@@ -48853,22 +53377,22 @@ function appendItem(item, indent, lines) {
   const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
   lines[at3] = `${indent}- ${own}`;
 }
-function appendText(text8, lead, indent, lines) {
-  if (!/^[^\s]/.test(text8) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text8) || !/[^\n]\n?$/.test(text8)) {
-    lines.push(`${lead}${JSON.stringify(text8)}`);
+function appendText(text9, lead, indent, lines) {
+  if (!/^[^\s]/.test(text9) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text9) || !/[^\n]\n?$/.test(text9)) {
+    lines.push(`${lead}${JSON.stringify(text9)}`);
     return;
   }
-  lines.push(`${lead}${text8.endsWith("\n") ? "|" : "|-"}`);
-  for (const line of text8.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
+  lines.push(`${lead}${text9.endsWith("\n") ? "|" : "|-"}`);
+  for (const line of text9.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
 }
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
   return isMap2(value) ? "{}" : String(value);
 }
-function printString(text8) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text8)) return JSON.stringify(text8);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text8) && !text8.endsWith(" ") ? text8 : JSON.stringify(text8);
+function printString(text9) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text9)) return JSON.stringify(text9);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text9) && !text9.endsWith(" ") ? text9 : JSON.stringify(text9);
 }
 function isMap2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -48890,7 +53414,7 @@ function mayHoldSecrets(yaml) {
 function isRedacted(value) {
   return value === UNCHANGED || value === BEFORE || value === AFTER;
 }
-function shapeOf2(value, top) {
+function shapeOf3(value, top) {
   if (Array.isArray(value)) return "list";
   if (typeof value !== "object" || value === null) return "scalar";
   return isSecret(value, top) ? "secret" : "map";
@@ -48901,8 +53425,8 @@ function isSecret(value, top) {
 }
 function redactSides(before, after, top) {
   charge(VALUE_BYTES3);
-  const shapeBefore = before === void 0 ? void 0 : shapeOf2(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf2(after, top);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
   if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
     return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
   }
@@ -48931,11 +53455,11 @@ function redactLists(before, after) {
 function unlessEqual(original, copy2) {
   return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
 }
-function redactMaps(before, after, field2) {
+function redactMaps(before, after, field3) {
   const results = /* @__PURE__ */ new Map();
   for (const side2 of [before, after]) {
     for (const key2 of Object.keys(side2 ?? {})) {
-      if (!results.has(key2)) results.set(key2, field2(key2, ownValue(before, key2), ownValue(after, key2)));
+      if (!results.has(key2)) results.set(key2, field3(key2, ownValue(before, key2), ownValue(after, key2)));
     }
   }
   return [rebuild(before, results, 0), rebuild(after, results, 1)];
@@ -48970,7 +53494,7 @@ function withFoldedData(secret) {
   return folded;
 }
 function foldData(data, stringData) {
-  if (!isMap3(data) || !isMap3(stringData)) return canonical([data, stringData]);
+  if (!isMap3(data) || !isMap3(stringData)) return canonical2([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
   for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
@@ -48983,19 +53507,19 @@ function redactData(before, after) {
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
 function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical(value)}`;
+  if (typeof value !== "string") return `value ${canonical2(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text8 = value.replace(/\s+/g, "");
-  if (text8.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text8)) return `text ${value}`;
-  return `bytes ${Buffer.from(text8, "base64").toString("latin1")}`;
+  const text9 = value.replace(/\s+/g, "");
+  if (text9.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text9)) return `text ${value}`;
+  return `bytes ${Buffer.from(text9, "base64").toString("latin1")}`;
 }
 function mask(before, after) {
-  if (before === void 0 || after === void 0 || canonical(before) === canonical(after)) {
+  if (before === void 0 || after === void 0 || canonical2(before) === canonical2(after)) {
     return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
   }
   return [BEFORE, AFTER];
 }
-function canonical(value) {
+function canonical2(value) {
   return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
 }
 function isMap3(value) {
@@ -49072,7 +53596,7 @@ var init_manifests = __esm({
 
 // node_modules/diff/libesm/diff/base.js
 var Diff;
-var init_base = __esm({
+var init_base2 = __esm({
   "node_modules/diff/libesm/diff/base.js"() {
     Diff = class {
       diff(oldStr, newStr, options = {}) {
@@ -49284,7 +53808,7 @@ function diffArrays(oldArr, newArr, options) {
 var ArrayDiff, arrayDiff;
 var init_array = __esm({
   "node_modules/diff/libesm/diff/array.js"() {
-    init_base();
+    init_base2();
     ArrayDiff = class extends Diff {
       tokenize(value) {
         return value.slice();
@@ -49312,19 +53836,19 @@ function childPlace(place, before, after = before) {
   const named2 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
   return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
 }
-function namedElement(place, before, after, name) {
-  const named2 = `${place.named ?? place.after}/${escapePointer(name)}`;
+function namedElement(place, before, after, name2) {
+  const named2 = `${place.named ?? place.after}/${escapePointer(name2)}`;
   return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
 }
 function compareFields(input) {
-  const fields3 = [];
+  const fields4 = [];
   const references = /* @__PURE__ */ new Set();
   let count2 = 0;
   let referenceCount = 0;
-  compare4(ROOT2, input.before, input.after);
+  compare4(ROOT3, input.before, input.after);
   return {
-    fields: fields3,
-    more: count2 - fields3.length,
+    fields: fields4,
+    more: count2 - fields4.length,
     onlyReferences: count2 > 0 && count2 === referenceCount,
     references
   };
@@ -49351,22 +53875,22 @@ function compareFields(input) {
     else compareKeyed(place, before, after, key2);
   }
   function compareKeyed(place, before, after, key2) {
-    const positions = new Map(after.map((item, index) => [keyOf5(item, key2, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf6(item, key2, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name = keyOf5(item, key2, input.namesBefore);
-      const position = positions.get(name);
-      if (position === void 0) return add4(namedElement(place, index, index, name), "removed", item, void 0);
+      const name2 = keyOf6(item, key2, input.namesBefore);
+      const position = positions.get(name2);
+      if (position === void 0) return add4(namedElement(place, index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare4(namedElement(place, index, position, name), item, after[position]);
+      compare4(namedElement(place, index, position, name2), item, after[position]);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add4(namedElement(place, index, index, keyOf5(item, key2, input.namesAfter)), "added", void 0, item);
+      add4(namedElement(place, index, index, keyOf6(item, key2, input.namesAfter)), "added", void 0, item);
     });
     if (reordered) add4(place, "reordered");
   }
@@ -49408,29 +53932,29 @@ function compareFields(input) {
     return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
   }
   function add4(at3, op, before, after) {
-    const reference2 = op === "changed" && isReference(before, after);
-    if (reference2) {
+    const reference3 = op === "changed" && isReference(before, after);
+    if (reference3) {
       referenceCount++;
       references.add(after);
     }
     count2++;
-    if (fields3.length === MAX_FIELDS2) return;
+    if (fields4.length === MAX_FIELDS3) return;
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const path6 = mask2(op === "removed" ? at3.before : at3.after);
     const place = { path: path6, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
     if (isRedacted(before) || isRedacted(after)) {
-      fields3.push({ ...place, redacted: true });
+      fields4.push({ ...place, redacted: true });
       return;
     }
     const left = snapshot(before, input.maskBefore);
     const right = snapshot(after, input.maskAfter);
     if (left === OVERSIZED || right === OVERSIZED) {
-      fields3.push({ ...place, oversized: true });
+      fields4.push({ ...place, oversized: true });
       return;
     }
-    fields3.push({
+    fields4.push({
       ...place,
-      ...reference2 ? { reference: true } : {},
+      ...reference3 ? { reference: true } : {},
       ...before === void 0 ? {} : { before: left },
       ...after === void 0 ? {} : { after: right }
     });
@@ -49473,18 +53997,18 @@ function escapePointer(key2) {
 function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var MAX_FIELDS2, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT2, OVERSIZED;
+var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT3, OVERSIZED;
 var init_fields = __esm({
   "src/review/fields.ts"() {
     "use strict";
     init_libesm();
     init_budget2();
     init_manifests();
-    MAX_FIELDS2 = 200;
+    MAX_FIELDS3 = 200;
     MAX_VALUE_LENGTH = 2e3;
     MAX_LIST_EDITS = 200;
     FIELD_BYTES = 100;
-    ROOT2 = { before: "", after: "", named: void 0 };
+    ROOT3 = { before: "", after: "", named: void 0 };
     OVERSIZED = /* @__PURE__ */ Symbol("oversized");
   }
 });
@@ -49507,8 +54031,8 @@ function sectionsOf(lines, wanted) {
   }
   return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
 }
-function readLine2(text8, indent, stack) {
-  let rest = text8;
+function readLine2(text9, indent, stack) {
+  let rest = text9;
   let at3 = indent;
   while (rest === "-" || rest.startsWith("- ")) {
     closeWhile(stack, (top) => top.indent > at3 || top.indent === at3 && top.key === void 0);
@@ -49517,10 +54041,10 @@ function readLine2(text8, indent, stack) {
     at3 += rest.length - inner.length;
     rest = inner;
   }
-  const split = splitKey(rest);
+  const split = splitKey2(rest);
   if (split === void 0) {
     const element3 = stack.at(-1);
-    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text8)
+    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text9)
       element3.label ??= unquote(rest);
     return startsBlock(rest);
   }
@@ -49537,24 +54061,24 @@ function readLine2(text8, indent, stack) {
 function closeWhile(stack, condition) {
   while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
 }
-function splitKey(text8) {
-  if (text8.startsWith('"') || text8.startsWith("'")) {
-    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text8);
+function splitKey2(text9) {
+  if (text9.startsWith('"') || text9.startsWith("'")) {
+    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text9);
     if (match === null) return void 0;
     const key2 = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key2), value: text8.slice(match[0].length) };
+    return { key: unquote(key2), value: text9.slice(match[0].length) };
   }
-  const colon = text8.indexOf(": ");
-  if (colon > 0) return { key: text8.slice(0, colon), value: text8.slice(colon + 2).trim() };
-  return text8.length > 1 && text8.endsWith(":") ? { key: text8.slice(0, -1), value: "" } : void 0;
+  const colon = text9.indexOf(": ");
+  if (colon > 0) return { key: text9.slice(0, colon), value: text9.slice(colon + 2).trim() };
+  return text9.length > 1 && text9.endsWith(":") ? { key: text9.slice(0, -1), value: "" } : void 0;
 }
 function startsBlock(value) {
   return /^[|>][0-9+-]*$/.test(value);
 }
-function unquote(text8) {
-  const quote3 = text8[0];
-  if (text8.length < 2 || !text8.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text8;
-  return text8.slice(1, -1);
+function unquote(text9) {
+  const quote3 = text9[0];
+  if (text9.length < 2 || !text9.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text9;
+  return text9.slice(1, -1);
 }
 function format(frames) {
   let path6 = "";
@@ -49594,16 +54118,16 @@ function diffTexts(before, after) {
   );
   return groups.map((edits, index) => {
     const place = places[index];
-    const section = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
-    return hunkOf(edits, left, right, section);
+    const section2 = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
+    return hunkOf(edits, left, right, section2);
   });
 }
-function linesOf(text8) {
-  if (text8 === "") return [];
+function linesOf(text9) {
+  if (text9 === "") return [];
   let lines = 1;
-  for (let at3 = text8.indexOf("\n"); at3 >= 0; at3 = text8.indexOf("\n", at3 + 1)) lines++;
+  for (let at3 = text9.indexOf("\n"); at3 >= 0; at3 = text9.indexOf("\n", at3 + 1)) lines++;
   reserve(lines * LINE_BYTES2);
-  return (text8.endsWith("\n") ? text8.slice(0, -1) : text8).split("\n");
+  return (text9.endsWith("\n") ? text9.slice(0, -1) : text9).split("\n");
 }
 function findEdits(left, right) {
   const shorter = Math.min(left.length, right.length);
@@ -49653,7 +54177,7 @@ function groupEdits(edits) {
   }
   return groups;
 }
-function hunkOf(edits, left, right, section) {
+function hunkOf(edits, left, right, section2) {
   const first2 = edits[0];
   const last = edits.at(-1);
   const lead = Math.min(CONTEXT, first2.left);
@@ -49676,7 +54200,7 @@ function hunkOf(edits, left, right, section) {
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
-    section,
+    section: section2,
     lines
   };
 }
@@ -49699,9 +54223,9 @@ function pairResources(base, head) {
   const partners = /* @__PURE__ */ new Map();
   let restOfBase = base;
   let restOfHead = head;
-  for (const identity3 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
+  for (const identity4 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
     if (restOfBase.length === 0 || restOfHead.length === 0) break;
-    const taken = matchBy(identity3, restOfBase, restOfHead, partners);
+    const taken = matchBy(identity4, restOfBase, restOfHead, partners);
     restOfBase = restOfBase.filter((resource) => !taken.has(resource));
     restOfHead = restOfHead.filter((resource) => !partners.has(resource));
   }
@@ -49709,18 +54233,18 @@ function pairResources(base, head) {
   for (const resource of restOfBase) pairs.push({ base: resource, head: void 0 });
   return pairs;
 }
-function matchBy(identity3, base, head, partners) {
+function matchBy(identity4, base, head, partners) {
   const waiting = /* @__PURE__ */ new Map();
   for (let index = base.length - 1; index >= 0; index--) {
     const resource = base[index];
-    const key2 = identity3(resource);
+    const key2 = identity4(resource);
     const queue = waiting.get(key2);
     if (queue === void 0) waiting.set(key2, [resource]);
     else queue.push(resource);
   }
   const taken = /* @__PURE__ */ new Set();
   for (const resource of head) {
-    const partner = waiting.get(identity3(resource))?.pop();
+    const partner = waiting.get(identity4(resource))?.pop();
     if (partner === void 0) continue;
     partners.set(resource, partner);
     taken.add(partner);
@@ -49786,13 +54310,13 @@ function sameText(base, head) {
 function wholeChange(op, resource, mask2) {
   const value = resource.value();
   const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
-  const text8 = textOf8(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
+  const text9 = textOf8(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
   return {
     op,
-    ...identityOf(resource, mask2),
+    ...identityOf2(resource, mask2),
     ...redacted.withheld ? { redacted: true } : {},
     fields: [],
-    hunks: op === "added" ? diffTexts("", text8) : diffTexts(text8, ""),
+    hunks: op === "added" ? diffTexts("", text9) : diffTexts(text9, ""),
     ...originOf(resource)
   };
 }
@@ -49815,7 +54339,7 @@ function compareObjects(base, head, names2, masks) {
   if (result.fields.length === 0 && !renamed2) return void 0;
   const change3 = {
     op: "changed",
-    ...identityOf(head, masks.head),
+    ...identityOf2(head, masks.head),
     ...renamed2 ? { from } : {},
     ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
     ...redacted.withheld ? { redacted: true } : {},
@@ -49829,9 +54353,9 @@ function compareObjects(base, head, names2, masks) {
   };
   return { change: change3, references: result.references };
 }
-function identityOf(resource, mask2) {
-  const { apiVersion, kind, namespace, name, baseName } = resource;
-  return { apiVersion, kind, namespace, name: mask2(name), ...baseName === name ? {} : { baseName } };
+function identityOf2(resource, mask2) {
+  const { apiVersion, kind, namespace, name: name2, baseName } = resource;
+  return { apiVersion, kind, namespace, name: mask2(name2), ...baseName === name2 ? {} : { baseName } };
 }
 function textOf8(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
@@ -49842,13 +54366,13 @@ function originOf(resource) {
   return { origin: { file, ...line === void 0 ? {} : { line } } };
 }
 function noteReferrers(referrers, resource, references, mask2) {
-  const { kind, namespace, name } = resource;
-  for (const reference2 of references) {
-    const key2 = mask2(reference2);
-    const list3 = referrers.get(key2);
-    const referrer = { kind, namespace, name: mask2(name) };
-    if (list3 === void 0) referrers.set(key2, [referrer]);
-    else list3.push(referrer);
+  const { kind, namespace, name: name2 } = resource;
+  for (const reference3 of references) {
+    const key2 = mask2(reference3);
+    const list5 = referrers.get(key2);
+    const referrer = { kind, namespace, name: mask2(name2) };
+    if (list5 === void 0) referrers.set(key2, [referrer]);
+    else list5.push(referrer);
   }
 }
 var init_changes = __esm({
@@ -49897,10 +54421,10 @@ function isUntried({ diagnostics }) {
   return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
 }
 function hadSameErrors(head, base) {
-  const before = new Set(base.diagnostics.map(identity2));
-  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity2(diagnostic)));
+  const before = new Set(base.diagnostics.map(identity3));
+  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
 }
-function identity2({ code: code3, file, message }) {
+function identity3({ code: code3, file, message }) {
   return JSON.stringify([code3, file, message]);
 }
 function maskDiagnostic(diagnostic, mask2) {
@@ -49934,7 +54458,7 @@ function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
     for (const change3 of target.changes) {
-      const key2 = keyOf6(change3);
+      const key2 = keyOf7(change3);
       const group2 = groups.get(key2) ?? openGroup(change3);
       groups.set(key2, group2);
       group2.targets.add(target.path);
@@ -49952,14 +54476,14 @@ function closeGroup({ change: change3, targets, namespaces, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: [...targets] };
 }
-function keyOf6(change3) {
-  const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
+function keyOf7(change3) {
+  const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
-  const fields3 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
+  const fields4 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
   const lines = hunks.flatMap(
-    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text8 }) => sign + (text8.endsWith(ownNamespace) ? text8.slice(0, -namespace.length) : text8))
+    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text9 }) => sign + (text9.endsWith(ownNamespace) ? text9.slice(0, -namespace.length) : text9))
   );
-  return JSON.stringify([op, apiVersion, kind, name, from, fields3, change3.moreFields, lines]);
+  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines]);
 }
 function rankOf(change3) {
   if (change3.onlyReferences) return 3;
@@ -50050,7 +54574,7 @@ function shortTexts(before, after) {
   const end = sharedEnd(left.slice(start), right.slice(start));
   const isShorter = start + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
-    (text8) => `${start > 0 ? "\u2026" : ""}${text8.slice(start, text8.length - end)}${end > 0 ? "\u2026" : ""}`
+    (text9) => `${start > 0 ? "\u2026" : ""}${text9.slice(start, text9.length - end)}${end > 0 ? "\u2026" : ""}`
   );
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
 }
@@ -50070,7 +54594,7 @@ function sharedEnd(a, b) {
 }
 function shortDigests(before, after) {
   const [left, right] = [before, after].map(
-    (text8) => text8.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+    (text9) => text9.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
   );
   return left === right ? [before, after] : [left, right];
 }
@@ -50091,18 +54615,18 @@ function versionsOf({ before, after }) {
 function isImage({ path: path6 }) {
   return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
 }
-function imageChange(field2) {
-  if (field2.op !== "changed" || !isImage(field2)) return void 0;
-  const before = splitImage2(field2.before);
-  const after = splitImage2(field2.after);
+function imageChange(field3) {
+  if (field3.op !== "changed" || !isImage(field3)) return void 0;
+  const before = splitImage2(field3.before);
+  const after = splitImage2(field3.after);
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
   return { repository: before.repository, before: before.version, after: after.version };
 }
 function splitImage2(image2) {
   if (typeof image2 !== "string") return void 0;
-  const [name = ""] = image2.split("@", 1);
-  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
-  const at3 = colon >= 0 ? colon : name.length;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at3 = colon >= 0 ? colon : name2.length;
   return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
 }
 var init_image_change = __esm({
@@ -50113,46 +54637,46 @@ var init_image_change = __esm({
 });
 
 // src/report/text.ts
-function oneLine2(text8) {
-  return visible(text8.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+function oneLine3(text9) {
+  return visible(text9.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
-function cut(text8, length) {
-  if (text8.length <= length) return text8;
-  const kept = wholeCharacters(text8, length);
-  const mark2 = `\u2026 (${text8.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text8.length ? `${kept}${mark2}` : text8;
+function cut(text9, length) {
+  if (text9.length <= length) return text9;
+  const kept = wholeCharacters(text9, length);
+  const mark2 = `\u2026 (${text9.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text9.length ? `${kept}${mark2}` : text9;
 }
-function cutBytes(text8, bytes) {
-  let kept = text8.slice(0, Math.max(0, bytes));
+function cutBytes(text9, bytes) {
+  let kept = text9.slice(0, Math.max(0, bytes));
   while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
   return kept;
 }
-function byteLength(text8) {
-  return Buffer.byteLength(text8, "utf8");
+function byteLength(text9) {
+  return Buffer.byteLength(text9, "utf8");
 }
-function escapeHtml(text8) {
-  return text8.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeHtml(text9) {
+  return text9.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function code(text8, length = MAX_LINE_LENGTH) {
-  const shown2 = cut(oneLine2(text8), length);
+function code(text9, length = MAX_LINE_LENGTH) {
+  const shown2 = cut(oneLine3(text9), length);
   if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown2))
     return `\`${shown2}\``;
   return `<code>${encodeAll(shown2)}</code>`;
 }
-function word2(text8) {
-  return isWord2(text8) ? text8 : code(text8, MAX_WORD_LENGTH2);
+function word2(text9) {
+  return isWord2(text9) ? text9 : code(text9, MAX_WORD_LENGTH2);
 }
-function isWord2(text8) {
-  return text8.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text8);
+function isWord2(text9) {
+  return text9.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text9);
 }
-function htmlWord(text8) {
-  return isWord2(text8) ? text8 : htmlCode(text8, MAX_WORD_LENGTH2);
+function htmlWord(text9) {
+  return isWord2(text9) ? text9 : htmlCode(text9, MAX_WORD_LENGTH2);
 }
-function htmlCode(text8, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine2(text8), length))}</code>`;
+function htmlCode(text9, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine3(text9), length))}</code>`;
 }
-function encodeAll(text8) {
-  return text8.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+function encodeAll(text9) {
+  return text9.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
   const shown2 = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
@@ -50166,7 +54690,7 @@ ${shown2.join("\n")}
 ${ticks}`;
 }
 function link(label2, address2) {
-  const safe = oneLine2(address2).replace(
+  const safe = oneLine3(address2).replace(
     /[^\w\-.~:/?#@!$&*+,;=%]/gu,
     (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   );
@@ -50215,8 +54739,8 @@ function routineOf(groups) {
   let found;
   for (const { change: change3 } of groups) {
     if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field2 of change3.fields) {
-      const image2 = imageChange(field2);
+    for (const field3 of change3.fields) {
+      const image2 = imageChange(field3);
       if (image2 === void 0) return void 0;
       found ??= image2;
       if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
@@ -50259,9 +54783,9 @@ function sectionsOf2(figures) {
   const sections = /* @__PURE__ */ new Map();
   const sectionOf = (group2) => {
     const key2 = group2.targets.join("\0");
-    const section = sections.get(key2) ?? { targets: group2.targets, groups: [], references: [] };
-    sections.set(key2, section);
-    return section;
+    const section2 = sections.get(key2) ?? { targets: group2.targets, groups: [], references: [] };
+    sections.set(key2, section2);
+    return section2;
   };
   for (const group2 of figures.groups) sectionOf(group2).groups.push(group2);
   for (const group2 of figures.references) sectionOf(group2).references.push(group2);
@@ -50277,10 +54801,10 @@ var init_figures = __esm({
 });
 
 // src/report/field-phrases.ts
-function fieldPhrases(fields3, room) {
-  const all = fields3.map((field2) => {
-    const steps = stepsOf(field2);
-    return { field: field2, steps, start: firstStep(steps, field2) };
+function fieldPhrases(fields4, room) {
+  const all = fields4.map((field3) => {
+    const steps = stepsOf(field3);
+    return { field: field3, steps, start: firstStep(steps, field3) };
   });
   let shown2 = gather2(all, room);
   while (lengthenAmbiguousLabels(shown2)) shown2 = gather2(all, room);
@@ -50325,53 +54849,53 @@ function labelOf2({ steps, start }) {
   return print2(steps.slice(start));
 }
 function phraseOf(one) {
-  const { field: field2 } = one;
-  const image2 = imageChange(field2);
+  const { field: field3 } = one;
+  const image2 = imageChange(field3);
   if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
   const label2 = labelOf2(one);
-  if (field2.op === "changed") {
-    const values = shortTexts(field2.before, field2.after);
+  if (field3.op === "changed") {
+    const values = shortTexts(field3.before, field3.after);
     return values === void 0 ? label2 : [...label2, " ", { code: values.join(" \u2192 ") }];
   }
-  const value = isPosition(field2) ? shortText(field2.op === "added" ? field2.after : field2.before) : void 0;
-  return value === void 0 ? [...label2, ` ${field2.op}`] : [...label2, " ", { code: value }, ` ${field2.op}`];
+  const value = isPosition(field3) ? shortText(field3.op === "added" ? field3.after : field3.before) : void 0;
+  return value === void 0 ? [...label2, ` ${field3.op}`] : [...label2, " ", { code: value }, ` ${field3.op}`];
 }
-function firstStep(steps, field2) {
+function firstStep(steps, field3) {
   const last = steps.length - 1;
   if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field2) ? last : fieldAtOrBefore(steps, last - 1);
+  return isImage(field3) ? last : fieldAtOrBefore(steps, last - 1);
 }
 function fieldAtOrBefore(steps, index) {
   let at3 = Math.max(0, index);
   while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
   return at3;
 }
-function stepsOf(field2) {
-  const named2 = field2.namedPath?.split("/");
-  const steps = field2.path.split("/").map((text8, index) => {
-    const name = named2?.[index] ?? text8;
-    const kind = name !== text8 ? "name" : /^\d+$/.test(text8) ? "position" : "field";
-    return { text: unescapePointer(name), kind };
+function stepsOf(field3) {
+  const named2 = field3.namedPath?.split("/");
+  const steps = field3.path.split("/").map((text9, index) => {
+    const name2 = named2?.[index] ?? text9;
+    const kind = name2 !== text9 ? "name" : /^\d+$/.test(text9) ? "position" : "field";
+    return { text: unescapePointer(name2), kind };
   }).slice(1);
   const [before, last] = steps.slice(-2);
   if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field2.before, field2.after].filter((value) => value !== void 0);
+  const values = [field3.before, field3.after].filter((value) => value !== void 0);
   const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field2) && isShown && steps.length > 1) steps.pop();
+  if (isPosition(field3) && isShown && steps.length > 1) steps.pop();
   return steps;
 }
 function print2(steps) {
   const phrases2 = [];
-  let fields3 = [];
+  let fields4 = [];
   const flush = () => {
-    if (fields3.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields3.join(".") });
-    fields3 = [];
+    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
+    fields4 = [];
   };
-  for (const { text: text8, kind } of steps) {
-    if (kind !== "name") fields3.push(text8);
+  for (const { text: text9, kind } of steps) {
+    if (kind !== "name") fields4.push(text9);
     else {
       flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text8 });
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text9 });
     }
   }
   flush();
@@ -50380,8 +54904,8 @@ function print2(steps) {
 function isPosition({ path: path6, namedPath }) {
   return /\/\d+$/.test(path6) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path6.slice(path6.lastIndexOf("/")));
 }
-function unescapePointer(text8) {
-  return text8.replaceAll("~1", "/").replaceAll("~0", "~");
+function unescapePointer(text9) {
+  return text9.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 var init_field_phrases = __esm({
   "src/report/field-phrases.ts"() {
@@ -50393,8 +54917,8 @@ var init_field_phrases = __esm({
 
 // src/report/summary.ts
 function objectName(object2) {
-  const name = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
 }
 function groupName({ change: change3, namespaces }) {
   if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
@@ -50412,9 +54936,9 @@ function summarise(change3) {
   if (from?.apiVersion !== void 0) {
     parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
   }
-  const fields3 = change3.fields.filter((field2) => !field2.reference);
-  const keys = fields3.filter((field2) => isDataKey(change3, field2));
-  const others = fields3.filter((field2) => !isDataKey(change3, field2));
+  const fields4 = change3.fields.filter((field3) => !field3.reference);
+  const keys = fields4.filter((field3) => isDataKey(change3, field3));
+  const others = fields4.filter((field3) => !isDataKey(change3, field3));
   if (keys.length > 0) parts.push(keyPhrase(keys));
   const described = fieldPhrases(others, MAX_PARTS - parts.length);
   parts.push(...described.phrases);
@@ -50425,28 +54949,28 @@ function summarise(change3) {
   if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
   return phrases2;
 }
-function isDataKey(change3, field2) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
+function isDataKey(change3, field3) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field3.path);
 }
-function keyPhrase(fields3) {
-  const shown2 = fields3.slice(0, MAX_PARTS);
-  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
-  shown2.forEach((field2, index) => {
+function keyPhrase(fields4) {
+  const shown2 = fields4.slice(0, MAX_PARTS);
+  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
+  shown2.forEach((field3, index) => {
     if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field2.path.slice(field2.path.indexOf("/", 1) + 1)) });
-    if (field2.op !== "changed") phrases2.push(` ${field2.op}`);
+    phrases2.push({ code: unescapePointer(field3.path.slice(field3.path.indexOf("/", 1) + 1)) });
+    if (field3.op !== "changed") phrases2.push(` ${field3.op}`);
   });
-  if (fields3.length > shown2.length) phrases2.push(` and ${fields3.length - shown2.length} more`);
+  if (fields4.length > shown2.length) phrases2.push(` and ${fields4.length - shown2.length} more`);
   return phrases2;
 }
 function referrerPhrase(referrers) {
   const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
   const phrases2 = [verb];
   const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name]);
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
   for (const [kind, names2] of kinds) {
     phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name, index) => phrases2.push(index > 0 ? ", " : "", { code: name }));
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
   }
   if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
   return phrases2;
@@ -50472,8 +54996,8 @@ function changeTable(context3, room) {
   if (total === 0) return { text: "", count: { shown: 0, total } };
   for (const origins of ORIGINS) {
     const rows = rowsOf(context3, origins, room);
-    const text8 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text8) <= room) return { text: text8, count: { shown: total, total } };
+    const text9 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text9) <= room) return { text: text9, count: { shown: total, total } };
   }
   return partialTable(context3, room);
 }
@@ -50507,10 +55031,10 @@ function partialTable(context3, room) {
 
 ${table2}`, count: { shown: shown2, total } };
 }
-function fold2(summary2, text8) {
+function fold2(summary2, text9) {
   return `<details><summary>${summary2}</summary>
 
-${text8}
+${text9}
 
 </details>`;
 }
@@ -50585,10 +55109,10 @@ var init_markdown_table = __esm({
 
 // src/report/markdown-diffs.ts
 function diffSections(context3, room) {
-  const plans = sectionsOf2(context3.figures).map((section) => ({
-    section,
-    diffs: section.groups.map((group2) => diffOf(group2, context3)),
-    frameBytes: frameBytes(section, context3),
+  const plans = sectionsOf2(context3.figures).map((section2) => ({
+    section: section2,
+    diffs: section2.groups.map((group2) => diffOf(group2, context3)),
+    frameBytes: frameBytes(section2, context3),
     chosen: /* @__PURE__ */ new Set()
   }));
   const total = context3.figures.groups.length;
@@ -50615,21 +55139,21 @@ function choose2(plans, room) {
   }
 }
 function printSection(plan, open2, context3) {
-  const { section, diffs, chosen } = plan;
-  const shown2 = diffs.filter((diff) => chosen.has(diff)).map(({ text: text8 }) => text8);
-  const missing2 = diffs.length - shown2.length;
+  const { section: section2, diffs, chosen } = plan;
+  const shown2 = diffs.filter((diff) => chosen.has(diff)).map(({ text: text9 }) => text9);
+  const missing3 = diffs.length - shown2.length;
   const parts = [
-    open2 ? `#### ${titleOf(section, context3, code)}` : `<details><summary>${summaryOf(section, context3)}</summary>`,
+    open2 ? `#### ${titleOf(section2, context3, code)}` : `<details><summary>${summaryOf(section2, context3)}</summary>`,
     ...shown2,
-    ...missing2 > 0 ? [missingLine(missing2)] : [],
-    ...referencesOf(section),
+    ...missing3 > 0 ? [missingLine(missing3)] : [],
+    ...referencesOf(section2),
     ...open2 ? [] : ["</details>"]
   ];
   return parts.join("\n\n");
 }
-function frameBytes(section, context3) {
-  const summary2 = `<details><summary>${summaryOf(section, context3)}</summary>`;
-  const frame = [summary2, missingLine(section.groups.length), ...referencesOf(section), "</details>", ""].join("\n\n");
+function frameBytes(section2, context3) {
+  const summary2 = `<details><summary>${summaryOf(section2, context3)}</summary>`;
+  const frame = [summary2, missingLine(section2.groups.length), ...referencesOf(section2), "</details>", ""].join("\n\n");
   return byteLength(frame);
 }
 function missingLine(count2) {
@@ -50638,19 +55162,19 @@ function missingLine(count2) {
 function titleOf({ targets }, { names: names2 }, format2) {
   const [first2] = targets;
   if (targets.length === 1 && first2 !== void 0) {
-    const name = names2.get(first2) ?? first2;
+    const name2 = names2.get(first2) ?? first2;
     const path6 = format2(first2, MAX_NAME_LENGTH3);
-    return name === first2 ? path6 : `${format2(name, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
+    return name2 === first2 ? path6 : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
   }
   const shown2 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
   return targets.length > shown2.length ? `${shown2.join(", ")} and ${targets.length - shown2.length} more` : shown2.join(", ");
 }
-function summaryOf(section, context3) {
+function summaryOf(section2, context3) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
-  const list3 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list3.push("others");
-  return [titleOf(section, context3, htmlCode), ...list3.length === 0 ? [] : [list3.join(", ")]].join(" \xB7 ");
+  for (const { change: change3 } of section2.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
+  const list5 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list5.push("others");
+  return [titleOf(section2, context3, htmlCode), ...list5.length === 0 ? [] : [list5.join(", ")]].join(" \xB7 ");
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
@@ -50668,15 +55192,15 @@ function diffOf(group2, context3) {
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
-  const text8 = lines.length === 0 ? title : `${title}
+  const text9 = lines.length === 0 ? title : `${title}
 
 ${fence(lines, "diff")}`;
-  return { text: text8, bytes: byteLength(text8), lines: lines.length };
+  return { text: text9, bytes: byteLength(text9), lines: lines.length };
 }
 function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.name}`);
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
   return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text8 }) => `${op}${text8}`);
+    const lines = hunk.lines.map(({ op, text: text9 }) => `${op}${text9}`);
     if (change3.op !== "changed") return lines;
     const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
     const label2 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
@@ -50703,12 +55227,12 @@ function htmlReport(report, options = {}) {
   const figures = figuresOf(report);
   const title = options.title ?? headline(figures);
   const body = [
-    `<h1>${text7(headline(figures))}</h1>`,
+    `<h1>${text8(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
     earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
-    ...sectionsOf2(figures).map((section) => sectionHtml(section, report, options.links)),
+    ...sectionsOf2(figures).map((section2) => sectionHtml(section2, report, options.links)),
     targetList2(report),
     figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
   ];
@@ -50719,7 +55243,7 @@ function htmlReport(report, options = {}) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text7(title)}</title>
+<title>${text8(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -50728,20 +55252,20 @@ ${body.filter((part) => part !== "").join("\n")}
 </html>
 `;
 }
-function text7(value) {
-  return escapeHtml(oneLine2(value));
+function text8(value) {
+  return escapeHtml(oneLine3(value));
 }
 function code2(value) {
-  return `<code>${text7(value)}</code>`;
+  return `<code>${text8(value)}</code>`;
 }
 function anchor(label2, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text7(address2)}">${label2}</a>` : label2;
+  return /^https?:\/\//.test(address2) ? `<a href="${text8(address2)}">${label2}</a>` : label2;
 }
 function timeOf({ durationMs }) {
   return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
 }
 function side({ sha: sha2, label: label2, reason }, links) {
-  const why = reason === "" ? "" : ` (${text7(reason)})`;
+  const why = reason === "" ? "" : ` (${text8(reason)})`;
   if (sha2 === null) return `${code2(label2)}${why}`;
   const short = sha2.slice(0, 7);
   const named2 = label2.includes(short) ? "" : `${code2(label2)} at `;
@@ -50771,10 +55295,10 @@ function origin({ origin: place, op }, report, links) {
   const address2 = sha2 === null ? void 0 : links?.blob(sha2, place.file, place.line);
   return address2 === void 0 ? label2 : anchor(label2, address2);
 }
-function phrases(list3) {
-  return list3.map((phrase) => {
-    if (typeof phrase === "string") return text7(phrase);
-    return "word" in phrase ? text7(phrase.word) : code2(phrase.code);
+function phrases(list5) {
+  return list5.map((phrase) => {
+    if (typeof phrase === "string") return text8(phrase);
+    return "word" in phrase ? text8(phrase.word) : code2(phrase.code);
   }).join("");
 }
 function table(groups, report, links) {
@@ -50790,10 +55314,10 @@ function table(groups, report, links) {
 ${rows.join("\n")}
 </tbody></table>`;
 }
-function sectionHtml(section, report, links) {
-  const objects = [...section.groups, ...section.references];
-  return `<h2>${plural(section.targets.length, "target")}</h2>
-<p>${section.targets.map(code2).join(", ")}</p>
+function sectionHtml(section2, report, links) {
+  const objects = [...section2.groups, ...section2.references];
+  return `<h2>${plural(section2.targets.length, "target")}</h2>
+<p>${section2.targets.map(code2).join(", ")}</p>
 ${objects.map((group2) => object(group2, report, links)).join("\n")}`;
 }
 function object(group2, report, links) {
@@ -50865,17 +55389,17 @@ function earlierFailures2(context3, room) {
   const { brokenBefore } = context3.figures;
   const one = brokenBefore.length === 1;
   const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text9) => `<details><summary>${summary2}</summary>
+  const frame = (text10) => `<details><summary>${summary2}</summary>
 
-${text9}
+${text10}
 
 </details>`;
-  const { text: text8, count: count2 } = fill(
+  const { text: text9, count: count2 } = fill(
     brokenBefore,
     room - byteLength(frame("")),
-    (failure3, lines) => [`${namesOf(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines)].join("\n")
+    (failure3, lines) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines)].join("\n")
   );
-  return { text: text8 === "" ? "" : frame(text8), count: count2 };
+  return { text: text9 === "" ? "" : frame(text9), count: count2 };
 }
 function fill(targets, room, print3) {
   const blocks = [];
@@ -50916,7 +55440,7 @@ function alertOf(failure3, lines, context3) {
 }
 function titleOf2(targets, { report }) {
   const [first2] = targets;
-  const names2 = namesOf(targets);
+  const names2 = namesOf2(targets);
   const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets.length === 1;
   if (first2.status === "failed-at-base") {
@@ -50925,7 +55449,7 @@ function titleOf2(targets, { report }) {
   if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
   return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
-function namesOf(targets) {
+function namesOf2(targets) {
   const shown2 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
   const rest = targets.length - shown2.length;
   if (rest > 0) return `${shown2.join(", ")} and ${rest} more`;
@@ -50941,8 +55465,8 @@ function linksTo({ targets: [target], errors }, { report, links }) {
     const address2 = links.blob(sha2, file, line);
     if (address2 !== void 0) places.set(label2, link(code(label2), address2));
   }
-  const list3 = [...places.values()].slice(0, 3);
-  return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
+  const list5 = [...places.values()].slice(0, 3);
+  return list5.length === 0 ? "" : ` ${list5.join(", ")}`;
 }
 var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
 var init_markdown_failures = __esm({
@@ -51000,16 +55524,16 @@ function join17(parts) {
 function minimalReport(opening, figures, shown2, options, maxBytes) {
   const truncated = !isComplete(shown2);
   const note = truncated ? leftOutNote(shown2, options) : "";
-  const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text8 = join17(parts);
-    if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown2 };
+  const plain4 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain4, note], plain4]) {
+    const text9 = join17(parts);
+    if (byteLength(text9) <= maxBytes) return { text: text9, truncated, shown: shown2 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown2 };
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text8) => code(text8, 80));
+  const [before, after] = versionsOf(routine).map((text9) => code(text9, 80));
   const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
   return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
@@ -51028,13 +55552,13 @@ function leadLine({ report, figures, links }, durationMs) {
   return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
 }
 function targetsAddedAndRemoved({ added, removed }) {
-  const list3 = (paths2) => {
+  const list5 = (paths2) => {
     const shown2 = paths2.slice(0, 5).map((path6) => code(path6, 120));
     return paths2.length > shown2.length ? `${shown2.join(", ")} and ${paths2.length - shown2.length} more` : shown2.join(", ");
   };
   const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list3(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list3(removed)}.`] : []
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list5(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${list5(removed)}.`] : []
   ];
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }
@@ -51059,7 +55583,7 @@ function longestShown(figures) {
   return { failures: { shown: 0, total: failures }, changes, diffs: changes };
 }
 function leftOutNote(shown2, options) {
-  const missing2 = [
+  const missing3 = [
     leftOut(shown2.failures, "message"),
     leftOut(shown2.changes, "change"),
     leftOut(shown2.diffs, "diff")
@@ -51067,7 +55591,7 @@ function leftOutNote(shown2, options) {
   const run3 = options.links?.run;
   const where = options.fullReport ?? (run3 === void 0 ? void 0 : link("this run", run3));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing2.join(", ")}.${rest}`;
+  return `Left out for size: ${missing3.join(", ")}.${rest}`;
 }
 function leftOut({ shown: shown2, total }, what) {
   return shown2 === total ? "" : `${total - shown2} of ${plural(total, what)}`;
@@ -51090,7 +55614,7 @@ var init_markdown = __esm({
 // node:node:util
 var require_node_util = __commonJS({
   "node:node:util"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
   }
 });
 
@@ -51126,24 +55650,24 @@ function appendChange(target, change3, lines) {
   lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
   for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
-    for (const { op, text: text8 } of hunk.lines) lines.push(`${op}${visible(text8)}`);
+    for (const { op, text: text9 } of hunk.lines) lines.push(`${op}${visible(text9)}`);
   }
 }
-function fileOf(target, { namespace, kind }, name) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name}.yaml`];
+function fileOf(target, { namespace, kind }, name2) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
   return parts.map(fileName2).join("/");
 }
-function fileName2(text8) {
-  return visible(text8.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+function fileName2(text9) {
+  return visible(text9.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted(prefix, name) {
-  const path6 = prefix === void 0 ? name : `${prefix}/${name}`;
+function quoted(prefix, name2) {
+  const path6 = prefix === void 0 ? name2 : `${prefix}/${name2}`;
   return /^[\w./<>,@:+=~-]+$/.test(path6) ? path6 : JSON.stringify(path6);
 }
 function hunkHeader(hunk) {
   const range = (start, count2) => count2 === 1 ? String(start) : `${start},${count2}`;
-  const section = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
+  const section2 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
 }
 var import_node_util;
 var init_patch = __esm({
@@ -51179,56 +55703,56 @@ var init_failure_text = __esm({
 // src/action/inputs.ts
 function readInputs(environment2) {
   const problems = [];
-  const text8 = (name) => environment2[variable2(name)]?.trim() || INPUT_DEFAULTS[name];
-  const invalid5 = (name, message) => {
-    problems.push({ code: "invalid-input", severity: "error", message: `input ${name}: ${message}` });
+  const text9 = (name2) => environment2[variable2(name2)]?.trim() || INPUT_DEFAULTS[name2];
+  const invalid5 = (name2, message) => {
+    problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}` });
   };
-  function choice(name, choices) {
-    const value = text8(name);
+  function choice(name2, choices) {
+    const value = text9(name2);
     const chosen = choices.find((candidate) => candidate === value);
     if (chosen === void 0) {
       const guess = nearest(value, choices);
       const meant = guess === void 0 ? "" : `; did you mean "${guess}"?`;
-      invalid5(name, `"${value}" is not one of ${choices.join(", ")}${meant}`);
+      invalid5(name2, `"${value}" is not one of ${choices.join(", ")}${meant}`);
     }
     return chosen ?? choices[0];
   }
-  function integer(name, least, most) {
-    const value = text8(name);
+  function integer(name2, least, most) {
+    const value = text9(name2);
     const number2 = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number2 >= least && number2 <= most))
-      invalid5(name, `"${value}" is not a whole number from ${least} to ${most}`);
+      invalid5(name2, `"${value}" is not a whole number from ${least} to ${most}`);
     return number2;
   }
-  function duration(name) {
-    const value = text8(name);
+  function duration(name2) {
+    const value = text9(name2);
     const seconds = value === "none" ? void 0 : parseDuration(value) ?? 0;
     if (seconds !== void 0 && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid5(name, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
+      invalid5(name2, `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
     }
     return seconds;
   }
   function key2() {
-    const value = text8("comment-key");
+    const value = text9("comment-key");
     if (value.length > MAX_KEY_LENGTH3) invalid5("comment-key", `is longer than ${MAX_KEY_LENGTH3} characters`);
     return value || void 0;
   }
   function token() {
-    const value = text8("github-token");
+    const value = text9("github-token");
     if (!/^[\x21-\x7e]*$/.test(value)) invalid5("github-token", "contains a character that no token has");
     return value || void 0;
   }
   const inputs = {
-    targets: splitPatterns(text8("targets")),
-    base: text8("base") || void 0,
-    head: text8("head") || void 0,
-    workingDirectory: text8("working-directory"),
+    targets: splitPatterns(text9("targets")),
+    base: text9("base") || void 0,
+    head: text9("head") || void 0,
+    workingDirectory: text9("working-directory"),
     comment: choice("comment", COMMENT_MODES),
     commentKey: key2(),
-    matrix: matrixValues(text8("matrix")),
+    matrix: matrixValues(text9("matrix")),
     commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
     token: token(),
-    outputDirectory: text8("output-dir"),
+    outputDirectory: text9("output-dir"),
     loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
     enableHelm: choice("enable-helm", ["false", "true"]) === "true",
     remote: choice("remote", ["false", "true"]) === "true",
@@ -51250,22 +55774,22 @@ function matrixValues(json) {
     return [];
   }
 }
-function variable2(name) {
-  return `${PREFIX}${name.toUpperCase()}`;
+function variable2(name2) {
+  return `${PREFIX}${name2.toUpperCase()}`;
 }
 function unknownInputs(environment2) {
   const known = Object.keys(INPUT_DEFAULTS);
-  return Object.keys(environment2).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length).toLowerCase()).filter((name) => !known.includes(name)).map((name) => {
-    const guess = nearest(name, known);
+  return Object.keys(environment2).filter((name2) => name2.startsWith(PREFIX)).map((name2) => name2.slice(PREFIX.length).toLowerCase()).filter((name2) => !known.includes(name2)).map((name2) => {
+    const guess = nearest(name2, known);
     const hint = guess === void 0 ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
-    return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
+    return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
   });
 }
-function splitPatterns(text8) {
+function splitPatterns(text9) {
   const patterns = [];
   let depth = 0;
   let current = "";
-  for (const character of text8) {
+  for (const character of text9) {
     if ("{[(".includes(character)) depth++;
     if ("}])".includes(character)) depth = Math.max(0, depth - 1);
     if (character === "\n" || character === "," && depth === 0) {
@@ -51316,7 +55840,7 @@ var init_inputs = __esm({
 
 // src/action/outputs.ts
 function setOutputs(runner, outputs) {
-  for (const [name, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name, value);
+  for (const [name2, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name2, value);
 }
 function countsOf(report) {
   const { targets } = report;
@@ -51388,28 +55912,98 @@ function tooMany2(tree) {
 async function visit(tree, directory, enter6) {
   const files = [];
   const candidates = [];
-  for (const { name, type } of await tree.list(directory)) {
+  for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
-    } else if (!SKIPPED_DIRECTORIES.includes(name)) {
+      if (NAMES.has(name2)) files.push(name2);
+    } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path27.posix.join(directory, name));
+      candidates.push(import_node_path34.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates.map((path6) => tree.lookup(path6)));
   const subdirectories = candidates.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path27, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
+var import_node_path34, MAX_DIRECTORIES2, NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_documents();
     init_engine();
     init_text();
     MAX_DIRECTORIES2 = 2e5;
+    NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
+  }
+});
+
+// src/targets/included-paths.ts
+function includedBy(kustomization) {
+  return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
+}
+function includedByEntry(entry3) {
+  const found = entry3.entries.find(({ key: key2 }) => nameOf4(key2) === "kind")?.value;
+  const kind = found?.kind === "scalar" ? found.value : "";
+  if (kind === "Kustomization") return includedBy(entry3);
+  return ACCUMULATORS2.has(kind) ? pathsIn(itemsOf(entry3, ACCUMULATOR_FIELDS)) : [];
+}
+function importsOf(composition) {
+  const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
+    const path6 = item.kind === "map" ? item.entries.find(({ key: key2 }) => nameOf4(key2) === "path")?.value : void 0;
+    return path6 === void 0 ? [] : [path6];
+  });
+  return pathsIn(paths2);
+}
+function entriesOf2(composition) {
+  return itemsOf(composition, ENTRIES).flatMap((item) => {
+    if (item.kind === "map") return [item];
+    if (item.kind !== "scalar") return [];
+    if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
+    return [...parsed(item.value)];
+  });
+}
+function parsed(text9) {
+  try {
+    return parseResources(text9, "").filter((document) => document.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+function itemsOf(node, fields4) {
+  if (node.kind !== "map") return [];
+  return node.entries.flatMap(({ key: key2, value }) => fields4.has(nameOf4(key2)) && value.kind === "seq" ? value.items : []);
+}
+function nameOf4(key2) {
+  return key2.kind === "scalar" ? key2.value.toLowerCase() : "";
+}
+function pathsIn(items) {
+  const paths2 = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+  }
+  return paths2;
+}
+var KUSTOMIZATION_FIELDS2, ACCUMULATOR_FIELDS, ACCUMULATORS2, IMPORTS, ENTRIES;
+var init_included_paths = __esm({
+  "src/targets/included-paths.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
+      "resources",
+      "bases",
+      "components",
+      "generators",
+      "transformers",
+      "validators"
+    ]);
+    ACCUMULATOR_FIELDS = /* @__PURE__ */ new Set(["paths", "files", "resources"]);
+    ACCUMULATORS2 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
   }
 });
 
@@ -51418,72 +56012,112 @@ function searchLimits() {
   return { parsed: MAX_PARSED, read: MAX_READ };
 }
 async function readReferences(tree, directory, files, limits = searchLimits()) {
-  const included = /* @__PURE__ */ new Set();
+  const reader = new ReferenceReader(tree, directory, limits);
+  const kustomizations = files.filter((file) => !COMPOSITION_FILE_NAMES.includes(file));
   let isComponent = false;
-  for (const file of files) {
-    const document = await readDocument(tree, import_node_path28.posix.join(directory, file), limits);
+  for (const file of kustomizations) {
+    const document = await reader.document(file);
     if (document?.kind !== "map") continue;
-    for (const { key: key2, value } of document.entries) {
-      const field2 = key2.kind === "scalar" ? key2.value.toLowerCase() : "";
-      if (field2 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
-      if (!INCLUDING_FIELDS.has(field2)) continue;
-      for (const path6 of localPaths(value)) {
-        if (import_node_path28.posix.join(directory.slice(1), path6).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path28.posix.resolve(directory, path6));
-        if (located2?.type === "directory") included.add(located2.path);
-      }
-    }
+    isComponent ||= textAt2(document, "kind") === "Component";
+    await reader.add(includedBy(document));
   }
-  return { isComponent, directories: [...included] };
-}
-async function readDocument(tree, path6, limits) {
-  if (limits.read <= 0) return void 0;
-  const tooLarge4 = () => failure("build-too-large", "there is not enough memory to read the file");
-  const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge4, late: tooLarge4 });
-  try {
-    const bytes = await tree.read(path6);
-    limits.read -= bytes.length;
-    if (bytes.length > MAX_FILE) return void 0;
-    if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return void 0;
-    budget.claim();
-    return parseConfig(decodeText(bytes), tree.display(path6));
-  } catch (error2) {
-    if (error2 instanceof KrmError) return void 0;
-    throw error2;
-  } finally {
-    budget.close();
+  let isOurs = kustomizations.length > 0;
+  for (const file of isOurs ? [] : files) {
+    const document = await reader.composition(file);
+    if (document === void 0) continue;
+    isOurs = true;
+    if (document === "invalid") continue;
+    await reader.add(importsOf(document));
+    await reader.addEntries(entriesOf2(document));
   }
+  return isOurs ? { isComponent, directories: [...reader.directories] } : void 0;
 }
-function localPaths(value) {
-  const paths2 = /* @__PURE__ */ new Set();
-  if (value.kind !== "seq") return paths2;
-  for (const item of value.items) {
-    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+function textAt2(document, field3) {
+  for (const { key: key2, value } of document.entries) {
+    if (key2.kind === "scalar" && key2.value.toLowerCase() === field3 && value.kind === "scalar") return value.value;
   }
-  for (const path6 of paths2) if (isRemote(path6)) paths2.delete(path6);
-  return paths2;
+  return "";
 }
-var import_node_path28, INCLUDING_FIELDS, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ;
+var import_node_path35, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references2 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
+    init_documents();
     init_engine();
     init_yaml();
-    INCLUDING_FIELDS = /* @__PURE__ */ new Set([
-      "resources",
-      "bases",
-      "components",
-      "generators",
-      "transformers",
-      "validators"
-    ]);
+    init_included_paths();
     MAX_FILE = 1 << 20;
     ORDINARY_FILE = 1 << 14;
     MAX_PARSED = 1 << 26;
     MAX_READ = 2 ** 31;
+    ReferenceReader = class {
+      directories = /* @__PURE__ */ new Set();
+      #tree;
+      #directory;
+      #limits;
+      constructor(tree, directory, limits) {
+        this.#tree = tree;
+        this.#directory = directory;
+        this.#limits = limits;
+      }
+      /** Adds the directories among these paths, and those of compositions that are named by their files. */
+      async add(paths2) {
+        for (const path6 of paths2) {
+          const located2 = await this.#lookUp(path6);
+          if (located2?.type === "directory") this.directories.add(located2.path);
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path35.posix.basename(path6))) {
+            this.directories.add(import_node_path35.posix.dirname(located2.path));
+          }
+        }
+      }
+      /** Adds what the entries of a composition include. An entry may be a file of entries. */
+      async addEntries(entries) {
+        for (const entry3 of entries) {
+          if (typeof entry3 !== "string") await this.add(includedByEntry(entry3));
+          else if ((await this.#lookUp(entry3))?.type !== "file") await this.add([entry3]);
+          else {
+            const documents2 = await this.#read(entry3, (bytes, display) => parseResources(decodeText(bytes), display));
+            for (const document of documents2 ?? []) if (document.kind === "map") await this.add(includedByEntry(document));
+          }
+        }
+      }
+      async #lookUp(path6) {
+        if (isRemote(path6) || import_node_path35.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path35.posix.resolve(this.#directory, path6));
+      }
+      /** The first document of a file. */
+      document(file) {
+        return this.#read(file, (bytes, display) => parseConfig(decodeText(bytes), display));
+      }
+      composition(file) {
+        const unparsed = (bytes) => bytes === void 0 || mayBeComposition(bytes) ? "invalid" : void 0;
+        return this.#read(file, compositionIn, unparsed);
+      }
+      /** @param unparsed the result for a file that exceeds the limits */
+      async #read(file, parse5, unparsed = () => void 0) {
+        const limits = this.#limits;
+        if (limits.read <= 0) return unparsed();
+        const path6 = import_node_path35.posix.resolve(this.#directory, file);
+        const tooLarge5 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge5, late: tooLarge5 });
+        try {
+          const bytes = await this.#tree.read(path6);
+          limits.read -= bytes.length;
+          if (bytes.length > MAX_FILE) return unparsed(bytes);
+          if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return unparsed(bytes);
+          budget.claim();
+          return parse5(bytes, this.#tree.display(path6));
+        } catch (error2) {
+          if (error2 instanceof KrmError) return void 0;
+          throw error2;
+        } finally {
+          budget.close();
+        }
+      }
+    };
   }
 });
 
@@ -51495,7 +56129,9 @@ async function discover(tree) {
   const waiting = files.entries();
   const read2 = async () => {
     for (const [directory, names2] of waiting) {
-      roots.set(directory, await readReferences(tree, directory, names2, limits));
+      const found = await readReferences(tree, directory, names2, limits);
+      if (found === void 0) roots.delete(directory);
+      else roots.set(directory, found);
     }
   };
   await Promise.all(Array.from({ length: READERS }, read2));
@@ -52663,9 +57299,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix15 = POSIX_REGEX_SOURCE[rest2];
-                if (posix15) {
-                  prev.value = pre + posix15;
+                const posix22 = POSIX_REGEX_SOURCE[rest2];
+                if (posix22) {
+                  prev.value = pre + posix22;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -53182,7 +57818,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix15 = opts.windows;
+      const posix22 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -53192,8 +57828,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix15 });
-        const result = { glob, state, regex, posix: posix15, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix22 });
+        const result = { glob, state, regex, posix: posix22, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -53218,7 +57854,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix15 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix22 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -53226,7 +57862,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format2 = opts.format || (posix15 ? utils.toPosixSlashes : null);
+      const format2 = opts.format || (posix22 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format2 ? format2(input) : input;
       if (match === false) {
@@ -53235,16 +57871,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix15);
+          match = picomatch2.matchBase(input, regex, options, posix22);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix15 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix22 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix15 }));
+      return regex.test(utils.basename(input, { windows: posix22 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -53273,14 +57909,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed = { negated: false, fastpaths: true };
+      let parsed2 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed.output = parse5.fastpaths(input, options);
+        parsed2.output = parse5.fastpaths(input, options);
       }
-      if (!parsed.output) {
-        parsed = parse5(input, options);
+      if (!parsed2.output) {
+        parsed2 = parse5(input, options);
       }
-      return picomatch2.compileRe(parsed, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -53320,14 +57956,14 @@ async function selectTargets(trees, patterns) {
 }
 async function explainTargets(trees, patterns) {
   const sides = trees.base === void 0 ? [trees.head] : [trees.head, trees.base];
-  const given = patterns.map(parsePattern2).filter(({ text: text8 }) => text8 !== "");
+  const given2 = patterns.map(parsePattern2).filter(({ text: text9 }) => text9 !== "");
   const selection = new Selection(sides);
-  if (given[0] === void 0 || given[0].negated) await selection.addDiscovered();
-  for (const pattern of given) await selection.apply(pattern);
+  if (given2[0] === void 0 || given2[0].negated) await selection.addDiscovered();
+  for (const pattern of given2) await selection.apply(pattern);
   return selection.finish();
 }
-function parsePattern2(given) {
-  const trimmed = given.trim();
+function parsePattern2(given2) {
+  const trimmed = given2.trim();
   const negated = trimmed.startsWith("!") && !trimmed.startsWith("!(");
   const body = negated ? trimmed.slice(1) : trimmed;
   return { given: trimmed, negated, text: body === "" ? "" : normalise(body) };
@@ -53341,9 +57977,9 @@ function normalise(path6) {
   }
   return segments.length === 0 ? "." : segments.join("/");
 }
-function matcherOf({ text: text8 }) {
-  const matches2 = (0, import_picomatch.default)(text8, { dot: true });
-  return (path6) => path6 === "." ? text8 === "**" : matches2(path6);
+function matcherOf({ text: text9 }) {
+  const matches3 = (0, import_picomatch.default)(text9, { dot: true });
+  return (path6) => path6 === "." ? text9 === "**" : matches3(path6);
 }
 function quote2(pattern) {
   return `"${pattern.given}"`;
@@ -53380,8 +58016,8 @@ var init_selection2 = __esm({
           );
         }
         if (pattern.negated) {
-          const matches2 = matcherOf(pattern);
-          for (const path6 of this.#reasons.keys()) if (path6 === pattern.text || matches2(path6)) this.#reasons.delete(path6);
+          const matches3 = matcherOf(pattern);
+          for (const path6 of this.#reasons.keys()) if (path6 === pattern.text || matches3(path6)) this.#reasons.delete(path6);
           return;
         }
         if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
@@ -53396,12 +58032,12 @@ var init_selection2 = __esm({
         if (!this.#reasons.has(path6)) this.#reasons.set(path6, reason);
       }
       async #addMatches(pattern) {
-        const matches2 = matcherOf(pattern);
+        const matches3 = matcherOf(pattern);
         let count2 = 0;
         for (const { roots } of await this.#discover()) {
           for (const [directory, { isComponent }] of roots) {
             const path6 = targetOfDirectory(directory);
-            if (isComponent || !matches2(path6)) continue;
+            if (isComponent || !matches3(path6)) continue;
             this.#add(path6, `matches ${pattern.text}`);
             count2++;
           }
@@ -53486,9 +58122,9 @@ function defaultKey({ matrix }, { workflow, job }) {
 async function postWithin(github, sticky, markdown, maxBytes) {
   const overhead = Buffer.byteLength(formatMarker(sticky.key, sticky.stamp)) + 1;
   for (let budget = maxBytes; ; budget = Math.floor(budget / 2)) {
-    const { text: text8, truncated } = markdown(Math.max(MIN_BODY_BYTES, budget) - overhead);
+    const { text: text9, truncated } = markdown(Math.max(MIN_BODY_BYTES, budget) - overhead);
     try {
-      return { posted: await postStickyComment(github, { ...sticky, text: text8 }), truncated };
+      return { posted: await postStickyComment(github, { ...sticky, text: text9 }), truncated };
     } catch (thrown) {
       const tooLong2 = thrown instanceof KrmError && thrown.code === "github-body-too-long";
       if (!tooLong2 || budget <= MIN_BODY_BYTES) throw thrown;
@@ -53554,11 +58190,11 @@ function refuseUntrusted(inputs, context3) {
   const refused2 = [...inputs.remote ? ["remote"] : [], ...inputs.enableHelm ? ["enable-helm"] : []];
   return {
     inputs: { ...inputs, remote: false, enableHelm: false },
-    diagnostics: refused2.map((name) => ({
+    diagnostics: refused2.map((name2) => ({
       code: "input-refused",
       severity: "error",
-      message: `the input ${name} is refused: on ${context3.event}, files that a stranger wrote could reach other machines with the secrets of this run`,
-      hint: `Use the event pull_request, or set ${name} to false for pull requests from forks.`
+      message: `the input ${name2} is refused: on ${context3.event}, files that a stranger wrote could reach other machines with the secrets of this run`,
+      hint: `Use the event pull_request, or set ${name2} to false for pull requests from forks.`
     }))
   };
 }
@@ -53585,8 +58221,8 @@ var init_consent = __esm({
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path29.resolve)(workspace, wanted);
-  const steps = (0, import_node_path29.relative)(workspace, directory).split(import_node_path29.sep);
+  const directory = (0, import_node_path36.resolve)(workspace, wanted);
+  const steps = (0, import_node_path36.relative)(workspace, directory).split(import_node_path36.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) {
     throw unsafe(wanted, "contains the workspace");
   }
@@ -53596,7 +58232,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs18.rmSync)((0, import_node_path29.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs18.rmSync)((0, import_node_path36.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -53606,7 +58242,7 @@ function prepareOutputDirectory(workspace, wanted) {
 function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
-    path6 = (0, import_node_path29.join)(path6, step2);
+    path6 = (0, import_node_path36.join)(path6, step2);
     if ((0, import_node_fs18.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `has the symbolic link ${step2} in its path`);
   }
@@ -53616,12 +58252,12 @@ function unsafe(wanted, why) {
     hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
   });
 }
-var import_node_fs18, import_node_path29, MANIFESTS;
+var import_node_fs18, import_node_path36, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
     import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -53630,10 +58266,10 @@ var init_output_directory = __esm({
 
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
-  const write2 = (output, name, text8) => {
-    const path6 = (0, import_node_path30.join)(directory, name);
+  const write3 = (output, name2, text9) => {
+    const path6 = (0, import_node_path37.join)(directory, name2);
     try {
-      writeFileAtomically(path6, text8());
+      writeFileAtomically(path6, text9());
       return { [output]: path6 };
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
@@ -53642,23 +58278,23 @@ function writeReportFiles(directory, report, markdown, links, problems) {
   };
   return {
     "report-dir": directory,
-    ...write2("markdown-path", "report.md", () => markdown),
-    ...write2("html-path", "report.html", () => htmlReport(report, { links })),
-    ...write2("json-path", "report.json", () => jsonReport(report)),
-    ...write2("diff-path", "changes.patch", () => patchReport(report))
+    ...write3("markdown-path", "report.md", () => markdown),
+    ...write3("html-path", "report.html", () => htmlReport(report, { links })),
+    ...write3("json-path", "report.json", () => jsonReport(report)),
+    ...write3("diff-path", "changes.patch", () => patchReport(report))
   };
 }
 function writeManifestFiles(directory, head, problems) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  const { failed: failed2 } = writeManifests(manifests, (0, import_node_path30.join)(directory, MANIFESTS));
+  const { failed: failed2 } = writeManifests(manifests, (0, import_node_path37.join)(directory, MANIFESTS));
   for (const { diagnostics } of failed2) problems.push(...diagnostics);
-  return { "manifests-dir": (0, import_node_path30.join)(directory, MANIFESTS) };
+  return { "manifests-dir": (0, import_node_path37.join)(directory, MANIFESTS) };
 }
-var import_node_path30;
+var import_node_path37;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
@@ -53730,13 +58366,13 @@ var init_verdict = __esm({
 });
 
 // src/action/run.ts
-async function run2(given, context3, ports) {
-  const { inputs, diagnostics: refusals } = refuseUntrusted(given, context3);
+async function run2(given2, context3, ports) {
+  const { inputs, diagnostics: refusals } = refuseUntrusted(given2, context3);
   const { comparison } = context3;
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path31.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path38.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -53811,12 +58447,12 @@ async function compare3(repository, sides, inputs, context3, ports) {
     const deadline = deadlines(inputs.totalTimeoutSeconds, ports.startedAt);
     const { progress, setbacks } = ports;
     const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
-    const stage = (name) => ({
+    const stage = (name2) => ({
       ...options,
-      ...setbacks?.[name],
-      deadline: deadline(name),
-      onStart: (target) => progress?.({ event: "start", stage: name, target }),
-      onProgress: (_done, _total, target) => progress?.({ event: "end", stage: name, target })
+      ...setbacks?.[name2],
+      deadline: deadline(name2),
+      onStart: (target) => progress?.({ event: "start", stage: name2, target }),
+      onProgress: (_done, _total, target) => progress?.({ event: "end", stage: name2, target })
     });
     const atHead = await renderTargets(headTree, targets, { ...stage("head"), strict: inputs.strict });
     const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, stage("base"));
@@ -53850,7 +58486,7 @@ function remotesFor(inputs, { runner, gitEnvironment }, context3) {
   const { owner: owner2, repository, comparison } = context3;
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path31.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path38.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return lazyRemotes({
     store: { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS },
     untrusted: true,
@@ -53891,11 +58527,11 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path31, ENDS, STORE_LIMITS;
+var import_node_path38, ENDS, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_github2();
     init_render();
@@ -53944,8 +58580,8 @@ async function work(environment2, startedAt) {
     const problems = diagnosticsOf(thrown);
     diagnostics.push(...problems);
     const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
-    const text8 = failureText(fence(lines.slice(0, 200)));
-    await writeSummary(summaryFile, () => ({ text: text8, truncated: false })).catch(() => void 0);
+    const text9 = failureText(fence(lines.slice(0, 200)));
+    await writeSummary(summaryFile, () => ({ text: text9, truncated: false })).catch(() => void 0);
   } finally {
     setOutputs(runner, outputs);
     annotate(runner, diagnostics);
@@ -53955,7 +58591,7 @@ async function work(environment2, startedAt) {
   }
 }
 function withoutTokens(environment2) {
-  return Object.fromEntries(Object.entries(environment2).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
+  return Object.fromEntries(Object.entries(environment2).filter(([name2]) => !/^(?:INPUT|ACTIONS)_/.test(name2)));
 }
 var PULSE, GRACE;
 var init_worker = __esm({
@@ -53981,8 +58617,8 @@ __export(loss_exports, {
 });
 async function reportLoss(lost, environment2) {
   const runner = await connectRunner();
-  const text8 = lossText(lost);
-  const markdown = () => ({ text: text8, truncated: false });
+  const text9 = lossText(lost);
+  const markdown = () => ({ text: text9, truncated: false });
   const diagnostics = [lossDiagnostic(lost)];
   let outputs = { failed: "true" };
   try {
@@ -54012,13 +58648,13 @@ function lossText({ reason, inWork, finished: finished2 }) {
     `The process that renders and compares ${reason}. Nothing is known about the changes of this pull request.`,
     inWork.length === 0 ? "No target was in work." : `In work:
 
-${list2(inWork)}`,
+${list4(inWork)}`,
     finished2.length === 0 ? "Nothing was finished before." : `Finished before:
 
-${list2(finished2)}`
+${list4(finished2)}`
   );
 }
-function list2(names2) {
+function list4(names2) {
   const more = names2.length > MAX_LISTED ? [`and ${names2.length - MAX_LISTED} more`] : [];
   return fence([...names2.slice(0, MAX_LISTED), ...more]);
 }
@@ -54049,7 +58685,7 @@ var init_loss = __esm({
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
 var import_node_fs19 = __toESM(require_node_fs(), 1);
 var import_node_os7 = __toESM(require_node_os(), 1);
-var import_node_path32 = __toESM(require_node_path(), 1);
+var import_node_path39 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -54175,7 +58811,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs19.mkdtempSync)((0, import_node_path32.join)((0, import_node_os7.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs19.mkdtempSync)((0, import_node_path39.join)((0, import_node_os7.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }
@@ -54183,8 +58819,8 @@ function makeHome() {
 var SHARE_OF_MEMORY = 0.6;
 var MAX_HEAP = 8192;
 function heapOptions(environment2) {
-  const given = [...process.execArgv, environment2.NODE_OPTIONS ?? ""].join(" ");
-  if (/max[-_]old[-_]space[-_]size/.test(given)) return [];
+  const given2 = [...process.execArgv, environment2.NODE_OPTIONS ?? ""].join(" ");
+  if (/max[-_]old[-_]space[-_]size/.test(given2)) return [];
   const share = Math.floor(machineMemory() * SHARE_OF_MEMORY / 1024 ** 2);
   return [`--max-old-space-size=${Math.min(MAX_HEAP, share)}`];
 }

@@ -21,8 +21,8 @@ var __commonJS = (cb, mod) => function __require() {
   }
 };
 var __export = (target, all) => {
-  for (var name in all)
-    __defProp(target, name, { get: all[name], enumerable: true });
+  for (var name2 in all)
+    __defProp(target, name2, { get: all[name2], enumerable: true });
 };
 var __copyProps = (to, from, except, desc) => {
   if (from && typeof from === "object" || typeof from === "function") {
@@ -63,14 +63,14 @@ var init_bytewise = __esm({
 });
 
 // src/text/duration.ts
-function parseDuration(text7) {
-  const sign = /^[+-]/.exec(text7)?.[0] ?? "";
-  const body = text7.slice(sign.length);
+function parseDuration(text8) {
+  const sign = /^[+-]/.exec(text8)?.[0] ?? "";
+  const body = text8.slice(sign.length);
   if (body === "0") return 0;
   if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
   let seconds = 0;
-  for (const [, number3 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
+  for (const [, number3 = "", name2 = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name2);
     if (unit === void 0) return void 0;
     seconds += Number(number3) * unit;
   }
@@ -94,8 +94,8 @@ var init_duration = __esm({
 });
 
 // src/text/secrets.ts
-function maskSecrets(text7) {
-  return text7.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+function maskSecrets(text8) {
+  return text8.replace(/(?<=:\/\/)[^/\s]*@(?!sha256:[0-9a-f]{64})/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
 }
 var init_secrets = __esm({
   "src/text/secrets.ts"() {
@@ -104,12 +104,12 @@ var init_secrets = __esm({
 });
 
 // src/text/shorten.ts
-function shorten(text7, length = DEFAULT_LENGTH) {
-  return text7.length <= length ? text7 : `${wholeCharacters(text7, length)}\u2026`;
+function shorten(text8, length = DEFAULT_LENGTH) {
+  return text8.length <= length ? text8 : `${wholeCharacters(text8, length)}\u2026`;
 }
-function wholeCharacters(text7, length) {
-  const last = text7.charCodeAt(length - 1);
-  return text7.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
+function wholeCharacters(text8, length) {
+  const last = text8.charCodeAt(length - 1);
+  return text8.slice(0, last >= 55296 && last <= 56319 ? length - 1 : length);
 }
 var DEFAULT_LENGTH;
 var init_shorten = __esm({
@@ -133,9 +133,9 @@ var init_size = __esm({
 });
 
 // src/text/spelling.ts
-function nearest(name, known) {
-  if (name.length < 2 || name.length > MAX_NAME_LENGTH) return void 0;
-  const wanted = name.toLowerCase();
+function nearest(name2, known) {
+  if (name2.length < 2 || name2.length > MAX_NAME_LENGTH) return void 0;
+  const wanted = name2.toLowerCase();
   let best;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
@@ -231,11 +231,11 @@ function formatDiagnostic(diagnostic) {
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
-function visible(text7) {
-  return text7.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+function visible(text8) {
+  return text8.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
-function logText(text7) {
-  return text7.split(/\r\n|\r|\n/).map(logLine).join("\n");
+function logText(text8) {
+  return text8.split(/\r\n|\r|\n/).map(logLine).join("\n");
 }
 function logLine(line2) {
   const inert2 = visible(line2).replaceAll("##[", "## [");
@@ -258,11 +258,11 @@ var init_diagnostics = __esm({
     KrmError = class extends Error {
       diagnostics;
       constructor(diagnostics, options) {
-        const given2 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
-        const list3 = given2.map(bounded);
-        super(list3.map(formatDiagnostic).join("\n"), options);
+        const given3 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        const list5 = given3.map(bounded);
+        super(list5.map(formatDiagnostic).join("\n"), options);
         this.name = "KrmError";
-        this.diagnostics = list3;
+        this.diagnostics = list5;
       }
       /** The code of the first diagnostic. */
       get code() {
@@ -336,7 +336,7 @@ var require_node_path = __commonJS({
 });
 
 // src/budget/budget.ts
-function openBudget({ seconds, memory, late, tooLarge: tooLarge5 }) {
+function openBudget({ seconds, memory, late, tooLarge: tooLarge6 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
   const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
   let refusal;
@@ -346,16 +346,16 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge5 }) {
     allowed: memory.first,
     extend() {
       if (refusal !== void 0) throw refusal;
-      if (seconds !== void 0 && left() < measuring - MOST_LATENESS) throw refusal = late();
+      if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal = late();
       const start = performance.now();
       const more = memory.more();
       measuring = performance.now() - start;
-      if (more <= 0) throw refusal = tooLarge5();
+      if (more <= 0) throw refusal = tooLarge6();
       account2.allowed = account2.asked + more;
     },
     reserve(bytes) {
       if (refusal !== void 0) throw refusal;
-      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge5();
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge6();
     },
     refuse() {
       if (refusal !== void 0) throw refusal;
@@ -429,8 +429,8 @@ function checkTime() {
 function charge(bytes) {
   if ((meter.left -= bytes) < 0) settle();
 }
-function chargeText(text7) {
-  if (text7.length > LONG_TEXT) charge(text7.length);
+function chargeText(text8) {
+  if (text8.length > LONG_TEXT) charge(text8.length);
 }
 function checkRoom(bytes) {
   running.reserve(bytes);
@@ -461,7 +461,7 @@ function settle() {
   running.extend();
   running.checkTime?.();
 }
-var NOBODY, running, since, measuring, MOST_LATENESS, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
+var NOBODY, running, since, measuring, MAX_LATENESS, MAX_TIMER, calls, CHUNK, meter, LONG_TEXT, allowance;
 var init_budget = __esm({
   "src/budget/budget.ts"() {
     "use strict";
@@ -480,7 +480,7 @@ var init_budget = __esm({
     running = NOBODY;
     since = 0;
     measuring = 0;
-    MOST_LATENESS = 1e3;
+    MAX_LATENESS = 1e3;
     MAX_TIMER = 2 ** 31 - 1;
     calls = 0;
     CHUNK = 1 << 20;
@@ -490,9 +490,9 @@ var init_budget = __esm({
 });
 
 // src/budget/json.ts
-function parseJson(text7) {
-  reserve(text7.length * BYTES_PER_CHARACTER);
-  return JSON.parse(text7);
+function parseJson(text8) {
+  reserve(text8.length * BYTES_PER_CHARACTER);
+  return JSON.parse(text8);
 }
 var BYTES_PER_CHARACTER;
 var init_json = __esm({
@@ -506,21 +506,21 @@ var init_json = __esm({
 // node:node:os
 var require_node_os = __commonJS({
   "node:node:os"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:os")[name2] }));
   }
 });
 
 // node:node:v8
 var require_node_v8 = __commonJS({
   "node:node:v8"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:v8")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:v8")[name2] }));
   }
 });
 
 // node:node:vm
 var require_node_vm = __commonJS({
   "node:node:vm"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:vm")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:vm")[name2] }));
   }
 });
 
@@ -593,9 +593,9 @@ var init_memory = __esm({
         let room = limit - memory.used();
         if (room < limit * AMPLE) room = limit - memory.inUse();
         if (room >= limit * SCARCE) return room;
-        for (const reference2 of this.#releases) {
-          const releasable = reference2.deref();
-          if (releasable === void 0) this.#releases.delete(reference2);
+        for (const reference3 of this.#releases) {
+          const releasable = reference3.deref();
+          if (releasable === void 0) this.#releases.delete(reference3);
           else releasable.release();
         }
         return limit - memory.inUse();
@@ -885,14 +885,14 @@ function locateFaults(source, base, read2) {
     throw invalid(source, template, "this is a line of a template, which kustomize cannot read", RENDER);
   }
 }
-function templateIn(text7, at3) {
-  const start = text7.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
-  const found = TEMPLATE.exec(text7.slice(start, start + MAX_LINE));
+function templateIn(text8, at3) {
+  const start = text8.lastIndexOf("\n", Math.max(0, at3 - 1)) + 1;
+  const found = TEMPLATE.exec(text8.slice(start, start + MAX_LINE));
   return found === null ? void 0 : start + found[0].length;
 }
 function invalid(source, offset, problem3, hint) {
-  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within3), hint });
+  const within4 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within4), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -930,14 +930,14 @@ function decodeBinary(node) {
 }
 function decodeBytes(bytes) {
   if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
-  let text7 = "";
+  let text8 = "";
   let at3 = 0;
   while (at3 < bytes.length) {
     const length = sequenceLength(bytes, at3);
-    text7 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
+    text8 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
     at3 += Math.max(length, 1);
   }
-  return text7;
+  return text8;
 }
 function sequenceLength(bytes, at3) {
   const lead = bytes[at3];
@@ -1066,17 +1066,17 @@ var init_plain_scalar_cache = __esm({
     PlainScalarCache = class {
       #known = /* @__PURE__ */ new Map();
       #resolve;
-      constructor(resolve13) {
-        this.#resolve = resolve13;
+      constructor(resolve14) {
+        this.#resolve = resolve14;
       }
       /** The text and its tag, from the cache if it is there. */
-      get(text7) {
-        if (text7.length > MAX_LENGTH) return { text: text7, tag: this.#resolve(text7) };
-        const known = this.#known.get(text7);
+      get(text8) {
+        if (text8.length > MAX_LENGTH) return { text: text8, tag: this.#resolve(text8) };
+        const known = this.#known.get(text8);
         if (known !== void 0) return known;
-        const made = { text: text7, tag: this.#resolve(text7) };
+        const made = { text: text8, tag: this.#resolve(text8) };
         if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
-        this.#known.set(text7, made);
+        this.#known.set(text8, made);
         return made;
       }
     };
@@ -1084,9 +1084,9 @@ var init_plain_scalar_cache = __esm({
 });
 
 // src/yaml/nodes/timestamps.ts
-function readTimestamp(text7) {
-  if (text7.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text7);
+function readTimestamp(text8) {
+  if (text8.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text8);
   if (match === null) return void 0;
   const [, year = "", month = "", day = ""] = match;
   const hour = match[4] ?? match[9] ?? "0";
@@ -1129,50 +1129,50 @@ var init_timestamps = __esm({
 function entry(word3, tag, value) {
   return [word3, { tag, value }];
 }
-function isTypedWord(text7) {
-  return WORDS.has(text7) || OLD_BOOLEANS.has(text7);
+function isTypedWord(text8) {
+  return WORDS.has(text8) || OLD_BOOLEANS.has(text8);
 }
-function isPlainlyString(text7) {
-  const code3 = text7.charCodeAt(0);
+function isPlainlyString(text8) {
+  const code3 = text8.charCodeAt(0);
   return code3 >= 128 || HINTS[code3] === 0;
 }
-function resolveTag(text7) {
-  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
-  return resolve(text7).tag;
+function resolveTag(text8) {
+  if (text8.length > 0 && isPlainlyString(text8)) return "!!str";
+  return resolve(text8).tag;
 }
-function resolve(text7) {
-  const word3 = WORDS.get(text7);
+function resolve(text8) {
+  const word3 = WORDS.get(text8);
   if (word3 !== void 0) return word3;
-  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
-  return resolveNumber(text7, true) ?? { tag: "!!str", value: text7 };
+  if (isPlainlyString(text8)) return { tag: "!!str", value: text8 };
+  return resolveNumber(text8, true) ?? { tag: "!!str", value: text8 };
 }
-function resolve11(text7) {
-  const word3 = WORDS.get(text7) ?? OLD_BOOLEANS.get(text7);
+function resolve11(text8) {
+  const word3 = WORDS.get(text8) ?? OLD_BOOLEANS.get(text8);
   if (word3 !== void 0) return word3;
-  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
-  const resolved2 = resolveNumber(text7, false) ?? { tag: "!!str", value: text7 };
-  return resolved2.tag === "!!timestamp" ? { tag: "!!timestamp", value: text7 } : resolved2;
+  if (isPlainlyString(text8)) return { tag: "!!str", value: text8 };
+  const resolved3 = resolveNumber(text8, false) ?? { tag: "!!str", value: text8 };
+  return resolved3.tag === "!!timestamp" ? { tag: "!!timestamp", value: text8 } : resolved3;
 }
-function resolveNumber(text7, version12) {
-  const hint = HINTS[text7.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text7) ? readFloat(text7.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || NON_NUMERIC_LETTER.test(text7)) return void 0;
-  const time = readTimestamp(text7);
+function resolveNumber(text8, version12) {
+  const hint = HINTS[text8.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text8) ? readFloat(text8.replaceAll("_", "")) : void 0;
+  if (hint !== 3 || NON_NUMERIC_LETTER.test(text8)) return void 0;
+  const time = readTimestamp(text8);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text7.includes("_") ? text7.replaceAll("_", "") : text7;
-  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
-  const prefixed = PREFIXED.exec(plain2);
+  const plain4 = text8.includes("_") ? text8.replaceAll("_", "") : text8;
+  if (DECIMAL.test(plain4)) return readInt(plain4, plain4) ?? readFloat(plain4);
+  const prefixed = PREFIXED.exec(plain4);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain2);
+    const int3 = readInt(sign + digits3, plain4);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain2)) return readFloat(plain2);
-  const inner = INNER_SIGN.exec(plain2);
+  if (FLOAT.test(plain4)) return readFloat(plain4);
+  const inner = INNER_SIGN.exec(plain4);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain4);
 }
 function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
@@ -1186,13 +1186,13 @@ function readInt(literal, written2) {
   const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
   return { tag: "!!int", value: small ? Number(value) : value };
 }
-function readFloat(text7) {
-  const value = Number(text7);
+function readFloat(text8) {
+  const value = Number(text8);
   return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
 }
-function resolveTag11(text7) {
-  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
-  return resolve11(text7).tag;
+function resolveTag11(text8) {
+  if (text8.length > 0 && isPlainlyString(text8)) return "!!str";
+  return resolve11(text8).tag;
 }
 var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, NON_NUMERIC_LETTER, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
@@ -1248,16 +1248,16 @@ var init_styles = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve13) {
+function resolveTagged(node, resolve14) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved2 = resolve13(node.value);
-  if (resolved2.tag === node.tag) return resolved2.value;
-  if (node.tag === "!!float" && resolved2.tag === "!!int" && resolved2.value <= INT64_MAX)
-    return Number(resolved2.value);
+  const resolved3 = resolve14(node.value);
+  if (resolved3.tag === node.tag) return resolved3.value;
+  if (node.tag === "!!float" && resolved3.tag === "!!int" && resolved3.value <= INT64_MAX)
+    return Number(resolved3.value);
   throw failureAt(
     node,
     "not-representable",
-    `cannot decode ${resolved2.tag} \`${node.value}\` as a ${node.tag}`,
+    `cannot decode ${resolved3.tag} \`${node.value}\` as a ${node.tag}`,
     "Quote the value in the file that first sets this field, or write a value of that type."
   );
 }
@@ -1324,9 +1324,9 @@ var init_cursor = __esm({
       lineStart = 0;
       /** Whether the text has line breaks other than LF, so that searching for LF is not enough. */
       hasOtherBreaks;
-      constructor(text7) {
-        this.text = [text7, "\0"].join("");
-        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text7);
+      constructor(text8) {
+        this.text = [text8, "\0"].join("");
+        this.hasOtherBreaks = /[\r\x85\u2028\u2029]/.test(text8);
       }
       get column() {
         return this.position - this.lineStart;
@@ -1366,7 +1366,7 @@ var init_cursor = __esm({
 
 // src/yaml/reading/scalars.ts
 function readPlain(cursor, indent, inFlow) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const start = cursor.position;
   let position = start;
   let head = "";
@@ -1376,7 +1376,7 @@ function readPlain(cursor, indent, inFlow) {
   let first2 = "";
   let others = "";
   let broken2 = false;
-  let code3 = text7.charCodeAt(position);
+  let code3 = text8.charCodeAt(position);
   while (true) {
     if (position === cursor.lineStart) {
       cursor.position = position;
@@ -1385,13 +1385,13 @@ function readPlain(cursor, indent, inFlow) {
     if (code3 === 35) break;
     const begin = position;
     while (!isBlankOrEnd(code3)) {
-      if (code3 === 58 && isBlankOrEnd(text7.charCodeAt(position + 1))) break;
+      if (code3 === 58 && isBlankOrEnd(text8.charCodeAt(position + 1))) break;
       if (inFlow && endsPlainInFlow(code3)) break;
-      code3 = text7.charCodeAt(++position);
+      code3 = text8.charCodeAt(++position);
     }
     if (position > begin) {
       if (broken2) {
-        head += text7.slice(lineBegin, end) + fold(first2, others);
+        head += text8.slice(lineBegin, end) + fold(first2, others);
         lineBegin = begin;
         broken2 = false;
         others = "";
@@ -1414,12 +1414,12 @@ function readPlain(cursor, indent, inFlow) {
         else first2 = taken;
         broken2 = true;
       } else break;
-      code3 = text7.charCodeAt(position);
+      code3 = text8.charCodeAt(position);
     }
     if (!inFlow && position - cursor.lineStart < indent) break;
   }
   cursor.position = position;
-  const tail = text7.slice(lineBegin, end);
+  const tail = text8.slice(lineBegin, end);
   plain.value = head === "" ? tail : head + tail;
   plain.endLine = endLine2;
   plain.broken = broken2;
@@ -1429,13 +1429,13 @@ function endsPlainInFlow(code3) {
   return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
 }
 function readQuoted(cursor, single) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const quote3 = single ? 39 : 34;
   const start = cursor.position;
-  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text7, start, quote3);
+  const close = cursor.hasOtherBreaks ? -1 : closingQuote(text8, start, quote3);
   if (close > 0) {
     cursor.position = close + 1;
-    return text7.slice(start + 1, close);
+    return text8.slice(start + 1, close);
   }
   cursor.position++;
   let value = "";
@@ -1449,31 +1449,31 @@ function readQuoted(cursor, single) {
     }
     let position = cursor.position;
     let begin = position;
-    let code3 = text7.charCodeAt(position);
+    let code3 = text8.charCodeAt(position);
     let broken2 = false;
     while (!isBlankOrEnd(code3)) {
       if (code3 === quote3) {
-        if (!single || text7.charCodeAt(position + 1) !== 39) break;
-        value += text7.slice(begin, position + 1);
+        if (!single || text8.charCodeAt(position + 1) !== 39) break;
+        value += text8.slice(begin, position + 1);
         position += 2;
         begin = position;
       } else if (code3 === 92 && !single) {
-        value += text7.slice(begin, position);
-        if (isBreak(text7.charCodeAt(position + 1))) {
+        value += text8.slice(begin, position);
+        if (isBreak(text8.charCodeAt(position + 1))) {
           cursor.position = position + 1;
           cursor.takeBreak();
           position = begin = cursor.position;
           broken2 = true;
           break;
         }
-        value += unescape(text7, position);
-        position += escapeLength(text7.charCodeAt(position + 1));
+        value += unescape(text8, position);
+        position += escapeLength(text8.charCodeAt(position + 1));
         begin = position;
       } else position++;
-      code3 = text7.charCodeAt(position);
+      code3 = text8.charCodeAt(position);
     }
-    value += text7.slice(begin, position);
-    code3 = text7.charCodeAt(position);
+    value += text8.slice(begin, position);
+    code3 = text8.charCodeAt(position);
     if (code3 === quote3) {
       cursor.position = position + 1;
       return value;
@@ -1485,19 +1485,19 @@ function readQuoted(cursor, single) {
     value += readGap(cursor, broken2);
   }
 }
-function closingQuote(text7, start, quote3) {
+function closingQuote(text8, start, quote3) {
   let at3 = start + 1;
-  let code3 = text7.charCodeAt(at3);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text7.charCodeAt(++at3);
-  return code3 === quote3 && (quote3 === 34 || text7.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
+  let code3 = text8.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text8.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text8.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
 }
 function readGap(cursor, escapedBreak) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const begin = cursor.position;
   let broken2 = escapedBreak;
   let first2 = "";
   let others = "";
-  let code3 = text7.charCodeAt(begin);
+  let code3 = text8.charCodeAt(begin);
   while (true) {
     if (isBlank(code3)) cursor.position++;
     else if (isBreak(code3)) {
@@ -1506,9 +1506,9 @@ function readGap(cursor, escapedBreak) {
       else first2 = taken;
       broken2 = true;
     } else break;
-    code3 = text7.charCodeAt(cursor.position);
+    code3 = text8.charCodeAt(cursor.position);
   }
-  if (!broken2) return text7.slice(begin, cursor.position);
+  if (!broken2) return text8.slice(begin, cursor.position);
   return first2 === "" ? others : fold(first2, others);
 }
 function hexDigits(code3) {
@@ -1519,8 +1519,8 @@ function hexDigits(code3) {
 function escapeLength(code3) {
   return 2 + hexDigits(code3);
 }
-function unescape(text7, position) {
-  const code3 = text7.charCodeAt(position + 1);
+function unescape(text8, position) {
+  const code3 = text8.charCodeAt(position + 1);
   const simple = ESCAPES[code3];
   if (simple !== void 0) return simple;
   const digits2 = hexDigits(code3);
@@ -1531,7 +1531,7 @@ function unescape(text7, position) {
       code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
     );
   }
-  const hex = text7.slice(position + 2, position + 2 + digits2);
+  const hex = text8.slice(position + 2, position + 2 + digits2);
   for (let at3 = 0; at3 < digits2; at3++) {
     if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
   }
@@ -1579,9 +1579,9 @@ var init_scalars = __esm({
 // src/yaml/reading/block-scalars.ts
 function readBlock(cursor, parentIndent, onComment) {
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text7 } = cursor;
-  const header = readHeader(cursor, onComment);
-  block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
+  const { text: text8 } = cursor;
+  const header2 = readHeader(cursor, onComment);
+  block.indent = header2.increment === 0 ? 0 : Math.max(parentIndent, 0) + header2.increment;
   skipEmptyLines(cursor, parentIndent);
   const { indent } = block;
   let value = "";
@@ -1589,36 +1589,36 @@ function readBlock(cursor, parentIndent, onComment) {
   let afterBlank = false;
   let begin = cursor.position;
   let end = begin;
-  while (cursor.position - cursor.lineStart === indent && text7.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text7.charCodeAt(cursor.position));
+  while (cursor.position - cursor.lineStart === indent && text8.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text8.charCodeAt(cursor.position));
     if (lineBreak === "") value = block.empty;
     else {
       const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
-      if (folds) value += text7.slice(begin, end) + (block.empty || " ");
-      else if (lineBreak === "\n" && text7.charCodeAt(end) === 10) value += text7.slice(begin, end + 1) + block.empty;
-      else value += text7.slice(begin, end) + lineBreak + block.empty;
+      if (folds) value += text8.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text8.charCodeAt(end) === 10) value += text8.slice(begin, end + 1) + block.empty;
+      else value += text8.slice(begin, end) + lineBreak + block.empty;
     }
     begin = cursor.position;
     end = cursor.lineEnd(begin);
     afterBlank = blank;
     cursor.position = end;
-    lineBreak = text7.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    lineBreak = text8.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
     skipEmptyLines(cursor, parentIndent);
   }
-  value += text7.slice(begin, end);
-  if (header.chomping >= 0) value += lineBreak;
-  return header.chomping > 0 ? value + block.empty : value;
+  value += text8.slice(begin, end);
+  if (header2.chomping >= 0) value += lineBreak;
+  return header2.chomping > 0 ? value + block.empty : value;
 }
 function skipEmptyLines(cursor, parentIndent) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const { indent } = block;
   let { position } = cursor;
   let deepest = 0;
   let empty = "";
   while (true) {
-    const limit = indent === 0 ? text7.length : cursor.lineStart + indent;
-    let code3 = text7.charCodeAt(position);
-    while (code3 === 32 && position < limit) code3 = text7.charCodeAt(++position);
+    const limit = indent === 0 ? text8.length : cursor.lineStart + indent;
+    let code3 = text8.charCodeAt(position);
+    while (code3 === 32 && position < limit) code3 = text8.charCodeAt(++position);
     const column = position - cursor.lineStart;
     if (column > deepest) deepest = column;
     if (code3 === 9 && position < limit) {
@@ -1633,14 +1633,14 @@ function skipEmptyLines(cursor, parentIndent) {
   if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
 }
 function readHeader(cursor, onComment) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const start = cursor.position;
   let chomping = 0;
   let increment = 0;
   let seen = 0;
   cursor.position++;
   for (let part = 0; part < 2; part++) {
-    const code3 = text7.charCodeAt(cursor.position);
+    const code3 = text8.charCodeAt(cursor.position);
     if ((code3 === 43 || code3 === 45) && seen !== 1) {
       chomping = code3 === 43 ? 1 : -1;
       seen = 1;
@@ -1651,20 +1651,20 @@ function readHeader(cursor, onComment) {
     } else break;
     cursor.position++;
   }
-  while (isBlank(text7.charCodeAt(cursor.position))) cursor.position++;
-  if (text7.charCodeAt(cursor.position) === 35) {
+  while (isBlank(text8.charCodeAt(cursor.position))) cursor.position++;
+  if (text8.charCodeAt(cursor.position) === 35) {
     const end = cursor.lineEnd(cursor.position);
-    onComment(text7.slice(cursor.position, end));
+    onComment(text8.slice(cursor.position, end));
     cursor.position = end;
   }
-  if (!isBreakOrEnd(text7.charCodeAt(cursor.position))) {
+  if (!isBreakOrEnd(text8.charCodeAt(cursor.position))) {
     throw new Fault(
       cursor.position,
       "did not find expected comment or line break after `|` or `>`",
       "Begin the text on the next line, indented, or quote it."
     );
   }
-  if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
+  if (isBreak(text8.charCodeAt(cursor.position))) cursor.takeBreak();
   return { chomping, increment };
 }
 var block;
@@ -1786,11 +1786,11 @@ var init_tokens = __esm({
         this.values[index] = "";
       }
       /** Attaches a line comment to the last token, unless it has one. */
-      comment(text7) {
+      comment(text8) {
         const last = this.types.length - 1;
         if (last < 0) return;
         this.comments ??= /* @__PURE__ */ new Map();
-        if (!this.comments.has(last)) this.comments.set(last, text7);
+        if (!this.comments.has(last)) this.comments.set(last, text8);
       }
     };
   }
@@ -1901,9 +1901,9 @@ var init_block_tree = __esm({
       key = void 0;
       /** The plain scalar at the end of the last line. The next line may continue it. */
       last = void 0;
-      constructor(source, dialect7) {
+      constructor(source, dialect8) {
         this.source = source;
-        this.dialect = dialect7;
+        this.dialect = dialect8;
       }
       /** Prepares for the next document. */
       reset() {
@@ -1964,12 +1964,12 @@ var init_block_tree = __esm({
 
 // src/yaml/reading/tags.ts
 function readAnchor(cursor) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const start = cursor.position;
   let end = start + 1;
-  while (isWord(text7.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text7.charCodeAt(end)) || "?:,]}%@`".includes(text7.charAt(end)))) {
-    const mark2 = text7.charAt(start);
+  while (isWord(text8.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text8.charCodeAt(end)) || "?:,]}%@`".includes(text8.charAt(end)))) {
+    const mark2 = text8.charAt(start);
     throw new Fault(
       start,
       `did not find expected alphabetic or numeric character after \`${mark2}\``,
@@ -1977,17 +1977,17 @@ function readAnchor(cursor) {
     );
   }
   cursor.position = end;
-  return text7.slice(start + 1, end);
+  return text8.slice(start + 1, end);
 }
 function readTag(cursor) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const start = cursor.position;
   let handle = "";
   let suffix = "";
-  if (text7.charCodeAt(start + 1) === 60) {
+  if (text8.charCodeAt(start + 1) === 60) {
     cursor.position += 2;
     suffix = readUri(cursor, "", start);
-    if (text7.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    if (text8.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
     cursor.position++;
   } else {
     handle = readHandle(cursor, start);
@@ -1998,7 +1998,7 @@ function readTag(cursor) {
       if (suffix === "") [handle, suffix] = ["", "!"];
     }
   }
-  if (!isBlankOrEnd(text7.charCodeAt(cursor.position))) {
+  if (!isBlankOrEnd(text8.charCodeAt(cursor.position))) {
     throw new Fault(
       start,
       "did not find expected whitespace or line break after a tag",
@@ -2008,21 +2008,21 @@ function readTag(cursor) {
   return `${handle} ${suffix}`;
 }
 function readHandle(cursor, start) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const begin = cursor.position;
-  if (text7.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  if (text8.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
   let end = begin + 1;
-  while (isWord(text7.charCodeAt(end))) end++;
-  if (text7.charCodeAt(end) === 33) end++;
+  while (isWord(text8.charCodeAt(end))) end++;
+  if (text8.charCodeAt(end) === 33) end++;
   cursor.position = end;
-  return text7.slice(begin, end);
+  return text8.slice(begin, end);
 }
 function readUri(cursor, head, start) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
   while (true) {
-    const code3 = text7.charCodeAt(cursor.position);
+    const code3 = text8.charCodeAt(cursor.position);
     if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
@@ -2033,16 +2033,16 @@ function readUri(cursor, head, start) {
   return uri;
 }
 function readEscapes(cursor, start) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   const begin = cursor.position;
-  while (text7.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text7.charCodeAt(cursor.position + 1)) || !isHex(text7.charCodeAt(cursor.position + 2))) {
+  while (text8.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text8.charCodeAt(cursor.position + 1)) || !isHex(text8.charCodeAt(cursor.position + 2))) {
       throw new Fault(start, "did not find URI escaped octet in a tag");
     }
     cursor.position += 3;
   }
   try {
-    return decodeURIComponent(text7.slice(begin, cursor.position));
+    return decodeURIComponent(text8.slice(begin, cursor.position));
   } catch {
     throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
   }
@@ -2265,11 +2265,11 @@ var init_tree_builder = __esm({
       #source;
       #base;
       #dialect;
-      constructor(source, base, dialect7, tokens) {
+      constructor(source, base, dialect8, tokens) {
         this.#source = source;
         this.#base = base;
-        this.#dialect = dialect7;
-        this.aliases = new Aliases(tokens, dialect7.limitsAliases);
+        this.#dialect = dialect8;
+        this.aliases = new Aliases(tokens, dialect8.limitsAliases);
       }
       get frame() {
         return this.stack[this.stack.length - 1];
@@ -2337,10 +2337,10 @@ var init_composer = __esm({
     Composer = class extends TokenReader {
       #dialect;
       tree;
-      constructor(tokens, fault, tree, dialect7, annotator) {
+      constructor(tokens, fault, tree, dialect8, annotator) {
         super(tokens, fault, annotator);
         this.tree = tree;
-        this.#dialect = dialect7;
+        this.#dialect = dialect8;
       }
       /** Composes the document. Undefined if there is none. Throws {@link Fault}s. */
       document() {
@@ -2537,14 +2537,14 @@ var init_composer = __esm({
       #alias(start) {
         const { tree } = this;
         const annotator = this.annotator;
-        const name = this.text();
+        const name2 = this.text();
         if (annotator === void 0) {
-          const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+          const copy2 = tree.aliases.expand(name2, start, tree.stack.length);
           this.takeComment(copy2);
           return copy2;
         }
-        tree.aliases.check(name, start);
-        const node = tree.place(scalar(name, ALIAS), start);
+        tree.aliases.check(name2, start);
+        const node = tree.place(scalar(name2, ALIAS), start);
         annotator.scalar(node);
         return node;
       }
@@ -2639,16 +2639,16 @@ var init_directives = __esm({
 
 // src/yaml/reading/gaps.ts
 function skipGap(cursor, tokens, rules) {
-  const { text: text7 } = cursor;
+  const { text: text8 } = cursor;
   let { tabs } = rules;
   let broken2 = false;
   while (true) {
-    let code3 = text7.charCodeAt(cursor.position);
-    while (code3 === 32 || code3 === 9 && tabs) code3 = text7.charCodeAt(++cursor.position);
+    let code3 = text8.charCodeAt(cursor.position);
+    while (code3 === 32 || code3 === 9 && tabs) code3 = text8.charCodeAt(++cursor.position);
     if (code3 === 9 && rules.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules, false);
     while (code3 === 35) {
       const end = cursor.lineEnd(cursor.position);
-      if (rules.tokenLine === cursor.lineStart) tokens.comment(text7.slice(cursor.position, end));
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text8.slice(cursor.position, end));
       cursor.position = end;
       code3 = skipToComment(cursor, rules, true);
     }
@@ -2659,17 +2659,17 @@ function skipGap(cursor, tokens, rules) {
   }
 }
 function skipToComment(cursor, rules, far) {
-  const { text: text7, position } = cursor;
+  const { text: text8, position } = cursor;
   if (rules.tabsAmongComments) {
     let at3 = position;
     const limit = position + COMMENT_REACH;
-    while (at3 < limit && (isBlank(text7.charCodeAt(at3)) || far && isBreak(text7.charCodeAt(at3)))) at3++;
-    while (at3 < limit && text7.charCodeAt(at3) === 35 && cursor.position < at3) {
-      if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
+    while (at3 < limit && (isBlank(text8.charCodeAt(at3)) || far && isBreak(text8.charCodeAt(at3)))) at3++;
+    while (at3 < limit && text8.charCodeAt(at3) === 35 && cursor.position < at3) {
+      if (isBreak(text8.charCodeAt(cursor.position))) cursor.takeBreak();
       else cursor.position++;
     }
   }
-  return text7.charCodeAt(cursor.position);
+  return text8.charCodeAt(cursor.position);
 }
 var COMMENT_REACH;
 var init_gaps = __esm({
@@ -2681,8 +2681,8 @@ var init_gaps = __esm({
 });
 
 // src/yaml/reading/scanner.ts
-function scan(text7, ahead, tabsAmongComments) {
-  const scanner = new Scanner(new Cursor(text7), tabsAmongComments);
+function scan(text8, ahead, tabsAmongComments) {
+  const scanner = new Scanner(new Cursor(text8), tabsAmongComments);
   let fault;
   try {
     while (scanner.step()) ;
@@ -2730,8 +2730,8 @@ var init_scanner = __esm({
         const { cursor } = this;
         this.skipToToken();
         if (this.flowLevel === 0) this.closeBlocks(cursor.column);
-        const { position, text: text7 } = cursor;
-        const code3 = text7.charCodeAt(position);
+        const { position, text: text8 } = cursor;
+        const code3 = text8.charCodeAt(position);
         if (code3 === 0) return this.#finish();
         if (position === cursor.lineStart) {
           if (code3 === 37) {
@@ -2748,7 +2748,7 @@ var init_scanner = __esm({
       }
       /** Reads the token that begins with `code`. */
       content(code3) {
-        const { text: text7, position } = this.cursor;
+        const { text: text8, position } = this.cursor;
         const inFlow = this.flowLevel > 0;
         switch (code3) {
           case 91:
@@ -2762,13 +2762,13 @@ var init_scanner = __esm({
           case 44:
             return this.#flowEntry();
           case 45:
-            if (isBlankOrEnd(text7.charCodeAt(position + 1))) return this.#blockEntry();
+            if (isBlankOrEnd(text8.charCodeAt(position + 1))) return this.#blockEntry();
             return this.#plain();
           case 63:
-            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.#explicitKey();
+            if (inFlow || isBlankOrEnd(text8.charCodeAt(position + 1))) return this.#explicitKey();
             return this.#plain();
           case 58:
-            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.#value();
+            if (inFlow || isBlankOrEnd(text8.charCodeAt(position + 1))) return this.#value();
             return this.#plain();
           case 42:
             return this.#name(ALIAS2);
@@ -2912,8 +2912,8 @@ var init_scanner = __esm({
         this.keyAllowed = true;
         const start = this.cursor.position;
         let comment;
-        const value = readBlock(this.cursor, this.indent, (text7) => {
-          comment = text7;
+        const value = readBlock(this.cursor, this.indent, (text8) => {
+          comment = text8;
         });
         this.tokens.push(type, start, value);
         if (comment !== void 0) this.lineComment(comment, start);
@@ -2921,17 +2921,17 @@ var init_scanner = __esm({
         return true;
       }
       /** Records the comment in the first line of a block scalar, whose token begins at `_start`. */
-      lineComment(text7, _start) {
-        this.tokens.comment(text7);
+      lineComment(text8, _start) {
+        this.tokens.comment(text8);
       }
       #plain() {
         this.saveKey();
         this.keyAllowed = false;
         const start = this.cursor.position;
-        const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain2.value);
-        this.#tokenLine = plain2.endLine;
-        if (plain2.broken) this.keyAllowed = true;
+        const plain4 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+        this.tokens.push(SCALAR, start, plain4.value);
+        this.#tokenLine = plain4.endLine;
+        if (plain4.broken) this.keyAllowed = true;
         return true;
       }
     };
@@ -2939,24 +2939,24 @@ var init_scanner = __esm({
 });
 
 // src/yaml/reading/flow-reader.ts
-function readFlow(cursor, indent, source, dialect7) {
-  const { position, text: text7 } = cursor;
-  const code3 = text7.charCodeAt(position);
-  if (text7.charCodeAt(position + 1) === code3 + 2) {
+function readFlow(cursor, indent, source, dialect8) {
+  const { position, text: text8 } = cursor;
+  const code3 = text8.charCodeAt(position);
+  if (text8.charCodeAt(position + 1) === code3 + 2) {
     cursor.position += 2;
     const node = code3 === 91 ? seq([], "flow") : map([], "flow");
     node.source = source;
     node.offset = position;
     return node;
   }
-  const scanner = new Scanner(cursor, dialect7.tabsAmongComments, indent);
+  const scanner = new Scanner(cursor, dialect8.tabsAmongComments, indent);
   const { tokens } = scanner;
   while (scanner.step() && scanner.isInFlow) ;
   if (scanner.isInFlow) return void 0;
   for (const type of tokens.types) {
     if (type === ANCHOR || type === ALIAS2 || type < FLOW_SEQ_START) return void 0;
   }
-  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect7, tokens.length), dialect7).flow();
+  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect8, tokens.length), dialect8).flow();
 }
 var FlowComposer;
 var init_flow_reader = __esm({
@@ -2979,9 +2979,9 @@ var init_flow_reader = __esm({
 });
 
 // src/yaml/reading/block-reader.ts
-function blockReader(source, dialect7) {
+function blockReader(source, dialect8) {
   const cursor = new Cursor(source.text);
-  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect7);
+  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect8);
 }
 var GIVE_UP, STARTS, MAX_MISSES, BlockReader;
 var init_block_reader = __esm({
@@ -3012,8 +3012,8 @@ var init_block_reader = __esm({
       #end = 0;
       #stop = 0;
       /** `cursor` is at the start of the text of the source, whose only line breaks are LF. */
-      constructor(cursor, source, dialect7) {
-        super(source, dialect7);
+      constructor(cursor, source, dialect8) {
+        super(source, dialect8);
         this.#cursor = cursor;
         this.#text = cursor.text;
       }
@@ -3036,14 +3036,14 @@ var init_block_reader = __esm({
       }
       /** Reads the lines of a document. False to give up. */
       #lines(base, end) {
-        const text7 = this.#text;
+        const text8 = this.#text;
         const cursor = this.#cursor;
         let start = base;
-        if (text7.startsWith("---\n", start)) start += 4;
+        if (text8.startsWith("---\n", start)) start += 4;
         while (true) {
           let position = start;
-          let code3 = text7.charCodeAt(position);
-          while (code3 === 32) code3 = text7.charCodeAt(++position);
+          let code3 = text8.charCodeAt(position);
+          while (code3 === 32) code3 = text8.charCodeAt(++position);
           if (code3 === 10) start = position + 1;
           else if (position >= end) break;
           else if (code3 === 35) start = cursor.lineEnd(position) + 1;
@@ -3061,13 +3061,13 @@ var init_block_reader = __esm({
       /** Reads one line of content, which begins at `position`. */
       #line(position, column, code3) {
         const { columns, nodes } = this;
-        const text7 = this.#text;
+        const text8 = this.#text;
         let innermost = columns.length - 1;
         if (innermost < 0) return this.root === void 0 ? this.#content(position, column, code3) : GIVE_UP;
         if (column > columns[innermost]) {
           return this.awaitsValue ? this.#content(position, column, code3) : this.#continued(position);
         }
-        if (code3 === 45 && isBlankOrEnd(text7.charCodeAt(position + 1))) {
+        if (code3 === 45 && isBlankOrEnd(text8.charCodeAt(position + 1))) {
           if (column < columns[innermost] || !this.awaitsValue || nodes[innermost]?.kind === "seq") {
             this.close(column);
             innermost = columns.length - 1;
@@ -3093,14 +3093,14 @@ var init_block_reader = __esm({
       }
       /** Reads a dash and the value after it. */
       #item(dash) {
-        const text7 = this.#text;
+        const text8 = this.#text;
         const cursor = this.#cursor;
         this.last = void 0;
         this.awaitsValue = true;
         this.emptyAt = dash + 1;
         let position = dash + 1;
-        let code3 = text7.charCodeAt(position);
-        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        let code3 = text8.charCodeAt(position);
+        while (code3 === 32) code3 = text8.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 === 35) return cursor.lineEnd(position) + 1;
         return this.#content(position, position - cursor.lineStart, code3);
@@ -3110,7 +3110,7 @@ var init_block_reader = __esm({
        * -1.
        */
       #entry(position, column, code3) {
-        const text7 = this.#text;
+        const text8 = this.#text;
         const cursor = this.#cursor;
         let node;
         let colon = 0;
@@ -3120,9 +3120,9 @@ var init_block_reader = __esm({
           const value = readQuoted(cursor, code3 === 39);
           node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
           colon = cursor.position;
-          while (text7.charCodeAt(colon) === 32) colon++;
-          if (text7.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
-          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text7.charCodeAt(colon + 1))) return GIVE_UP;
+          while (text8.charCodeAt(colon) === 32) colon++;
+          if (text8.charCodeAt(colon) !== 58) return column < 0 ? GIVE_UP : this.#ended(node);
+          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text8.charCodeAt(colon + 1))) return GIVE_UP;
         } else {
           const kind = this.#startOf(position, code3);
           if (kind !== 0) return column < 0 || this.columns.length === 0 ? GIVE_UP : this.#value(position, code3);
@@ -3143,15 +3143,15 @@ var init_block_reader = __esm({
       }
       /** Reads the rest of a line after a key and its colon. */
       #afterColon(start) {
-        const text7 = this.#text;
+        const text8 = this.#text;
         const cursor = this.#cursor;
         let position = start;
-        let code3 = text7.charCodeAt(position);
-        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        let code3 = text8.charCodeAt(position);
+        while (code3 === 32) code3 = text8.charCodeAt(++position);
         if (code3 === 10) return position + 1;
         if (code3 !== 35) return this.#value(position, code3);
         const end = cursor.lineEnd(position);
-        this.key.comment = text7.slice(position, end);
+        this.key.comment = text8.slice(position, end);
         return end + 1;
       }
       /** Reads a value that is not a block collection. */
@@ -3194,14 +3194,14 @@ var init_block_reader = __esm({
       }
       /** Attaches a node that ends at the cursor. Only a comment may follow on its line. */
       #ended(node) {
-        const text7 = this.#text;
+        const text8 = this.#text;
         const cursor = this.#cursor;
         let { position } = cursor;
-        let code3 = text7.charCodeAt(position);
-        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        let code3 = text8.charCodeAt(position);
+        while (code3 === 32) code3 = text8.charCodeAt(++position);
         if (code3 === 35) {
           const end = cursor.lineEnd(position);
-          node.comment = text7.slice(position, end);
+          node.comment = text8.slice(position, end);
           position = end;
         } else if (code3 !== 10 && code3 !== 0) return GIVE_UP;
         this.attach(node);
@@ -3210,19 +3210,19 @@ var init_block_reader = __esm({
       /** Reads a line that can only continue the plain scalar above it. */
       #continued(position) {
         const { last } = this;
-        const text7 = this.#text;
+        const text8 = this.#text;
         const cursor = this.#cursor;
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
         cursor.lineStart = this.#lastLine;
-        const plain2 = readPlain(cursor, this.indent + 1, false);
+        const plain4 = readPlain(cursor, this.indent + 1, false);
         if (cursor.position <= position) return GIVE_UP;
-        last.value = plain2.value;
-        last.tag = this.dialect.resolve(plain2.value);
+        last.value = plain4.value;
+        last.tag = this.dialect.resolve(plain4.value);
         this.last = void 0;
-        if (plain2.broken) return cursor.lineStart;
+        if (plain4.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
-        if (text7.charCodeAt(cursor.position) === 35) last.comment = text7.slice(cursor.position, end);
+        if (text8.charCodeAt(cursor.position) === 35) last.comment = text8.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
         return end + 1;
       }
@@ -3235,27 +3235,27 @@ var init_block_reader = __esm({
        * Finds the end of a plain scalar on its line. Returns the character that ends it: a break, NUL, `#`, a tab, or `:`.
        */
       #plainEnd(position) {
-        const text7 = this.#text;
+        const text8 = this.#text;
         let at3 = position;
-        let code3 = text7.charCodeAt(at3);
+        let code3 = text8.charCodeAt(at3);
         while (true) {
           if (code3 < 59) {
             if (code3 === 58) {
-              if (isBlankOrEnd(text7.charCodeAt(at3 + 1))) break;
+              if (isBlankOrEnd(text8.charCodeAt(at3 + 1))) break;
             } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text7.charCodeAt(at3 - 1) === 32) break;
+            else if (code3 === 35 && text8.charCodeAt(at3 - 1) === 32) break;
           }
-          code3 = text7.charCodeAt(++at3);
+          code3 = text8.charCodeAt(++at3);
         }
         this.#stop = at3;
-        while (text7.charCodeAt(at3 - 1) === 32) at3--;
+        while (text8.charCodeAt(at3 - 1) === 32) at3--;
         this.#end = at3;
         return code3;
       }
       /** Makes a scalar of the plain text from `position` to {@link #end}. */
       #plainScalar(position) {
-        const { text: text7, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
-        return this.scalar(text7, tag, "", position);
+        const { text: text8, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
+        return this.scalar(text8, tag, "", position);
       }
     };
   }
@@ -3397,12 +3397,12 @@ var init_annotator = __esm({
 });
 
 // src/yaml/reading/comment-scanner.ts
-function codeAfterBreak(text7, at3, ahead) {
+function codeAfterBreak(text8, at3, ahead) {
   if (ahead > 0) {
-    const before = text7.charCodeAt(at3 - 1);
+    const before = text8.charCodeAt(at3 - 1);
     if (before >= 133 && isBreak(before)) return INSIDE;
   }
-  return text7.charCodeAt(at3) || 0;
+  return text8.charCodeAt(at3) || 0;
 }
 var REACH, INSIDE, START, CommentScanner;
 var init_comment_scanner = __esm({
@@ -3422,8 +3422,8 @@ var init_comment_scanner = __esm({
       /** The start of the gap in front of the current token. */
       #gapStart = 0;
       #counted = { offset: 0, line: 0 };
-      constructor(text7) {
-        super(new Cursor(text7), true);
+      constructor(text8) {
+        super(new Cursor(text8), true);
       }
       /** Whether the token may turn out to be a key. If so, go-yaml scans on before it returns the token. */
       mayBeKey(token) {
@@ -3433,17 +3433,17 @@ var init_comment_scanner = __esm({
       }
       skipToToken() {
         const { cursor } = this;
-        const { text: text7 } = cursor;
+        const { text: text8 } = cursor;
         this.#gapStart = cursor.position;
         const line2 = this.#lineOf(this.#gapStart);
         while (true) {
-          while (isBlank(text7.charCodeAt(cursor.position))) {
-            if (text7.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+          while (isBlank(text8.charCodeAt(cursor.position))) {
+            if (text8.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
             cursor.position++;
           }
           this.#raiseToHead();
-          if (text7.charCodeAt(cursor.position) === 35) this.#readComments(line2);
-          if (!isBreak(text7.charCodeAt(cursor.position))) return;
+          if (text8.charCodeAt(cursor.position) === 35) this.#readComments(line2);
+          if (!isBreak(text8.charCodeAt(cursor.position))) return;
           cursor.takeBreak();
           if (this.flowLevel === 0) this.keyAllowed = true;
         }
@@ -3471,29 +3471,29 @@ var init_comment_scanner = __esm({
           this.indent = this.indents.pop() ?? -1;
         }
       }
-      lineComment(text7, token) {
-        this.#addLine(text7, token, START);
+      lineComment(text8, token) {
+        this.#addLine(text8, token, START);
       }
       #addLine(line2, token, start) {
         this.comments.push({ scanned: 0, token, start, end: 0, head: "", line: line2, foot: "" });
       }
       /** The number of line breaks between the cursor and the last character before it that is neither blank nor break. */
       #breaksBefore() {
-        const { text: text7, position } = this.cursor;
+        const { text: text8, position } = this.cursor;
         let breaks = 0;
         for (let at3 = position - 1; at3 >= 0; at3--) {
-          const code3 = text7.charCodeAt(at3);
-          if (isBreak(code3)) breaks += code3 === 13 && text7.charCodeAt(at3 + 1) === 10 ? 0 : 1;
+          const code3 = text8.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text8.charCodeAt(at3 + 1) === 10 ? 0 : 1;
           else if (!isBlank(code3)) break;
         }
         return breaks;
       }
       /** The line of an offset, counted from 0. Successive calls need ascending offsets. */
       #lineOf(offset) {
-        const { text: text7 } = this.cursor;
+        const { text: text8 } = this.cursor;
         for (; this.#counted.offset < offset; this.#counted.offset++) {
-          const code3 = text7.charCodeAt(this.#counted.offset);
-          if (isBreak(code3) && !(code3 === 13 && text7.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
+          const code3 = text8.charCodeAt(this.#counted.offset);
+          if (isBreak(code3) && !(code3 === 13 && text8.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
         }
         return this.#counted.line;
       }
@@ -3526,7 +3526,7 @@ var init_comment_scanner = __esm({
       /** Reads the comments up to the next token and divides them into foot comments and a head comment. */
       #readComments(gapLine) {
         const { cursor, flowLevel } = this;
-        const { text: text7 } = cursor;
+        const { text: text8 } = cursor;
         const indent = Math.max(this.indent, 0);
         const breaks = this.#breaksBefore();
         const previous = this.#tokenBefore();
@@ -3552,7 +3552,7 @@ var init_comment_scanner = __esm({
         };
         for (; ahead < REACH; ahead++) {
           column++;
-          const code3 = codeAfterBreak(text7, cursor.position + ahead, ahead);
+          const code3 = codeAfterBreak(text8, cursor.position + ahead, ahead);
           if (isBlank(code3)) continue;
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
@@ -3606,15 +3606,15 @@ var init_comment_scanner = __esm({
 });
 
 // src/yaml/reading/compose.ts
-function compose(text7, source, base, dialect7) {
-  const { tokens, fault } = scan(text7, dialect7.ahead, dialect7.tabsAmongComments);
-  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect7, tokens.length), dialect7).document();
+function compose(text8, source, base, dialect8) {
+  const { tokens, fault } = scan(text8, dialect8.ahead, dialect8.tabsAmongComments);
+  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect8, tokens.length), dialect8).document();
 }
-function composeMarked(text7, source, base, dialect7) {
-  const scanner = new CommentScanner(text7);
+function composeMarked(text8, source, base, dialect8) {
+  const scanner = new CommentScanner(text8);
   const annotator = new Annotator(scanner);
-  const tree = new TreeBuilder(source, base, dialect7, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect7, annotator).document();
+  const tree = new TreeBuilder(source, base, dialect8, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect8, annotator).document();
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
 var init_compose = __esm({
@@ -3629,8 +3629,8 @@ var init_compose = __esm({
 });
 
 // src/yaml/reading/resources.ts
-function parseResources(text7, file) {
-  const source = openSource(text7, file);
+function parseResources(text8, file) {
+  const source = openSource(text8, file);
   const documents3 = [];
   const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
@@ -3640,18 +3640,18 @@ function parseResources(text7, file) {
   }
   return documents3;
 }
-function withLineFeeds(text7) {
+function withLineFeeds(text8) {
   const parts = [];
-  for (let start = 0, end = 0; start < text7.length; start = end) {
+  for (let start = 0, end = 0; start < text8.length; start = end) {
     end = start + PART;
-    if (text7.charCodeAt(end - 1) === 13) end++;
+    if (text8.charCodeAt(end - 1) === 13) end++;
     charge(PART);
-    parts.push(text7.slice(start, end).replaceAll("\r\n", "\n"));
+    parts.push(text8.slice(start, end).replaceAll("\r\n", "\n"));
   }
   return parts.join("");
 }
-function openSource(text7, file, normalizes = true) {
-  const unmarked = text7.charCodeAt(0) === BYTE_ORDER_MARK ? text7.slice(1) : text7;
+function openSource(text8, file, normalizes = true) {
+  const unmarked = text8.charCodeAt(0) === BYTE_ORDER_MARK ? text8.slice(1) : text8;
   const hasCr = normalizes && unmarked.includes("\r\n");
   const source = { file, text: hasCr ? withLineFeeds(unmarked) : unmarked };
   const control = CONTROL.exec(source.text);
@@ -3667,22 +3667,22 @@ function openSource(text7, file, normalizes = true) {
   return source;
 }
 function* chunks(source) {
-  const { text: text7 } = source;
+  const { text: text8 } = source;
   let start = 0;
   while (true) {
-    const base = text7.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at3 = text7.indexOf("\n---", start);
-    const end = at3 < 0 ? -1 : text7.indexOf("\n", at3 + 4);
+    const base = text8.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at3 = text8.indexOf("\n---", start);
+    const end = at3 < 0 ? -1 : text8.indexOf("\n", at3 + 4);
     if (end < 0) {
-      yield { base, end: text7.length };
+      yield { base, end: text8.length };
       return;
     }
-    const rest = text7.slice(at3 + 4, end).trim();
+    const rest = text8.slice(at3 + 4, end).trim();
     if (rest !== "" && !rest.startsWith("#")) {
       throw invalid(
         source,
         at3 + 1,
-        `invalid document separator: ${text7.slice(at3 + 1, end).trim()}`,
+        `invalid document separator: ${text8.slice(at3 + 1, end).trim()}`,
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
@@ -3690,8 +3690,8 @@ function* chunks(source) {
     start = end + 1;
   }
 }
-function tagOf(text7) {
-  return text7 === "<<" ? "!!merge" : resolveTag(text7);
+function tagOf(text8) {
+  return text8 === "<<" ? "!!merge" : resolveTag(text8);
 }
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
@@ -3758,20 +3758,20 @@ var init_resources = __esm({
 });
 
 // src/yaml/reading/config.ts
-function parseConfig(text7, file, options = {}) {
-  const source = openSource(text7, file);
+function parseConfig(text8, file, options = {}) {
+  const source = openSource(text8, file);
   const { duplicateKeys, onDuplicate } = options;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
-  const dialect7 = duplicateKeys === "error" ? STRICT : onDuplicate === void 0 ? LENIENT : noting;
-  const quick = blockReader(source, dialect7)?.read(0, source.text.length);
+  const dialect8 = duplicateKeys === "error" ? STRICT : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect8)?.read(0, source.text.length);
   if (quick === void 0) duplicates.length = 0;
-  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect7));
+  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect8));
   for (const key of duplicates) onDuplicate?.(key);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
-function readPrinted(text7) {
-  const node = parseConfig(text7, "");
+function readPrinted(text8) {
+  const node = parseConfig(text8, "");
   return node === void 0 ? null : toConfigValue(node);
 }
 function toConfigValue(node) {
@@ -3781,9 +3781,9 @@ function toConfigValue(node) {
   for (const { key, value } of node.entries) object2[key.value] = toConfigValue(value);
   return object2;
 }
-function tagOf2(text7) {
-  if (text7 === "<<") return "!!merge";
-  const tag = resolveTag11(text7);
+function tagOf2(text8) {
+  if (text8 === "<<") return "!!merge";
+  const tag = resolveTag11(text8);
   return tag === "!!timestamp" ? "!!str" : tag;
 }
 function finish(node, duplicates) {
@@ -3799,15 +3799,15 @@ function finish(node, duplicates) {
       }
       continue;
     }
-    const name = keyText(entry3.key);
-    const before = entries.get(name);
+    const name2 = keyText(entry3.key);
+    const before = entries.get(name2);
     if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry3.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two keys.");
+      throw failureAt(entry3.key, "duplicate-key", `key "${name2}" already set in map`, "Remove one of the two keys.");
     }
-    if (before !== void 0) entries.delete(name);
-    entries.set(name, entry3);
+    if (before !== void 0) entries.delete(name2);
+    entries.set(name2, entry3);
     const key = entry3.key;
-    key.value = name;
+    key.value = name2;
     key.tag = "!!str";
     if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key);
   }
@@ -3878,11 +3878,11 @@ function decodeText(bytes, file) {
   }
 }
 function placeOfFault(bytes) {
-  const text7 = new TextDecoder("utf-8").decode(bytes);
+  const text8 = new TextDecoder("utf-8").decode(bytes);
   let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
   let line2 = 1;
   let column = 1;
-  for (const character of text7) {
+  for (const character of text8) {
     if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
     at3 += Buffer.byteLength(character);
     column = character === "\n" ? 1 : column + character.length;
@@ -3925,21 +3925,21 @@ function startBefore(starts, offset) {
   }
   return starts[low - 1] ?? 0;
 }
-function advance(text7, from, offset) {
+function advance(text8, from, offset) {
   let { line: line2, column } = from;
   for (let at3 = from.offset; at3 < offset; at3++) {
-    const code3 = text7.charCodeAt(at3);
-    if (code3 === RETURN && text7.charCodeAt(at3 + 1) === LINE_FEED) continue;
+    const code3 = text8.charCodeAt(at3);
+    if (code3 === RETURN && text8.charCodeAt(at3 + 1) === LINE_FEED) continue;
     if (isBreak(code3)) {
       line2++;
       column = 1;
-    } else if (!isSecondHalf(text7, at3)) column++;
+    } else if (!isSecondHalf(text8, at3)) column++;
   }
   return { base: from.base, offset, line: line2, column };
 }
-function isSecondHalf(text7, at3) {
-  const code3 = text7.charCodeAt(at3);
-  return code3 >= 56320 && code3 < 57344 && text7.codePointAt(at3 - 1) > 65535;
+function isSecondHalf(text8, at3) {
+  const code3 = text8.charCodeAt(at3);
+  return code3 >= 56320 && code3 < 57344 && text8.codePointAt(at3 - 1) > 65535;
 }
 var bases, reached, LINE_FEED, RETURN;
 var init_document_place = __esm({
@@ -3955,8 +3955,8 @@ var init_document_place = __esm({
 });
 
 // src/yaml/reading/marked-text.ts
-function parseText(text7, file) {
-  const source = openSource(text7, file, false);
+function parseText(text8, file) {
+  const source = openSource(text8, file, false);
   const marked2 = locateFaults(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
   if (marked2 !== void 0) keepMarks(source, marked2.document);
   return marked2?.root;
@@ -3996,16 +3996,16 @@ var init_marked_text = __esm({
 });
 
 // src/yaml/reading/yaml11.ts
-function isYaml11NonString(text7) {
-  if (text7 === "" || text7.includes("\n")) return false;
-  if (text7.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text7)) return isOtherWhenParsed(text7);
-  if (text7 === "-" || text7.startsWith("---") || text7.startsWith("...")) return isOtherWhenParsed(text7);
-  const tag = resolveTag11(text7);
+function isYaml11NonString(text8) {
+  if (text8 === "" || text8.includes("\n")) return false;
+  if (text8.length > MAX_TESTED_LENGTH || !ONE_SCALAR.test(text8)) return isOtherWhenParsed(text8);
+  if (text8 === "-" || text8.startsWith("---") || text8.startsWith("...")) return isOtherWhenParsed(text8);
+  const tag = resolveTag11(text8);
   return tag !== "!!str" && tag !== "!!timestamp";
 }
-function isOtherWhenParsed(text7) {
+function isOtherWhenParsed(text8) {
   try {
-    const node = parseConfig(text7, "");
+    const node = parseConfig(text8, "");
     return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
   } catch (error) {
     return error instanceof KrmError && error.message.includes(NULL_KEY);
@@ -4071,19 +4071,19 @@ function isLead(code3) {
 function isTrail(code3) {
   return code3 >= 56320 && code3 < 57344;
 }
-function followsNonZero(text7, at3) {
-  for (let back = at3 - 1; back >= 0 && isDigit(text7.charCodeAt(back)); back--) {
-    if (text7.charCodeAt(back) !== 48) return true;
+function followsNonZero(text8, at3) {
+  for (let back = at3 - 1; back >= 0 && isDigit(text8.charCodeAt(back)); back--) {
+    if (text8.charCodeAt(back) !== 48) return true;
   }
   return false;
 }
-function readRun(text7, at3, carry) {
+function readRun(text8, at3, carry) {
   let end = at3;
   let wide = false;
   let value = carry;
   let length = 0;
-  while (end < text7.length) {
-    const code3 = text7.codePointAt(end);
+  while (end < text8.length) {
+    const code3 = text8.codePointAt(end);
     if (!isDigit(code3)) break;
     wide ||= code3 > 57;
     value = value * 10 + (code3 - 48);
@@ -4092,17 +4092,17 @@ function readRun(text7, at3, carry) {
   }
   if (length < 15 && !wide) return { value, length };
   let exact = BigInt(carry);
-  for (const char of text7.slice(at3, end))
+  for (const char of text8.slice(at3, end))
     exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
   return { value: exact, length };
 }
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf8) {
+function isOrdered(items, keyOf9) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf8(item);
+    const key = keyOf9(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -4125,34 +4125,34 @@ var init_key_order = __esm({
 });
 
 // src/yaml/writing/scalar-style.ts
-function analyze(text7) {
-  if (text7 === "") return EMPTY;
-  const first2 = text7.charCodeAt(0);
+function analyze(text8) {
+  if (text8 === "") return EMPTY;
+  const first2 = text8.charCodeAt(0);
   let at3 = 0;
-  while (at3 < text7.length) {
-    const code3 = text7.charCodeAt(at3);
+  while (at3 < text8.length) {
+    const code3 = text8.charCodeAt(at3);
     if (code3 >= 128 || INERT[code3] === 0) break;
     at3++;
   }
-  if (at3 < text7.length) return analyzeFully(text7);
-  return startsPlain(text7, first2) ? FREE : QUOTED;
+  if (at3 < text8.length) return analyzeFully(text8);
+  return startsPlain(text8, first2) ? FREE : QUOTED;
 }
-function startsPlain(text7, first2) {
-  if (INDICATORS.has(first2) || text7.startsWith("---") || text7.startsWith("...")) return false;
-  if (first2 === 45 || first2 === 63 || first2 === 58) return text7.length > 1 && !isBlank(text7.charCodeAt(1));
+function startsPlain(text8, first2) {
+  if (INDICATORS.has(first2) || text8.startsWith("---") || text8.startsWith("...")) return false;
+  if (first2 === 45 || first2 === 63 || first2 === 58) return text8.length > 1 && !isBlank(text8.charCodeAt(1));
   return true;
 }
-function analyzeFully(text7) {
-  let plain2 = startsPlain(text7, text7.charCodeAt(0));
+function analyzeFully(text8) {
+  let plain4 = startsPlain(text8, text8.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
   let breakSpace = false;
   let spaceBreak = false;
   let previous = 0;
-  const { length } = text7;
+  const { length } = text8;
   for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text7.charCodeAt(at3);
+    const code3 = text8.charCodeAt(at3);
     if (code3 > 58 && code3 < 127) {
     } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
@@ -4161,18 +4161,18 @@ function analyzeFully(text7) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at3 > 0 && (at3 + 1 >= length || isBlank(text7.charCodeAt(at3 + 1)))) plain2 = false;
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text8.charCodeAt(at3 + 1)))) plain4 = false;
     } else if (code3 === 35) {
-      if (at3 > 0 && isBlankOrEnd(previous)) plain2 = false;
+      if (at3 > 0 && isBlankOrEnd(previous)) plain4 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
   }
-  const last = text7.charCodeAt(length - 1);
-  const edges = text7.charCodeAt(0) === 32 || last === 32;
+  const last = text8.charCodeAt(length - 1);
+  const edges = text8.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain2 && !edges && !multiline && !special && !tabs,
+    plain: plain4 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -4181,21 +4181,21 @@ function analyzeFully(text7) {
 function isPrintable(code3) {
   return code3 >= 160 && (code3 < 55296 || code3 >= 57344 && code3 !== 65279 && code3 < 65534);
 }
-function looksTyped(text7) {
-  if (resolveTag11(text7) !== "!!str") return true;
-  const first2 = text7.charCodeAt(0);
-  if (first2 > 57 || first2 < 43 || !text7.includes(":")) return false;
-  return BASE_60.test(text7);
+function looksTyped(text8) {
+  if (resolveTag11(text8) !== "!!str") return true;
+  const first2 = text8.charCodeAt(0);
+  if (first2 > 57 || first2 < 43 || !text8.includes(":")) return false;
+  return BASE_60.test(text8);
 }
-function styleOf(text7, analysis, asKey) {
-  if (text7.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
+function styleOf(text8, analysis, asKey) {
+  if (text8.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
   if (asKey && analysis.multiline) return "double";
-  if (looksTyped(text7)) return "double";
+  if (looksTyped(text8)) return "double";
   if (analysis.plain) return "plain";
   return analysis.single ? "single" : "double";
 }
-function allowsFlowPlain(text7, analysis) {
-  return analysis.plain && text7 !== "" && !/[,?[\]{}:]/.test(text7);
+function allowsFlowPlain(text8, analysis) {
+  return analysis.plain && text8 !== "" && !/[,?[\]{}:]/.test(text8);
 }
 var INERT, INDICATORS, EMPTY, FREE, QUOTED, BASE_60;
 var init_scalar_style = __esm({
@@ -4216,44 +4216,44 @@ var init_scalar_style = __esm({
 });
 
 // src/yaml/writing/scalar-text.ts
-function writeString(text7, asKey, column, indent) {
-  const analysis = analyze(text7);
-  const style = styleOf(text7, analysis, asKey);
-  if (style === "plain") return !asKey && column + text7.length > WIDTH ? foldPlain(text7, column, indent) : text7;
-  if (style === "literal") return writeLiteral(text7, indent);
-  if (style === "single") return writeSingle(text7, column, indent, !asKey && column + 2 * text7.length > WIDTH);
-  return writeDouble(text7, column, indent, !asKey);
+function writeString(text8, asKey, column, indent) {
+  const analysis = analyze(text8);
+  const style = styleOf(text8, analysis, asKey);
+  if (style === "plain") return !asKey && column + text8.length > WIDTH ? foldPlain(text8, column, indent) : text8;
+  if (style === "literal") return writeLiteral(text8, indent);
+  if (style === "single") return writeSingle(text8, column, indent, !asKey && column + 2 * text8.length > WIDTH);
+  return writeDouble(text8, column, indent, !asKey);
 }
-function foldPlain(text7, start, indent) {
+function foldPlain(text8, start, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
   let begin = 0;
-  for (let at3 = text7.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
-    if (text7.charCodeAt(at3 - 1) === 32 || text7.charCodeAt(at3 + 1) === 32) at3 = text7.indexOf(" ", at3 + 1);
+  for (let at3 = text8.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+    if (text8.charCodeAt(at3 - 1) === 32 || text8.charCodeAt(at3 + 1) === 32) at3 = text8.indexOf(" ", at3 + 1);
     else {
-      out += text7.slice(begin, at3) + pad2;
+      out += text8.slice(begin, at3) + pad2;
       begin = at3 + 1;
-      at3 = text7.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+      at3 = text8.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
     }
   }
-  return begin === 0 ? text7 : out + text7.slice(begin);
+  return begin === 0 ? text8 : out + text8.slice(begin);
 }
-function writeSingle(text7, start, indent, folds) {
-  if (!folds && !/[\n\u2028\u2029]/.test(text7))
-    return text7.includes("'") ? `'${text7.replaceAll("'", "''")}'` : `'${text7}'`;
+function writeSingle(text8, start, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text8))
+    return text8.includes("'") ? `'${text8.replaceAll("'", "''")}'` : `'${text8}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
   let column = start + 1;
   let spaces = false;
   let breaks = false;
   let begin = 0;
-  for (let at3 = 0; at3 < text7.length; at3++) {
-    const code3 = text7.charCodeAt(at3);
+  for (let at3 = 0; at3 < text8.length; at3++) {
+    const code3 = text8.charCodeAt(at3);
     if (code3 === 32) {
-      const inside = at3 > 0 && at3 < text7.length - 1 && text7.charCodeAt(at3 + 1) !== 32;
+      const inside = at3 > 0 && at3 < text8.length - 1 && text8.charCodeAt(at3 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text7.slice(begin, at3)}
+        out += `${text8.slice(begin, at3)}
 ${pad2}`;
         begin = at3 + 1;
         column = indent;
@@ -4261,7 +4261,7 @@ ${pad2}`;
       spaces = true;
     } else if (isBreak(code3)) {
       if (!breaks && code3 === 10) {
-        out += `${text7.slice(begin, at3)}
+        out += `${text8.slice(begin, at3)}
 `;
         begin = at3;
       }
@@ -4269,12 +4269,12 @@ ${pad2}`;
       breaks = true;
     } else {
       if (breaks) {
-        out += text7.slice(begin, at3) + pad2;
+        out += text8.slice(begin, at3) + pad2;
         begin = at3;
         column = indent;
       }
       if (code3 === 39) {
-        out += `${text7.slice(begin, at3)}'`;
+        out += `${text8.slice(begin, at3)}'`;
         begin = at3;
       }
       column += code3 === 39 ? 2 : 1;
@@ -4282,45 +4282,45 @@ ${pad2}`;
       breaks = false;
     }
   }
-  return `${out + text7.slice(begin)}'`;
+  return `${out + text8.slice(begin)}'`;
 }
-function writeLiteral(text7, indent) {
+function writeLiteral(text8, indent) {
   const pad2 = " ".repeat(indent);
-  const first2 = text7.charCodeAt(0);
+  const first2 = text8.charCodeAt(0);
   let out = first2 === 32 || isBreak(first2) ? "|2" : "|";
-  const last = text7.charCodeAt(text7.length - 1);
+  const last = text8.charCodeAt(text8.length - 1);
   if (!isBreak(last)) out += "-";
-  else if (text7.length === 1 || isBreak(text7.charCodeAt(text7.length - 2))) out += "+";
+  else if (text8.length === 1 || isBreak(text8.charCodeAt(text8.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
-  const hasOtherBreaks = OTHER_BREAKS.test(text7);
-  while (begin < text7.length) {
-    let end = hasOtherBreaks ? begin : text7.indexOf("\n", begin);
-    if (end < 0) end = text7.length;
-    while (hasOtherBreaks && end < text7.length && !isBreak(text7.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text7.slice(begin, end);
-    out += text7.charAt(end);
+  const hasOtherBreaks = OTHER_BREAKS.test(text8);
+  while (begin < text8.length) {
+    let end = hasOtherBreaks ? begin : text8.indexOf("\n", begin);
+    if (end < 0) end = text8.length;
+    while (hasOtherBreaks && end < text8.length && !isBreak(text8.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text8.slice(begin, end);
+    out += text8.charAt(end);
     begin = end + 1;
   }
   return out;
 }
-function writeDouble(text7, start, indent, folds) {
+function writeDouble(text8, start, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
-  const everything2 = text7.charCodeAt(0) === 65279;
+  const everything2 = text8.charCodeAt(0) === 65279;
   let out = '"';
   let column = start + 1;
   let spaces = false;
   let begin = 0;
-  for (let at3 = 0; at3 < text7.length; at3++) {
-    const code3 = text7.codePointAt(at3);
+  for (let at3 = 0; at3 < text8.length; at3++) {
+    const code3 = text8.codePointAt(at3);
     if (code3 === 32 && !everything2) {
-      const inside = at3 > 0 && at3 < text7.length - 1;
+      const inside = at3 > 0 && at3 < text8.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += text7.slice(begin, at3) + pad2;
+        out += text8.slice(begin, at3) + pad2;
         begin = at3 + 1;
         column = indent;
-        if (text7.charCodeAt(at3 + 1) === 32) {
+        if (text8.charCodeAt(at3 + 1) === 32) {
           out += "\\";
           column++;
         }
@@ -4332,13 +4332,13 @@ ${" ".repeat(indent)}`;
     const end = code3 > 65535 ? at3 + 2 : at3 + 1;
     if (everything2 || mustEscape(code3)) {
       const written2 = escape(code3);
-      out += text7.slice(begin, at3) + written2;
+      out += text8.slice(begin, at3) + written2;
       begin = end;
       column += written2.length;
     } else column += end - at3;
     at3 = end - 1;
   }
-  return `${out + text7.slice(begin)}"`;
+  return `${out + text8.slice(begin)}"`;
 }
 function mustEscape(code3) {
   if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
@@ -4380,21 +4380,21 @@ var init_scalar_text = __esm({
 });
 
 // src/yaml/writing/layout.ts
-function isSimple(text7) {
-  if (text7.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text7)) return true;
-  return !analyze(text7).multiline && Buffer.byteLength(text7) <= MAX_SIMPLE_KEY;
+function isSimple(text8) {
+  if (text8.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text8)) return true;
+  return !analyze(text8).multiline && Buffer.byteLength(text8) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text7, place) {
-  if (SUSPECT.test(text7) && text7.includes("\x85")) throw unprintable(133, place);
-  if (text7.length > MAX_JSON_KEY / 6 && JSON.stringify(text7).length > MAX_JSON_KEY) {
-    const start = text7.slice(0, 40);
+function jsonKey(text8, place) {
+  if (SUSPECT.test(text8) && text8.includes("\x85")) throw unprintable(133, place);
+  if (text8.length > MAX_JSON_KEY / 6 && JSON.stringify(text8).length > MAX_JSON_KEY) {
+    const start = text8.slice(0, 40);
     throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
-  return jsonText(text7, place);
+  return jsonText(text8, place);
 }
-function jsonText(text7, place) {
-  if (!SUSPECT.test(text7)) return text7;
-  const folded = text7.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+function jsonText(text8, place) {
+  if (!SUSPECT.test(text8)) return text8;
+  const folded = text8.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -4403,11 +4403,11 @@ function jsonText(text7, place) {
   throw unprintable(control[0].charCodeAt(0), place);
 }
 function unprintable(code3, place) {
-  const name = code3.toString(16).toUpperCase().padStart(4, "0");
+  const name2 = code3.toString(16).toUpperCase().padStart(4, "0");
   return failureAt(
     place,
     "not-representable",
-    `control characters are not allowed, here U+${name}`,
+    `control characters are not allowed, here U+${name2}`,
     "Remove this character, which kustomize cannot print, or keep the value as binary data."
   );
 }
@@ -4444,43 +4444,43 @@ ${pad2}`);
         this.#out += "-";
       }
       /** Begins an entry whose key is written unchanged. Returns the column after the colon. */
-      bareKey(text7, indent, inline) {
+      bareKey(text8, indent, inline) {
         this.line(indent, inline);
-        this.#out += text7;
+        this.#out += text8;
         this.#out += ":";
-        return indent + text7.length + 1;
+        return indent + text8.length + 1;
       }
       /** Ends the line with a literal block scalar. */
-      block(text7, indent) {
+      block(text8, indent) {
         this.#out += " ";
-        this.#text(writeLiteral(text7, indent + 2));
+        this.#text(writeLiteral(text8, indent + 2));
       }
       /** Ends the line with a plain scalar, folded if it is too long. `column` and `indent` are as in {@link scalar}. */
-      folded(text7, column, indent) {
-        this.bare(column + 1 + text7.length > WIDTH ? foldPlain(text7, column + 1, indent + 2) : text7);
+      folded(text8, column, indent) {
+        this.bare(column + 1 + text8.length > WIDTH ? foldPlain(text8, column + 1, indent + 2) : text8);
       }
       /** Ends the line with a scalar in double quotes that needs no escapes. */
-      quoted(text7) {
-        this.#out += ` "${text7}"`;
+      quoted(text8) {
+        this.#out += ` "${text8}"`;
       }
       /** Ends the line with a scalar that is written unchanged. */
-      bare(text7) {
+      bare(text8) {
         this.#out += " ";
-        this.#out += text7;
+        this.#out += text8;
       }
       /**
        * Begins an entry of a map. Returns the column after the colon, or -1 if the key has the `? key` form: a collection
        * then begins on the line of the colon.
        */
-      key(text7, indent, inline) {
+      key(text8, indent, inline) {
         this.line(indent, inline);
-        if (isSimple(text7)) {
-          const written2 = writeString(text7, true, indent, indent);
+        if (isSimple(text8)) {
+          const written2 = writeString(text8, true, indent, indent);
           this.#out += `${written2}:`;
           return indent + written2.length + 1;
         }
         this.#out += "? ";
-        this.#text(writeString(text7, false, indent + 2, indent + 2));
+        this.#text(writeString(text8, false, indent + 2, indent + 2));
         this.line(indent, false);
         this.#out += ":";
         return -1;
@@ -4600,18 +4600,18 @@ var init_encoder_output = __esm({
         return this.line !== "" || this.foot !== "" || this.tail !== "";
       }
       /** Writes a character such as `-` or `:`. */
-      indicator(text7, options) {
-        this.#write(text7, options.spaced === true);
+      indicator(text8, options) {
+        this.#write(text8, options.spaced === true);
         this.whitespace = options.opens === true;
         this.indention = this.indention && options.indents === true;
       }
       /** Writes a word, with a space in front of it. */
-      word(text7) {
-        if (text7 === "") {
+      word(text8) {
+        if (text8 === "") {
           this.indention = false;
           return;
         }
-        this.#write(text7, true);
+        this.#write(text8, true);
         this.whitespace = this.indention = false;
       }
       /** Writes the lines of a block scalar after its first line. */
@@ -4673,8 +4673,8 @@ var init_encoder_output = __esm({
         }
         this.whitespace = true;
       }
-      #write(text7, spaced) {
-        const written2 = spaced && !this.whitespace ? ` ${text7}` : text7;
+      #write(text8, spaced) {
+        const written2 = spaced && !this.whitespace ? ` ${text8}` : text8;
         this.text += written2;
         let lineStart = written2.length;
         while (lineStart > 0 && !isBreak(written2.charCodeAt(lineStart - 1))) lineStart--;
@@ -4711,15 +4711,15 @@ function writtenTag(node) {
   if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
   return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
 }
-function writeFolded(text7, indent) {
-  const literal = writeLiteral(text7, indent);
+function writeFolded(text8, indent) {
+  const literal = writeLiteral(text8, indent);
   const head = literal.slice(0, literal.indexOf("\n"));
   const pad2 = " ".repeat(indent);
   let out = `>${head.slice(1)}
 `;
   let leadingBlank = true;
-  const isWidened = !/^\n*[ \t]/.test(text7);
-  for (const part of text7.split(/(\n+)/)) {
+  const isWidened = !/^\n*[ \t]/.test(text8);
+  for (const part of text8.split(/(\n+)/)) {
     if (part === "") continue;
     if (part.startsWith("\n")) out += part + (leadingBlank || !isWidened ? "" : "\n");
     else {
@@ -4826,14 +4826,14 @@ var init_encode = __esm({
         const out = this.#out;
         this.#indentMore(true, place);
         const style = writtenStyle2(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
-        const text7 = writeScalar(node.value, style, out.indent);
+        const text8 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
-          const end = text7.indexOf("\n");
-          out.word(text7.slice(0, end));
+          const end = text8.indexOf("\n");
+          out.word(text8.slice(0, end));
           if (out.line === "") out.break();
           else out.lineComment();
-          out.block(text7.slice(end + 1));
-        } else out.word(text7);
+          out.block(text8.slice(end + 1));
+        } else out.word(text8);
         this.#indentLess();
       }
       #writeContent(node, place) {
@@ -5023,56 +5023,56 @@ var init_from_value = __esm({
 });
 
 // src/yaml/writing/bare-text.ts
-function beginning(text7) {
-  const first2 = FIRSTS[text7.charCodeAt(0)];
+function beginning(text8) {
+  const first2 = FIRSTS[text8.charCodeAt(0)];
   if (first2 === 1) return PLAIN;
-  if (first2 === 2) return text7.length > MAX_WORD_LENGTH || !isTypedWord(text7) ? PLAIN : 0;
-  if (first2 !== 3 || text7.startsWith("---") || text7.startsWith("...") || text7.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text7.length <= MAX_WORD_LENGTH && text7.charCodeAt(0) < 48;
+  if (first2 === 2) return text8.length > MAX_WORD_LENGTH || !isTypedWord(text8) ? PLAIN : 0;
+  if (first2 !== 3 || text8.startsWith("---") || text8.startsWith("...") || text8.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text8.length <= MAX_WORD_LENGTH && text8.charCodeAt(0) < 48;
   return mayBeWord ? 0 : NON_NUMERIC;
 }
-function isBareKey(text7) {
-  if (text7.length > MAX_KEY_LENGTH2 || beginning(text7) !== PLAIN) return false;
-  for (let at3 = 0; at3 < text7.length; at3++) {
-    if ((TRAITS[text7.charCodeAt(at3)] & ORDERED) === 0) return false;
+function isBareKey(text8) {
+  if (text8.length > MAX_KEY_LENGTH2 || beginning(text8) !== PLAIN) return false;
+  for (let at3 = 0; at3 < text8.length; at3++) {
+    if ((TRAITS[text8.charCodeAt(at3)] & ORDERED) === 0) return false;
   }
   return true;
 }
-function bareness(text7) {
-  const { length } = text7;
-  const needed = beginning(text7);
+function bareness(text8) {
+  const { length } = text8;
+  const needed = beginning(text8);
   if (needed === 0) return UNKNOWN;
   let seen = PLAIN;
   let spaced = false;
   for (let at3 = 1; at3 < length; at3++) {
-    const code3 = text7.charCodeAt(at3);
+    const code3 = text8.charCodeAt(at3);
     const traits = TRAITS[code3];
     if (traits === CAREFUL) {
       if (code3 === 32) spaced = true;
-      else if (at3 + 1 === length || text7.charCodeAt(at3 + 1) === 32) return UNKNOWN;
+      else if (at3 + 1 === length || text8.charCodeAt(at3 + 1) === 32) return UNKNOWN;
     } else if (traits === void 0 || traits === 0) return UNKNOWN;
     else seen |= traits;
   }
   if ((seen & needed) === 0) return UNKNOWN;
   if (!spaced) return BARE;
-  return text7.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+  return text8.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
 }
-function isBareQuoted(text7) {
-  return text7.length <= MAX_INT_LENGTH && (isBareInt(text7) || isTypedWord(text7));
+function isBareQuoted(text8) {
+  return text8.length <= MAX_INT_LENGTH && (isBareInt(text8) || isTypedWord(text8));
 }
-function isBareBlock(text7) {
-  return text7.length <= MAX_BLOCK_LENGTH && LINES.test(text7) && !text7.endsWith(" ") && !text7.includes(" \n");
+function isBareBlock(text8) {
+  return text8.length <= MAX_BLOCK_LENGTH && LINES.test(text8) && !text8.endsWith(" ") && !text8.includes(" \n");
 }
-function isBareValue(text7, tag) {
-  if (tag === "!!int") return isBareInt(text7);
-  if (tag === "!!bool") return text7 === "true" || text7 === "false";
-  return tag === "!!null" && text7 === "null";
+function isBareValue(text8, tag) {
+  if (tag === "!!int") return isBareInt(text8);
+  if (tag === "!!bool") return text8 === "true" || text8 === "false";
+  return tag === "!!null" && text8 === "null";
 }
-function isBareInt(text7) {
-  const { length } = text7;
-  if (length > MAX_INT_LENGTH || length > 1 && text7.charCodeAt(0) === 48) return false;
+function isBareInt(text8) {
+  const { length } = text8;
+  if (length > MAX_INT_LENGTH || length > 1 && text8.charCodeAt(0) === 48) return false;
   for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text7.charCodeAt(at3);
+    const code3 = text8.charCodeAt(at3);
     if (code3 < 48 || code3 > 57) return false;
   }
   return length > 0;
@@ -5108,15 +5108,15 @@ var init_bare_text = __esm({
 });
 
 // src/yaml/writing/folded.ts
-function refold(text7) {
-  const start = text7.search(/[^\n\u2028\u2029]/);
-  if (start < 0) return text7;
-  const isWidened = !isBlank(text7.charCodeAt(start));
-  let out = text7.slice(0, start);
+function refold(text8) {
+  const start = text8.search(/[^\n\u2028\u2029]/);
+  if (start < 0) return text8;
+  const isWidened = !isBlank(text8.charCodeAt(start));
+  let out = text8.slice(0, start);
   let isFirst = true;
   let previousBlank = true;
   let breaks = "";
-  const parts = text7.slice(start).split(BREAKS2);
+  const parts = text8.slice(start).split(BREAKS2);
   for (let at3 = 0; at3 < parts.length; at3++) {
     const part = parts[at3];
     if (part === "") continue;
@@ -5130,7 +5130,7 @@ function refold(text7) {
     } else breaks = part.startsWith("\n") && isWidened && !previousBlank ? `
 ${part}` : part;
   }
-  return /[\n\u2028\u2029]{2}$/.test(text7) ? out + breaks : out + breaks.slice(0, 1);
+  return /[\n\u2028\u2029]{2}$/.test(text8) ? out + breaks : out + breaks.slice(0, 1);
 }
 function between(breaks, literal) {
   if (literal || !breaks.startsWith("\n")) return breaks;
@@ -5205,9 +5205,9 @@ function keyText2(key, inFlow, top) {
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
   const quoted4 = style !== "" && !analyze(value).multiline;
-  const resolved2 = scalarValue2(key, inFlow || quoted4);
-  if (typeof resolved2 === "string" && !isForeign(key)) return resolved2;
-  if (top && resolved2 !== null) return tag === "!!binary" ? String(resolved2) : value;
+  const resolved3 = scalarValue2(key, inFlow || quoted4);
+  if (typeof resolved3 === "string" && !isForeign(key)) return resolved3;
+  if (top && resolved3 !== null) return tag === "!!binary" ? String(resolved3) : value;
   throw failureAt(
     key,
     "non-string-key",
@@ -5243,8 +5243,8 @@ function scalarValue2(node, inFlow) {
       return writtenText(node, inFlow);
     }
   }
-  const resolved2 = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
-  if (typeof resolved2 === "number" && !Number.isFinite(resolved2)) {
+  const resolved3 = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
+  if (typeof resolved3 === "number" && !Number.isFinite(resolved3)) {
     throw failureAt(
       node,
       "not-representable",
@@ -5252,7 +5252,7 @@ function scalarValue2(node, inFlow) {
       "Use a finite number, or quote it."
     );
   }
-  return resolved2;
+  return resolved3;
 }
 function printedScalar(node, inFlow) {
   if (node.tag === "!!str") return writtenText(node, inFlow);
@@ -5472,19 +5472,19 @@ var init_yaml = __esm({
 });
 
 // src/resource/set-field.ts
-function setField(target, name, value, options = {}) {
-  if (name === "") throw emptyKey(target);
+function setField(target, name2, value, options = {}) {
+  if (name2 === "") throw emptyKey(target);
   if (value === void 0 || isNull(value) && options.keepNull !== true) {
-    clearField(target, name);
+    clearField(target, name2);
     return;
   }
-  const existing = get(target, name);
+  const existing = get(target, name2);
   if (existing !== void 0) {
     replaceValue(existing, value);
     return;
   }
   quoteForYaml11(value);
-  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+  target.entries.push({ key: scalar(name2, "", options.keyStyle ?? ""), value });
 }
 function setScalar(target, value) {
   if (value === void 0 || isNull(value)) return;
@@ -5503,8 +5503,8 @@ function writesTag(existing, value) {
   if (existing.kind !== "scalar" || value.kind !== "scalar") return false;
   return existing.style !== "" && value.tag !== "" && value.tag !== "!!str" && isTagged(existing);
 }
-function clearField(target, name) {
-  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
+function clearField(target, name2) {
+  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name2);
   if (index >= 0) target.entries.splice(index, 1);
 }
 function emptyKey(node) {
@@ -5527,19 +5527,19 @@ var init_set_field = __esm({
 });
 
 // src/resource/text-map.ts
-function textsUnder(node, field3) {
+function textsUnder(node, field4) {
   const texts4 = /* @__PURE__ */ new Map();
-  const found = get(node, field3);
+  const found = get(node, field4);
   if (found?.kind !== "map") return texts4;
   for (const { key, value } of found.entries) {
     texts4.set(textOf3(key), textOf3(value));
   }
   return texts4;
 }
-function metadataTexts(object2, field3) {
-  const metadata2 = get(object2, "metadata");
-  const found = get(metadata2, field3);
-  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata2, field3);
+function metadataTexts(object2, field4) {
+  const metadata3 = get(object2, "metadata");
+  const found = get(metadata3, field4);
+  return found?.kind === "seq" ? textsInTurn(found) : textsUnder(metadata3, field4);
 }
 function textsInTurn({ items }) {
   const texts4 = /* @__PURE__ */ new Map();
@@ -5550,32 +5550,32 @@ function textOf3(node) {
   return node?.kind === "scalar" ? node.value : "";
 }
 function createAnnotations(object2, keys = []) {
-  const metadata2 = get(object2, "metadata");
-  if (metadata2?.kind !== "map") return;
-  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
-  const annotations = get(metadata2, "annotations");
+  const metadata3 = get(object2, "metadata");
+  if (metadata3?.kind !== "map") return;
+  if (get(metadata3, "annotations") === void 0) setField(metadata3, "annotations", map());
+  const annotations = get(metadata3, "annotations");
   if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
 }
-function writeTexts(parent, field3, texts4) {
-  clearField(parent, field3);
+function writeTexts(parent, field4, texts4) {
+  clearField(parent, field4);
   if (texts4.size === 0) return;
   if (texts4.has("")) throw emptyKey(parent);
   const sorted2 = [...texts4].sort(([a], [b]) => compareBytewise(a, b));
-  const twin = get(parent, field3);
+  const twin = get(parent, field4);
   if (twin !== void 0) {
-    if (twin.kind === "map") for (const [key, text7] of sorted2) setField(twin, key, scalar(text7, "!!str"));
+    if (twin.kind === "map") for (const [key, text8] of sorted2) setField(twin, key, scalar(text8, "!!str"));
     return;
   }
-  const entries = sorted2.map(([key, text7]) => ({
+  const entries = sorted2.map(([key, text8]) => ({
     key: scalar(key),
     // Later writes to the text keep its quotes.
-    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : isYaml11NonString(text7) ? "double" : "")
+    value: scalar(text8, "!!str", text8.includes("\n") ? "literal" : isYaml11NonString(text8) ? "double" : "")
   }));
-  parent.entries.push({ key: scalar(field3), value: map(entries) });
+  parent.entries.push({ key: scalar(field4), value: map(entries) });
 }
-function removeEmptyTwins(parent, field3) {
+function removeEmptyTwins(parent, field4) {
   const { entries } = parent;
-  const isField = ({ key }) => key.kind === "scalar" && key.value === field3;
+  const isField = ({ key }) => key.kind === "scalar" && key.value === field4;
   const first2 = entries.findIndex(isField);
   for (let at3 = entries.length - 1; at3 > first2; at3--) {
     if (!isField(entries[at3])) continue;
@@ -5611,8 +5611,8 @@ function writeHashRequest(node) {
   if (annotations?.kind !== "map") return;
   annotations.entries.push({ key: scalar(NEEDS_HASH), value: scalar("enabled", "!!str", "single") });
 }
-function isKeptByJsonPatches(name) {
-  return name.startsWith(INTERNAL) || LEGACY.has(name);
+function isKeptByJsonPatches(name2) {
+  return name2.startsWith(INTERNAL) || LEGACY.has(name2);
 }
 function readBuildAnnotations(node) {
   const annotations = get(get(node, "metadata"), "annotations");
@@ -5624,10 +5624,10 @@ function readBuildAnnotations(node) {
     }
   }
   if (found.size === 0) return NONE2;
-  const list3 = (name) => found.get(name)?.split(",") ?? [];
-  const names2 = list3("previousNames");
-  const namespaces = list3("previousNamespaces");
-  const kinds = list3("previousKinds");
+  const list5 = (name2) => found.get(name2)?.split(",") ?? [];
+  const names2 = list5("previousNames");
+  const namespaces = list5("previousNamespaces");
+  const kinds = list5("previousKinds");
   if (names2.length !== namespaces.length || names2.length !== kinds.length) {
     throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
@@ -5635,12 +5635,12 @@ function readBuildAnnotations(node) {
     });
   }
   return {
-    prefixes: list3("prefixes"),
-    suffixes: list3("suffixes"),
+    prefixes: list5("prefixes"),
+    suffixes: list5("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names2.map((name, index) => ({
+    previous: names2.map((name2, index) => ({
       kind: kinds[index],
-      name,
+      name: name2,
       effectiveNamespace: namespaces[index]
     }))
   };
@@ -5686,112 +5686,6 @@ var init_build_annotations = __esm({
     ]);
     NEEDS_HASH = `${INTERNAL}needsHashSuffix`;
     NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
-  }
-});
-
-// src/resource/difference.ts
-function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
-  return compare(before, after, "", ignored);
-}
-function compare(before, after, path, ignored) {
-  if (ignored.has(path) || before === void 0 && after === void 0) return void 0;
-  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path, ignored);
-  if (before?.kind === "seq" && after?.kind === "seq") {
-    const [one, two] = [before.items, after.items];
-    for (let index = 0; index < Math.max(one.length, two.length); index++) {
-      const found = compare(one[index], two[index], `${path}[${index}]`, ignored);
-      if (found !== void 0) return found;
-    }
-    return void 0;
-  }
-  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
-  const [only, other] = before === void 0 ? [after, before] : [before, after];
-  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
-    return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
-  }
-  return path;
-}
-function compareMaps(before, after, path, ignored) {
-  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
-  for (const entry3 of before.entries) {
-    const key = keyText3(entry3);
-    const found = compare(entry3.value, remaining.get(key), fieldPath(path, entry3.key), ignored);
-    if (found !== void 0) return found;
-    remaining.delete(key);
-  }
-  for (const entry3 of after.entries) {
-    if (!remaining.has(keyText3(entry3))) continue;
-    const found = compare(void 0, entry3.value, fieldPath(path, entry3.key), ignored);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function keyText3({ key }) {
-  return key.kind === "scalar" ? key.value : "";
-}
-function fieldPath(path, key) {
-  const name = key.kind === "scalar" ? key.value : "";
-  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
-  return path === "" ? segment : `${path}.${segment}`;
-}
-function sameScalar(a, b) {
-  return a.value === b.value && tagOf3(a) === tagOf3(b);
-}
-function tagOf3({ tag, style, value }) {
-  return tag || (style === "" ? resolveTag(value) : "!!str");
-}
-var init_difference = __esm({
-  "src/resource/difference.ts"() {
-    "use strict";
-    init_yaml();
-  }
-});
-
-// src/resource/field-path.ts
-function splitPath(path, delimiter2) {
-  const parts = path.split(delimiter2);
-  if (parts.length > 1 && parts[0] === "") parts.shift();
-  const segments = [];
-  let pieces = [];
-  for (const [at3, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
-    pieces.push(isEscape ? part.slice(0, -1) : part);
-    if (isEscape) continue;
-    segments.push(pieces.join(delimiter2));
-    pieces = [];
-  }
-  return segments;
-}
-function parseSegment(text7) {
-  const isList2 = text7.endsWith("[]");
-  const name = (isList2 ? text7.slice(0, -2) : text7).trim();
-  return { name, isList: isList2, problem: segmentProblem(name) };
-}
-function segmentProblem(name) {
-  if (name === "") return "a field path has an empty segment";
-  if (name === "*") return "a wildcard is not supported in a field path";
-  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
-  return void 0;
-}
-function splitFieldPath(path) {
-  const parts = splitPath(path, ".");
-  const segments = [];
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index];
-    if (!part.startsWith("[") || part.endsWith("]")) {
-      segments.push(part);
-      continue;
-    }
-    let joined2 = part;
-    while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined2 += `.${parts[++index]}`;
-    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
-  }
-  return segments;
-}
-var init_field_path = __esm({
-  "src/resource/field-path.ts"() {
-    "use strict";
   }
 });
 
@@ -6053,8 +5947,8 @@ storage.v1beta1.VolumeAttachmentList items[]:storage.v1beta1.VolumeAttachment
 function listSchema(elements, mergeKeys2) {
   return { field: () => void 0, elements: () => elements, mergeKeys: mergeKeys2 };
 }
-function objectSchema(field3) {
-  return { field: field3, elements: () => void 0, mergeKeys: void 0 };
+function objectSchema(field4) {
+  return { field: field4, elements: () => void 0, mergeKeys: void 0 };
 }
 function readTables() {
   const roots = /* @__PURE__ */ new Map();
@@ -6064,8 +5958,8 @@ function readTables() {
   }
   const types = /* @__PURE__ */ new Map();
   for (const line2 of mergeTypes.trim().split("\n")) {
-    const [name, ...fields3] = line2.split(" ");
-    types.set(name, fields3);
+    const [name2, ...fields4] = line2.split(" ");
+    types.set(name2, fields4);
   }
   return { roots, types, compiled: /* @__PURE__ */ new Map() };
 }
@@ -6077,31 +5971,31 @@ function schemaFor(apiVersion, kind) {
 function schemaOfDefinition(definition) {
   if (!definition.startsWith("io.k8s.")) return void 0;
   tables ??= readTables();
-  const name = definition.split(".").slice(-3).join(".");
-  return tables.types.has(name) ? compileType(name, tables) : void 0;
+  const name2 = definition.split(".").slice(-3).join(".");
+  return tables.types.has(name2) ? compileType(name2, tables) : void 0;
 }
-function compileType(name, from) {
-  const known = from.compiled.get(name);
+function compileType(name2, from) {
+  const known = from.compiled.get(name2);
   if (known !== void 0) return known;
-  const texts4 = from.types.get(name);
+  const texts4 = from.types.get(name2);
   if (texts4 === void 0) return opaqueSchema;
-  let fields3;
-  const schema2 = objectSchema((field3) => (fields3 ??= readFields(texts4, from)).get(field3));
-  from.compiled.set(name, schema2);
+  let fields4;
+  const schema2 = objectSchema((field4) => (fields4 ??= readFields(texts4, from)).get(field4));
+  from.compiled.set(name2, schema2);
   return schema2;
 }
 function readFields(texts4, from) {
-  const fields3 = /* @__PURE__ */ new Map();
-  for (const text7 of texts4) {
-    const [, field3, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text7);
+  const fields4 = /* @__PURE__ */ new Map();
+  for (const text8 of texts4) {
+    const [, field4, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text8);
     const inner = compileType(type, from);
-    fields3.set(field3, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
+    fields4.set(field4, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
-  return fields3;
+  return fields4;
 }
-function parseKeys(text7) {
-  if (text7 === "") return void 0;
-  return text7 === "=" ? [] : text7.split(",");
+function parseKeys(text8) {
+  if (text8 === "") return void 0;
+  return text8 === "=" ? [] : text8.split(",");
 }
 function isClusterScoped(apiVersion, kind) {
   return clusterScoped.get(kind)?.includes(apiVersion) === true;
@@ -6151,10 +6045,10 @@ function parseApiVersion(apiVersion) {
 function apiVersionOf(gvk2) {
   return gvk2.group === "" ? gvk2.version : `${gvk2.group}/${gvk2.version}`;
 }
-function resourceId(apiVersion, kind, name, namespace, schemas2 = builtInSchemas) {
+function resourceId(apiVersion, kind, name2, namespace, schemas2 = builtInSchemas) {
   const { group, version: version3 } = parseApiVersion(apiVersion);
   const effectiveNamespace = schemas2.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
-  return { group, version: version3, kind, name, namespace, effectiveNamespace };
+  return { group, version: version3, kind, name: name2, namespace, effectiveNamespace };
 }
 function selectedBy(gvk2, pattern) {
   return (!pattern.kind || pattern.kind === gvk2.kind) && (!pattern.group || pattern.group === gvk2.group) && (!pattern.version || pattern.version === gvk2.version);
@@ -6169,8 +6063,8 @@ function idText(id) {
   return `${gvkText(id)}/${id.name || "[noName]"}.${id.namespace || "[noNs]"}`;
 }
 function describeId(id) {
-  const name = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
-  return `${id.kind || "object"} ${name}`;
+  const name2 = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
+  return `${id.kind || "object"} ${name2}`;
 }
 var CLUSTER_SCOPE;
 var init_resource_id = __esm({
@@ -6183,12 +6077,12 @@ var init_resource_id = __esm({
 
 // src/resource/identify.ts
 function identify(node, schemas2) {
-  const metadata2 = get(node, "metadata");
+  const metadata3 = get(node, "metadata");
   return resourceId(
     scalarText(get(node, "apiVersion")),
     scalarText(get(node, "kind")),
-    scalarText(get(metadata2, "name")),
-    scalarText(get(metadata2, "namespace")),
+    scalarText(get(metadata3, "name")),
+    scalarText(get(metadata3, "namespace")),
     schemas2
   );
 }
@@ -6201,6 +6095,136 @@ var init_identify = __esm({
     "use strict";
     init_node();
     init_resource_id();
+  }
+});
+
+// src/resource/default-name.ts
+function nameByKind(object2) {
+  const name2 = scalar(kebabCase(scalarText(get(object2, "kind"))), "!!str");
+  const metadata3 = get(object2, "metadata");
+  if (metadata3?.kind === "map") {
+    clearField(metadata3, "name");
+    setField(metadata3, "name", name2);
+  } else {
+    clearField(object2, "metadata");
+    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name2 }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
+}
+var init_default_name = __esm({
+  "src/resource/default-name.ts"() {
+    "use strict";
+    init_node();
+    init_identify();
+    init_set_field();
+  }
+});
+
+// src/resource/difference.ts
+function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
+  return compare(before, after, "", ignored);
+}
+function compare(before, after, path, ignored) {
+  if (ignored.has(path) || before === void 0 && after === void 0) return void 0;
+  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path, ignored);
+  if (before?.kind === "seq" && after?.kind === "seq") {
+    const [one, two] = [before.items, after.items];
+    for (let index = 0; index < Math.max(one.length, two.length); index++) {
+      const found = compare(one[index], two[index], `${path}[${index}]`, ignored);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
+  const [only, other] = before === void 0 ? [after, before] : [before, after];
+  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
+    return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
+  }
+  return path;
+}
+function compareMaps(before, after, path, ignored) {
+  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
+  for (const entry3 of before.entries) {
+    const key = keyText3(entry3);
+    const found = compare(entry3.value, remaining.get(key), fieldPath(path, entry3.key), ignored);
+    if (found !== void 0) return found;
+    remaining.delete(key);
+  }
+  for (const entry3 of after.entries) {
+    if (!remaining.has(keyText3(entry3))) continue;
+    const found = compare(void 0, entry3.value, fieldPath(path, entry3.key), ignored);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function keyText3({ key }) {
+  return key.kind === "scalar" ? key.value : "";
+}
+function fieldPath(path, key) {
+  const name2 = key.kind === "scalar" ? key.value : "";
+  const segment = /[.[\]]/.test(name2) ? `[${name2}]` : name2;
+  return path === "" ? segment : `${path}.${segment}`;
+}
+function sameScalar(a, b) {
+  return a.value === b.value && tagOf3(a) === tagOf3(b);
+}
+function tagOf3({ tag, style, value }) {
+  return tag || (style === "" ? resolveTag(value) : "!!str");
+}
+var init_difference = __esm({
+  "src/resource/difference.ts"() {
+    "use strict";
+    init_yaml();
+  }
+});
+
+// src/resource/field-path.ts
+function splitPath(path, delimiter2) {
+  const parts = path.split(delimiter2);
+  if (parts.length > 1 && parts[0] === "") parts.shift();
+  const segments = [];
+  let pieces = [];
+  for (const [at3, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
+    pieces.push(isEscape ? part.slice(0, -1) : part);
+    if (isEscape) continue;
+    segments.push(pieces.join(delimiter2));
+    pieces = [];
+  }
+  return segments;
+}
+function parseSegment(text8) {
+  const isList2 = text8.endsWith("[]");
+  const name2 = (isList2 ? text8.slice(0, -2) : text8).trim();
+  return { name: name2, isList: isList2, problem: segmentProblem(name2) };
+}
+function segmentProblem(name2) {
+  if (name2 === "") return "a field path has an empty segment";
+  if (name2 === "*") return "a wildcard is not supported in a field path";
+  if (name2 === "-" || /^[+-]?\d+$/.test(name2) || /^\[.*\]$/s.test(name2)) return `${name2} is not the name of a field`;
+  return void 0;
+}
+function splitFieldPath(path) {
+  const parts = splitPath(path, ".");
+  const segments = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (!part.startsWith("[") || part.endsWith("]")) {
+      segments.push(part);
+      continue;
+    }
+    let joined2 = part;
+    while (index < parts.length - 1 && !parts[index].endsWith("]"))
+      joined2 += `.${parts[++index]}`;
+    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+  }
+  return segments;
+}
+var init_field_path = __esm({
+  "src/resource/field-path.ts"() {
+    "use strict";
   }
 });
 
@@ -6250,11 +6274,11 @@ function make(creation) {
   return creation.kind === "seq" ? seq() : scalar("", creation.tag);
 }
 function ofObject(error, root, path) {
-  const metadata2 = get(root, "metadata");
-  const [kind, name, namespace] = [get(root, "kind"), get(metadata2, "name"), get(metadata2, "namespace")].map(
+  const metadata3 = get(root, "metadata");
+  const [kind, name2, namespace] = [get(root, "kind"), get(metadata3, "name"), get(metadata3, "namespace")].map(
     scalarText
   );
-  const object2 = describeId({ kind, name, namespace });
+  const object2 = describeId({ kind, name: name2, namespace });
   const diagnostics = error.diagnostics.map((one) => ({
     ...one.file === void 0 ? locate(root) : void 0,
     ...one,
@@ -6396,11 +6420,11 @@ var init_field_trie = __esm({
       /** Adds a path and its rule. */
       add(path, rule) {
         let step2 = this.#root;
-        for (const text7 of splitPath(path, "/")) {
-          const { name, isList: isList2, problem: problem3 } = parseSegment(text7);
+        for (const text8 of splitPath(path, "/")) {
+          const { name: name2, isList: isList2, problem: problem3 } = parseSegment(text8);
           step2.problem ??= problem3 === void 0 ? void 0 : `${path}: ${problem3}`;
-          let next = step2.next.get(name);
-          if (next === void 0) step2.next.set(name, next = newStep());
+          let next = step2.next.get(name2);
+          if (next === void 0) step2.next.set(name2, next = newStep());
           next.isList ||= isList2;
           step2 = next;
         }
@@ -6435,8 +6459,8 @@ function pretty(value, indent, newline) {
   }
   const keys = sortedKeys(value);
   if (keys.length === 0) return "{}";
-  const fields3 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
-  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
+  const fields4 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
+  return `{${deeper}${fields4.join(`,${deeper}`)}${newline}}`;
 }
 function sortedKeys(value) {
   const keys = Object.keys(value);
@@ -6451,8 +6475,8 @@ function encodeScalar(value) {
 function encodeNumber(value) {
   return Object.is(value, -0) ? "-0" : String(value);
 }
-function encodeText(text7) {
-  return JSON.stringify(text7).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+function encodeText(text8) {
+  return JSON.stringify(text8).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
 }
 function escapeCharacter(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -6468,23 +6492,23 @@ var init_go_json = __esm({
 });
 
 // src/resource/objects.ts
-function parseObjects(text7, file, mayLackName2) {
-  return inlinedObjects(unwrapList(parseResources(text7, file), text7), mayLackName2);
+function parseObjects(text8, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text8, file), text8), mayLackName2);
 }
 function inlinedObjects(documents3, mayLackName2) {
   return inlineLists(documents3.flatMap((document2) => checkObject(document2, mayLackName2)));
 }
-function parseInlineObjects(text7, name, location, mayLackName2) {
-  const objects = parseObjects(text7, name, mayLackName2);
+function parseInlineObjects(text8, name2, location, mayLackName2) {
+  const objects = parseObjects(text8, name2, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents3, text7) {
+function unwrapList(documents3, text8) {
   const only = documents3[0];
   if (documents3.length !== 1 || only?.kind !== "map") return documents3;
   const kind = scalarText(get(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents3;
-  if (/\n---[^\n]*\n/.test(text7)) return documents3;
+  if (/\n---[^\n]*\n/.test(text8)) return documents3;
   const items = get(only, "items");
   if (items === void 0) return get(only, "functionConfig") === void 0 ? documents3 : [];
   if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
@@ -6496,26 +6520,26 @@ function checkObject(node, mayLackName2) {
     throw notAnObject(node);
   }
   const kind = scalarText(get(node, "kind"));
-  const metadata2 = get(node, "metadata");
-  for (const part of [node, get(node, "kind"), metadata2, get(metadata2, "name")]) {
+  const metadata3 = get(node, "metadata");
+  for (const part of [node, get(node, "kind"), metadata3, get(metadata3, "name")]) {
     if (part !== void 0 && isTemplate(part)) throw invalid2(part, IS_TEMPLATE, RENDER);
   }
-  if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
+  if (kind === "" && metadata3 === void 0 && scalarText(get(node, "apiVersion")) === "") {
     throw notAnObject(node);
   }
   if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
-  if (metadata2 !== void 0 && metadata2.kind !== "map" && !isNull(metadata2)) {
-    throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
+  if (metadata3 !== void 0 && metadata3.kind !== "map" && !isNull(metadata3)) {
+    throw invalid2(metadata3, `the metadata of this ${kind} is not a map`, void 0);
   }
-  const name = get(metadata2, "name");
-  if (scalarText(name) === "" && !mayLackName2?.(node)) {
-    const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
-    throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+  const name2 = get(metadata3, "name");
+  if (scalarText(name2) === "" && !mayLackName2?.(node)) {
+    const hint = kind === "Kustomization" || kind === "Component" ? "List the directory of the kustomization instead of its file." : get(metadata3, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name. kustomize cannot build objects with generateName.";
+    throw invalid2(name2 ?? metadata3 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
-  const annotations = get(metadata2, "annotations");
+  const annotations = get(metadata3, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name2)} are a list, not a map`, "Write a map.");
   }
   return [node];
 }
@@ -6764,11 +6788,11 @@ function parseJsonPatch(patch, file) {
     return { op: text2(item, "op"), path: text2(item, "path"), from: text2(item, "from"), value: field(item, "value") };
   });
 }
-function field(item, name) {
-  return Object.hasOwn(item, name) ? item[name] : void 0;
+function field(item, name2) {
+  return Object.hasOwn(item, name2) ? item[name2] : void 0;
 }
-function text2(item, name) {
-  const value = field(item, name);
+function text2(item, name2) {
+  const value = field(item, name2);
   return typeof value === "string" ? value : void 0;
 }
 function invalidPatch(message, file) {
@@ -6903,9 +6927,9 @@ function requirePath(operation, message) {
   if (operation.path === void 0) throw new PatchFault(message);
   return operation.path;
 }
-function requireFrom(operation, name) {
+function requireFrom(operation, name2) {
   if (operation.from !== void 0) return operation.from;
-  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+  throw new PatchFault(`${name2} operation failed to decode from: operation, missing from field: missing value`);
 }
 function within2(context, action, how = "before") {
   try {
@@ -6940,15 +6964,15 @@ function compileLabelSelector(selector2, location) {
   const requirements = new Parser(selector2, location).parse();
   return (labels) => requirements.every((requirement) => requirement(labels));
 }
-function isName(text7) {
-  return text7.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text7);
+function isName(text8) {
+  return text8.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text8);
 }
-function isDomain(text7) {
-  return text7.length <= 253 && text7.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+function isDomain(text8) {
+  return text8.length <= 253 && text8.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
 }
-function parseInteger(text7) {
-  if (!/^[+-]?\d{1,40}$/.test(text7)) return void 0;
-  const value = BigInt(text7.replace("+", ""));
+function parseInteger(text8) {
+  if (!/^[+-]?\d{1,40}$/.test(text8)) return void 0;
+  const value = BigInt(text8.replace("+", ""));
   return BigInt.asIntN(64, value) === value ? value : void 0;
 }
 var SYMBOLS, END2, Parser;
@@ -7087,9 +7111,9 @@ var init_label_selector = __esm({
 
 // src/resource/local-config.ts
 function isLocalConfig(node) {
-  const metadata2 = get(node, "metadata");
-  if (get(get(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
-  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
+  const metadata3 = get(node, "metadata");
+  if (get(get(metadata3, "annotations"), LOCAL_CONFIG) === void 0) return false;
+  return textsUnder(metadata3, "annotations").get(LOCAL_CONFIG) !== "false";
 }
 var init_local_config = __esm({
   "src/resource/local-config.ts"() {
@@ -7141,22 +7165,22 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json2, resolve13 = () => void 0) {
+function openApiSchema(json2, resolve14 = () => void 0) {
   if (!isObject2(json2)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json2;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve13), mergeKeys(json2));
+    return listSchema(innerSchema(items, resolve14), mergeKeys(json2));
   }
-  return objectSchema((name) => {
-    const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve13);
-    return isObject2(values) ? innerSchema(values, resolve13) : void 0;
+  return objectSchema((name2) => {
+    const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
+    if (property !== void 0) return innerSchema(property, resolve14);
+    return isObject2(values) ? innerSchema(values, resolve14) : void 0;
   });
 }
-function innerSchema(json2, resolve13) {
+function innerSchema(json2, resolve14) {
   if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
-  const reference2 = referenceOf(json2);
-  return reference2 === void 0 ? openApiSchema(json2, resolve13) : resolve13(reference2);
+  const reference3 = referenceOf(json2);
+  return reference3 === void 0 ? openApiSchema(json2, resolve14) : resolve14(reference3);
 }
 function referenceOf(json2) {
   return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
@@ -7180,21 +7204,21 @@ var init_openapi_schema = __esm({
 });
 
 // src/resource/openapi-document.ts
-function parseOpenApi(text7, file) {
-  const root = parseRoot(text7, file);
-  const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
-  if (!isObject2(definitions) || !isObject2(paths2)) {
+function parseOpenApi(text8, file) {
+  const root = parseRoot(text8, file);
+  const { definitions: definitions2 = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
+  if (!isObject2(definitions2) || !isObject2(paths2)) {
     throw invalid3(file, "it is not an OpenAPI document", "Make `definitions` and `paths` maps.");
   }
-  return new OpenApiDocument(definitions, paths2);
+  return new OpenApiDocument(definitions2, paths2);
 }
-function parseRoot(text7, file) {
-  if (!text7.startsWith("{")) {
-    const node = parseConfig(text7, file);
+function parseRoot(text8, file) {
+  if (!text8.startsWith("{")) {
+    const node = parseConfig(text8, file);
     return node === void 0 ? {} : toConfigValue(node) ?? {};
   }
   try {
-    return parseJson(text7);
+    return parseJson(text8);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw invalid3(
@@ -7209,14 +7233,14 @@ function choose(own, builtIn, types) {
   if (types === "unknown") return own();
   return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
 }
-function typesOf(definitions) {
+function typesOf(definitions2) {
   const types = /* @__PURE__ */ new Map();
-  for (const definition of Object.values(definitions)) {
+  for (const definition of Object.values(definitions2)) {
     const kinds = isObject2(definition) ? definition[GVK] : void 0;
     if (!isObject2(definition) || !Array.isArray(kinds)) continue;
     for (const kind of kinds) {
-      const name = kindName(kind);
-      if (name !== void 0) types.set(name, definition);
+      const name2 = kindName(kind);
+      if (name2 !== void 0) types.set(name2, definition);
     }
   }
   return types;
@@ -7226,10 +7250,10 @@ function clusterScopedOf(paths2) {
   const namespaced2 = /* @__PURE__ */ new Set();
   for (const [path, operations] of Object.entries(paths2)) {
     const get3 = isObject2(operations) ? operations.get : void 0;
-    const name = isObject2(get3) ? kindName(get3[GVK]) : void 0;
-    if (name !== void 0) (path.includes("namespaces/{namespace}") ? namespaced2 : cluster).add(name);
+    const name2 = isObject2(get3) ? kindName(get3[GVK]) : void 0;
+    if (name2 !== void 0) (path.includes("namespaces/{namespace}") ? namespaced2 : cluster).add(name2);
   }
-  for (const name of namespaced2) cluster.delete(name);
+  for (const name2 of namespaced2) cluster.delete(name2);
   return cluster;
 }
 function kindName(json2) {
@@ -7238,11 +7262,11 @@ function kindName(json2) {
   if (typeof version3 !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version3} ${kind}`;
 }
-function follow2(document2, reference2) {
+function follow2(document2, reference3) {
   let found = document2;
-  for (const token of reference2.slice(2).split("/")) {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
+  for (const token of reference3.slice(2).split("/")) {
+    const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    found = isObject2(found) && Object.hasOwn(found, name2) ? found[name2] : void 0;
   }
   return isObject2(found) ? found : void 0;
 }
@@ -7264,16 +7288,16 @@ var init_openapi_document = __esm({
       #document;
       #types;
       #clusterScoped;
-      constructor(definitions, paths2) {
-        this.#document = { definitions };
-        this.#types = typesOf(definitions);
+      constructor(definitions2, paths2) {
+        this.#document = { definitions: definitions2 };
+        this.#types = typesOf(definitions2);
         this.#clusterScoped = clusterScopedOf(paths2);
       }
       /** The type of objects with exactly this apiVersion and kind; undefined if unknown. */
       schemaFor(apiVersion, kind, builtIn) {
         const own = () => {
           const type = this.#types.get(`${apiVersion} ${kind}`);
-          return type && openApiSchema(type, (reference2) => this.#resolve(reference2, builtIn));
+          return type && openApiSchema(type, (reference3) => this.#resolve(reference3, builtIn));
         };
         return choose(own, () => schemaFor(apiVersion, kind), builtIn);
       }
@@ -7281,15 +7305,15 @@ var init_openapi_document = __esm({
       isClusterScoped(apiVersion, kind) {
         return this.#clusterScoped.has(`${apiVersion} ${kind}`);
       }
-      #resolve(reference2, builtIn, depth = 0) {
-        if (!reference2.startsWith("#/") || depth === MAX_REFERENCES) return void 0;
+      #resolve(reference3, builtIn, depth = 0) {
+        if (!reference3.startsWith("#/") || depth === MAX_REFERENCES) return void 0;
         const own = () => {
-          const found = follow2(this.#document, reference2);
+          const found = follow2(this.#document, reference3);
           const next = referenceOf(found);
           if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
           return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
         };
-        return choose(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
+        return choose(own, () => schemaOfDefinition(reference3.slice("#/definitions/".length)), builtIn);
       }
     };
   }
@@ -7302,15 +7326,15 @@ function ranges(chars) {
 function isWordChar(codePoint) {
   return word.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
-function rangeTest(list3, ignoreCase) {
-  if (!ignoreCase) return (codePoint) => list3.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text7 = list3.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return cached(new RegExp(`[${text7}]`, "iu"));
+function rangeTest(list5, ignoreCase) {
+  if (!ignoreCase) return (codePoint) => list5.some(([from, to]) => codePoint >= from && codePoint <= to);
+  const text8 = list5.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return cached(new RegExp(`[${text8}]`, "iu"));
 }
-function propertyTest(name, ignoreCase) {
-  if (name === "Any") return () => true;
-  if (!/^\w+$/.test(name)) return void 0;
-  for (const property of [`gc=${name}`, `sc=${name}`]) {
+function propertyTest(name2, ignoreCase) {
+  if (name2 === "Any") return () => true;
+  if (!/^\w+$/.test(name2)) return void 0;
+  for (const property of [`gc=${name2}`, `sc=${name2}`]) {
     try {
       return cached(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
     } catch {
@@ -7370,11 +7394,11 @@ var init_characters2 = __esm({
 function searchFor(program, limit = MAX_TOTAL_STEPS) {
   const automaton = new Automaton(program);
   let spent = 0;
-  return (text7) => {
+  return (text8) => {
     automaton.steps = 0;
-    const found = automaton.search(text7);
+    const found = automaton.search(text8);
     spent += automaton.steps;
-    if (spent > limit) throw tooCostly(text7);
+    if (spent > limit) throw tooCostly(text8);
     return found;
   };
 }
@@ -7394,8 +7418,8 @@ function holds(assertion, before, after) {
     }
   }
 }
-function tooCostly(text7) {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text7.length} characters`, {
+function tooCostly(text8) {
+  return failure("regex-too-costly", `a pattern takes too long on a text of ${text8.length} characters`, {
     hint: "Write a shorter pattern."
   });
 }
@@ -7446,24 +7470,24 @@ var init_automaton = __esm({
         this.#isAnchored = first2?.op === "assert" && first2.assertion === "text-start";
         this.#followed = new Int32Array(program.length);
       }
-      search(text7) {
+      search(text8) {
         let state = this.#state([0], SIDES.edge);
-        for (let at3 = 0; at3 < text7.length; at3++) {
-          if (++this.steps > MAX_STEPS) throw tooCostly(text7);
+        for (let at3 = 0; at3 < text8.length; at3++) {
+          if (++this.steps > MAX_STEPS) throw tooCostly(text8);
           if (at3 % CHECKED2 === CHECKED2 - 1) checkTime();
-          const codePoint = text7.codePointAt(at3);
+          const codePoint = text8.codePointAt(at3);
           if (codePoint > 65535) at3++;
           const charClass = this.#classOf.get(codePoint) ?? this.#classify(codePoint);
-          const next = state.next[charClass.index] ??= this.#advance(state, charClass, text7);
+          const next = state.next[charClass.index] ??= this.#advance(state, charClass, text8);
           if (next === true) return true;
           if (next.reached.length === 0) return false;
           state = next;
         }
-        state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text7) === true;
+        state.atEnd ??= this.#follow(state, SIDES.edge, void 0, text8) === true;
         return state.atEnd;
       }
-      #advance(state, charClass, text7) {
-        const reached2 = this.#follow(state, charClass.side, charClass.passes, text7);
+      #advance(state, charClass, text8) {
+        const reached2 = this.#follow(state, charClass.side, charClass.passes, text8);
         if (reached2 === true) return true;
         if (!this.#isAnchored) reached2.push(0);
         return this.#state(reached2, charClass.side);
@@ -7472,7 +7496,7 @@ var init_automaton = __esm({
        * Follows forks and assertions. Returns the instructions after the characters that pass; true if the pattern matches.
        * @param passes the results of the tests; undefined at the end of the text
        */
-      #follow({ reached: reached2, before }, after, passes, text7) {
+      #follow({ reached: reached2, before }, after, passes, text8) {
         checkTime();
         this.#round++;
         const pending = [...reached2];
@@ -7481,7 +7505,7 @@ var init_automaton = __esm({
           const at3 = pending.pop();
           if (this.#followed[at3] === this.#round) continue;
           this.#followed[at3] = this.#round;
-          if (++this.steps > MAX_STEPS) throw tooCostly(text7);
+          if (++this.steps > MAX_STEPS) throw tooCostly(text8);
           const instruction = this.#program[at3];
           if (instruction.op === "match") return true;
           if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
@@ -7592,9 +7616,9 @@ var init_parser = __esm({
         if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
         return expression;
       }
-      #take(text7) {
-        if (!this.#pattern.startsWith(text7, this.#at)) return false;
-        this.#at += text7.length;
+      #take(text8) {
+        if (!this.#pattern.startsWith(text8, this.#at)) return false;
+        this.#at += text8.length;
         return true;
       }
       /** Matches a sticky expression at the current position and moves past the match. */
@@ -7638,9 +7662,9 @@ var init_parser = __esm({
         }
         if (this.#take("\\Q")) {
           const end = this.#pattern.indexOf("\\E", this.#at);
-          const text7 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
-          this.#at += text7.length + (end < 0 ? 0 : 2);
-          for (const char of text7) parts.push(this.#literal(char));
+          const text8 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
+          this.#at += text8.length + (end < 0 ? 0 : 2);
+          for (const char of text8) parts.push(this.#literal(char));
           return;
         }
         parts.push(this.#atom());
@@ -7675,17 +7699,17 @@ var init_parser = __esm({
       }
       #repeat(body, [min, max], start) {
         const end = this.#at;
-        const text7 = this.#pattern.slice(start, end);
+        const text8 = this.#pattern.slice(start, end);
         if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
-          throw invalidPattern("invalid repeat count", text7);
+          throw invalidPattern("invalid repeat count", text8);
         }
-        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text7);
+        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text8);
         if (this.#repetition() !== void 0) {
           throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
         }
         const expression = { op: "repeat", body, min, max };
-        if (text7.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
-          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text7);
+        if (text8.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
+          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text8);
         }
         return expression;
       }
@@ -7713,12 +7737,12 @@ var init_parser = __esm({
           throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
         }
         const [, on = "", off = "", end] = found;
-        const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
+        const flag2 = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
         const { ignoreCase, multiLine, dotMatchesNewline } = this.#flags;
         this.#flags = {
-          ignoreCase: flag("i", ignoreCase),
-          multiLine: flag("m", multiLine),
-          dotMatchesNewline: flag("s", dotMatchesNewline)
+          ignoreCase: flag2("i", ignoreCase),
+          multiLine: flag2("m", multiLine),
+          dotMatchesNewline: flag2("s", dotMatchesNewline)
         };
         return end;
       }
@@ -7731,23 +7755,23 @@ var init_parser = __esm({
         }
         const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
         if (found === void 0) return void 0;
-        const [text7, letter, negation = "", long, short] = found;
+        const [text8, letter, negation = "", long, short] = found;
         const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
-        if (test2 === void 0) throw invalidPattern("invalid character class range", text7);
+        if (test2 === void 0) throw invalidPattern("invalid character class range", text8);
         return letter === "P" === (negation === "^") ? test2 : not(test2);
       }
       /** Reads a class after its `[`. */
       #class(start) {
         const negated = this.#take("^");
         const tests = [];
-        const list3 = [];
+        const list5 = [];
         for (let first2 = true; first2 || !this.#take("]"); first2 = false) {
           if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
           const test2 = this.#posixClass() ?? this.#namedClass();
-          if (test2 === void 0) list3.push(this.#range(start));
+          if (test2 === void 0) list5.push(this.#range(start));
           else tests.push(test2);
         }
-        if (list3.length > 0) tests.push(rangeTest(list3, this.#flags.ignoreCase));
+        if (list5.length > 0) tests.push(rangeTest(list5, this.#flags.ignoreCase));
         return (codePoint) => tests.some((test2) => test2(codePoint)) !== negated;
       }
       #posixClass() {
@@ -7883,10 +7907,10 @@ function compileRegex(pattern) {
 }
 function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
-  if (PLAIN_NAME.test(pattern)) return (text7) => text7 === pattern;
-  if (pattern === ANYTHING) return (text7) => !text7.includes("\n");
-  const matches3 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text7) => located(location, () => matches3(text7));
+  if (PLAIN_NAME.test(pattern)) return (text8) => text8 === pattern;
+  if (pattern === ANYTHING) return (text8) => !text8.includes("\n");
+  const matches4 = located(location, () => compile(`^(?:${pattern})$`));
+  return (text8) => located(location, () => matches4(text8));
 }
 function onlyMatch(pattern) {
   return pattern !== void 0 && PLAIN_NAME.test(pattern) ? pattern : void 0;
@@ -7914,9 +7938,9 @@ function literalMatcher(expression) {
     if (part.op !== "literal") return void 0;
     wanted += part.char;
   }
-  if (fromStart && toEnd) return (text7) => text7 === wanted;
-  if (fromStart) return (text7) => text7.startsWith(wanted);
-  return toEnd ? (text7) => text7.endsWith(wanted) : (text7) => text7.includes(wanted);
+  if (fromStart && toEnd) return (text8) => text8 === wanted;
+  if (fromStart) return (text8) => text8.startsWith(wanted);
+  return toEnd ? (text8) => text8.endsWith(wanted) : (text8) => text8.includes(wanted);
 }
 function flatten(expression) {
   return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
@@ -8049,8 +8073,8 @@ var init_resource = __esm({
         this.#needsHash = needsHash;
       }
       /** Writes the request for a hash as an annotation, as kustomize keeps it, if a path or a patch names that. */
-      exposeHashRequest(text7) {
-        if (this.node !== void 0 && this.#needsHash && text7.includes(NEEDS_HASH)) writeHashRequest(this.node);
+      exposeHashRequest(text8) {
+        if (this.node !== void 0 && this.#needsHash && text8.includes(NEEDS_HASH)) writeHashRequest(this.node);
       }
       /** The types used to interpret the object. A {@link ResourceSet} sets them for its members. */
       get schemas() {
@@ -8092,17 +8116,17 @@ var init_resource = __esm({
        * @throws KrmError if the object has a name only at some of its pushes, as kustomize fails then
        */
       pushPreviousId() {
-        const { kind, name, effectiveNamespace } = this.id;
+        const { kind, name: name2, effectiveNamespace } = this.id;
         this.#removeEmptyTwins();
-        if (name === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
-        if (name === "") this.#wasNameless = true;
-        else this.#previous.push({ kind, name, effectiveNamespace });
+        if (name2 === "" ? this.hasPreviousIds : this.#wasNameless) throw this.lostName ?? namelessOnce(this);
+        if (name2 === "") this.#wasNameless = true;
+        else this.#previous.push({ kind, name: name2, effectiveNamespace });
         if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
         this.#original = void 0;
       }
       #removeEmptyTwins() {
-        const metadata2 = get(this.node, "metadata");
-        if (metadata2?.kind === "map") removeEmptyTwins(metadata2, "annotations");
+        const metadata3 = get(this.node, "metadata");
+        if (metadata3?.kind === "map") removeEmptyTwins(metadata3, "annotations");
         if (this.node !== void 0) removeEmptyTwins(this.node, "metadata");
       }
       /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
@@ -8110,9 +8134,9 @@ var init_resource = __esm({
         if (!this.needsHash) return;
         const annotations = get(get(this.node, "metadata"), "annotations");
         const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
-        for (const name of names2) {
-          const style = name === "allowNameChange" || name === "allowKindChange" ? "" : "single";
-          if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, annotationsBefore, style });
+        for (const name2 of names2) {
+          const style = name2 === "allowNameChange" || name2 === "allowKindChange" ? "" : "single";
+          if (!this.notes.some((note) => note.name === name2)) this.notes.push({ name: name2, annotationsBefore, style });
         }
       }
       /**
@@ -8120,33 +8144,33 @@ var init_resource = __esm({
        * object asks for a hash.
        */
       noteGeneration() {
-        const metadata2 = get(this.node, "metadata");
-        if (metadata2?.kind !== "map") return;
-        if (get(metadata2, "annotations") === void 0) this.annotationsIndex = metadata2.entries.length;
-        else writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+        const metadata3 = get(this.node, "metadata");
+        if (metadata3?.kind !== "map") return;
+        if (get(metadata3, "annotations") === void 0) this.annotationsIndex = metadata3.entries.length;
+        else writeTexts(metadata3, "annotations", textsUnder(metadata3, "annotations"));
         if (!this.#needsHash) return;
         this.note("generatorBehavior", "needsHashSuffix");
         this.sortNotes();
       }
       /** The build annotations that kustomize would have, by their full names. */
       noteTexts() {
-        return this.notes.map(({ name }) => [`${INTERNAL}${name}`, this.noteText(name)]);
+        return this.notes.map(({ name: name2 }) => [`${INTERNAL}${name2}`, this.noteText(name2)]);
       }
       /** The text of a build annotation. */
-      noteText(name) {
-        if (name === "prefixes") return this.prefixes.join(",");
-        if (name === "suffixes") return this.suffixes.join(",");
-        if (name === "previousNames") return this.previousNames.join(",");
-        if (name === "previousKinds") return this.#previous.map(({ kind }) => kind).join(",");
-        if (name === "previousNamespaces") return this.#previous.map((id) => id.effectiveNamespace).join(",");
-        return name === "generatorBehavior" ? this.behavior ?? "" : "enabled";
+      noteText(name2) {
+        if (name2 === "prefixes") return this.prefixes.join(",");
+        if (name2 === "suffixes") return this.suffixes.join(",");
+        if (name2 === "previousNames") return this.previousNames.join(",");
+        if (name2 === "previousKinds") return this.#previous.map(({ kind }) => kind).join(",");
+        if (name2 === "previousNamespaces") return this.#previous.map((id) => id.effectiveNamespace).join(",");
+        return name2 === "generatorBehavior" ? this.behavior ?? "" : "enabled";
       }
       /** Sorts the build annotations among the sorted annotations of the object, as kustomize does when it writes all. */
       sortNotes() {
         const keys = [...metadataTexts(this.node, "annotations").keys()];
-        const sorted2 = this.notes.map(({ name }) => {
-          const annotationsBefore = keys.filter((key) => key < `${INTERNAL}${name}`).length;
-          return { name, annotationsBefore, style: isYaml11NonString(this.noteText(name)) ? "double" : "" };
+        const sorted2 = this.notes.map(({ name: name2 }) => {
+          const annotationsBefore = keys.filter((key) => key < `${INTERNAL}${name2}`).length;
+          return { name: name2, annotationsBefore, style: isYaml11NonString(this.noteText(name2)) ? "double" : "" };
         }).sort((a, b) => a.name < b.name ? -1 : 1);
         this.notes.splice(0, this.notes.length, ...sorted2);
       }
@@ -8155,7 +8179,7 @@ var init_resource = __esm({
       }
       /** The names of {@link previousIds}. */
       get previousNames() {
-        return this.#previous.map(({ name }) => name);
+        return this.#previous.map(({ name: name2 }) => name2);
       }
       /** Whether one of {@link previousIds} matches the pattern. */
       wasOfKind({ group, version: version3, kind }) {
@@ -8174,9 +8198,9 @@ var init_resource = __esm({
       previousIds() {
         return this.#previous.map((previous) => this.#asId(previous));
       }
-      #asId({ kind, name, effectiveNamespace }) {
+      #asId({ kind, name: name2, effectiveNamespace }) {
         const { group, version: version3 } = this.id;
-        return { group, version: version3, kind, name, namespace: effectiveNamespace, effectiveNamespace };
+        return { group, version: version3, kind, name: name2, namespace: effectiveNamespace, effectiveNamespace };
       }
       /** The first identity of the object. */
       get originalId() {
@@ -8357,19 +8381,19 @@ var init_resource_set = __esm({
         );
       }
       /** The members that have or had this name, of any kind and namespace. */
-      byAnyName(name) {
-        return this.#live(this.#any.name.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+      byAnyName(name2) {
+        return this.#live(this.#any.name.get(name2), (resource) => resource.allIds().some((id) => id.name === name2));
       }
       /**
        * The members that have or had this kind and this name, in order, and possibly others: use it to select from fewer.
        * @param kind undefined for any
        * @param name undefined for any
        */
-      candidates(kind, name) {
+      candidates(kind, name2) {
         let found = this.#items.length;
         let least;
         for (const [index, key] of [
-          ["name", name],
+          ["name", name2],
           ["kind", kind]
         ]) {
           if (key === void 0) continue;
@@ -8387,9 +8411,9 @@ var init_resource_set = __esm({
         const positions = this.#positions ??= new Map(this.#items.map((resource, at3) => [resource, at3]));
         return members.sort((a, b) => positions.get(a) - positions.get(b));
       }
-      #live(found, matches3) {
+      #live(found, matches4) {
         if (found === void 0) return [];
-        return membersOf(found).filter((one) => this.#isLive(one) && matches3(one));
+        return membersOf(found).filter((one) => this.#isLive(one) && matches4(one));
       }
       #isLive(resource) {
         return resource.node !== void 0 && this.#members.has(resource);
@@ -8443,23 +8467,23 @@ var init_resource_set = __esm({
 
 // src/resource/selector.ts
 function compileSelector(selector2) {
-  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
+  const pattern = (text8) => compileAnchored(text8 ?? "", selector2.location);
   const group = pattern(selector2.group);
   const version3 = pattern(selector2.version);
   const kind = pattern(selector2.kind);
-  const name = pattern(selector2.name);
+  const name2 = pattern(selector2.name);
   const namespace = pattern(selector2.namespace);
   const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
   const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
   return (object2) => {
     const { id, originalId } = object2;
-    return kind(id.kind) && group(id.group) && version3(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
+    return kind(id.kind) && group(id.group) && version3(id.version) && (name2(originalId.name) || name2(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
   };
 }
-function labelMatcher(text7, location) {
-  if (text7 === void 0 || text7 === "") return void 0;
+function labelMatcher(text8, location) {
+  if (text8 === void 0 || text8 === "") return void 0;
   try {
-    return compileLabelSelector(text7, location);
+    return compileLabelSelector(text8, location);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return () => {
@@ -8526,16 +8550,16 @@ function setElement(items, keys, texts4, element2) {
 }
 function matches(item, keys, texts4) {
   if (texts4.length === 0) return false;
-  for (const [index, text7] of texts4.entries()) {
+  for (const [index, text8] of texts4.entries()) {
     const key = keys[index];
     if (key === VALUE_KEY) {
       if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text7) return false;
+      if (item.value !== text8) return false;
       continue;
     }
     if (item.kind !== "map") throw wrongKind("map", item);
-    const field3 = get(item, key);
-    if (field3 === void 0 || text7 !== "" && textOf4(field3) !== text7) return false;
+    const field4 = get(item, key);
+    if (field4 === void 0 || text8 !== "" && textOf4(field4) !== text8) return false;
   }
   return true;
 }
@@ -8556,10 +8580,10 @@ function joined(keys, texts4) {
   return chosen.includes(void 0) ? void 0 : JSON.stringify(chosen);
 }
 function add2({ keys, positions }, { texts: texts4 }, position) {
-  const text7 = joined(keys, texts4);
-  if (text7 === void 0) return;
-  const present2 = positions.get(text7);
-  if (present2 === void 0) positions.set(text7, [position]);
+  const text8 = joined(keys, texts4);
+  if (text8 === void 0) return;
+  const present2 = positions.get(text8);
+  if (present2 === void 0) positions.set(text8, [position]);
   else if (present2.at(-1) < position) present2.push(position);
   else
     present2.splice(
@@ -8615,8 +8639,8 @@ var init_element_list = __esm({
       /** The first element with these texts. Keys without a text are not compared, unless all are without one. */
       find(texts4) {
         const all = texts4.map((_, at3) => at3);
-        const given2 = all.filter((at3) => texts4[at3] !== "");
-        const [first2] = this.#at(given2.length === 0 ? all : given2, texts4);
+        const given3 = all.filter((at3) => texts4[at3] !== "");
+        const [first2] = this.#at(given3.length === 0 ? all : given3, texts4);
         return first2 === void 0 ? void 0 : this.#slots[first2]?.element;
       }
       /**
@@ -8651,7 +8675,7 @@ var init_element_list = __esm({
       #matching(texts4) {
         const exact = [];
         const anyText = [];
-        for (const [at3, text7] of texts4.entries()) (this.#byValue || text7 !== "" ? exact : anyText).push(at3);
+        for (const [at3, text8] of texts4.entries()) (this.#byValue || text8 !== "" ? exact : anyText).push(at3);
         if (this.#byValue || texts4[0] === "") this.#rejectOdd();
         const found = exact.length === 0 ? this.#slots.keys() : this.#at(exact, texts4);
         return [...found].filter((position) => {
@@ -8667,11 +8691,11 @@ var init_element_list = __esm({
       }
       /** The positions of the elements with these texts for these keys. */
       #at(keys, texts4) {
-        const name = keys.join();
-        let index = this.#indexes.get(name);
+        const name2 = keys.join();
+        let index = this.#indexes.get(name2);
         if (index === void 0) {
           index = { keys, positions: /* @__PURE__ */ new Map() };
-          this.#indexes.set(name, index);
+          this.#indexes.set(name2, index);
           for (const [position, slot] of this.#slots.entries()) if (slot.element !== void 0) add2(index, slot, position);
         }
         return index.positions.get(joined(keys, texts4)) ?? [];
@@ -8692,15 +8716,15 @@ var init_element_list = __esm({
         if (element2 === void 0) return;
         remove2(this.#positionsOf, element2, position);
         for (const { keys, positions } of this.#indexes.values()) {
-          const text7 = joined(keys, texts4);
-          if (text7 !== void 0) remove2(positions, text7, position);
+          const text8 = joined(keys, texts4);
+          if (text8 !== void 0) remove2(positions, text8, position);
         }
       }
       #textsOf(element2) {
         if (this.#byValue) return [textOf4(element2)];
         return this.#keys.map((key) => {
-          const field3 = get(element2, key);
-          return field3 === void 0 ? void 0 : textOf4(field3);
+          const field4 = get(element2, key);
+          return field4 === void 0 ? void 0 : textOf4(field4);
         });
       }
       #removeEmpty() {
@@ -8736,12 +8760,12 @@ function fillTuples(tuples) {
   }
 }
 function unify(one, two) {
-  if (!one.some((text7, index) => text7 === two[index])) return void 0;
-  if (one.some((text7, index) => text7 !== two[index] && text7 !== "" && two[index] !== "")) return void 0;
-  return one.map((text7, index) => text7 || two[index]);
+  if (!one.some((text8, index) => text8 === two[index])) return void 0;
+  if (one.some((text8, index) => text8 !== two[index] && text8 !== "" && two[index] !== "")) return void 0;
+  return one.map((text8, index) => text8 || two[index]);
 }
 function shapeOf(tuple) {
-  return tuple.map((text7) => text7 === "" ? "0" : "1").join("");
+  return tuple.map((text8) => text8 === "" ? "0" : "1").join("");
 }
 function both(shape, other) {
   return shape.split("").map((key, at3) => key === "1" && other[at3] === "1" ? "1" : "0").join("");
@@ -8793,7 +8817,7 @@ var init_key_tuples = __esm({
         const before = this.#tuples[position];
         const [from, to] = [shapeOf(before), shapeOf(tuple)];
         this.#tuples[position] = tuple;
-        if (from === to && before.every((text7, at3) => text7 === tuple[at3])) return;
+        if (from === to && before.every((text8, at3) => text8 === tuple[at3])) return;
         this.#byShape.get(from)?.delete(position);
         for (const [common, index] of this.#indexes.get(from) ?? []) index.get(textsIn(common, before))?.delete(position);
         enter3(this.#byShape, to, position);
@@ -8835,9 +8859,9 @@ function keepsItsElements({ items }, keys) {
     let tuple = keyText4(item, first2);
     if (tuple === "") return false;
     for (let other = 1; other < used2.length; other++) {
-      const text7 = keyText4(item, used2[other]);
-      if (text7 === "") return false;
-      tuple = JSON.stringify([tuple, text7]);
+      const text8 = keyText4(item, used2[other]);
+      if (text8 === "") return false;
+      tuple = JSON.stringify([tuple, text8]);
     }
     if (seen?.has(tuple)) return false;
     seen?.add(tuple);
@@ -8846,30 +8870,30 @@ function keepsItsElements({ items }, keys) {
 }
 function keyText4(item, key) {
   if (key === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
-  const field3 = get(item, key);
-  return field3 === void 0 || isNull(field3) ? "" : textOf4(field3);
+  const field4 = get(item, key);
+  return field4 === void 0 || isNull(field4) ? "" : textOf4(field4);
 }
 function mergeByText(dest, patch, key, merge3) {
   const destByText = firstByText(dest, key);
   const patchByText = patch === void 0 ? void 0 : firstByText(patch, key);
   const result = /* @__PURE__ */ new Map();
   const removed = /* @__PURE__ */ new Set();
-  for (const text7 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged = merge3(destByText.get(text7), patchByText?.get(text7));
-    if (merged === void 0 || isEmptyElement(merged)) removed.add(text7);
-    else result.set(text7, withKeys(merged, [key], [text7]));
+  for (const text8 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
+    const merged = merge3(destByText.get(text8), patchByText?.get(text8));
+    if (merged === void 0 || isEmptyElement(merged)) removed.add(text8);
+    else result.set(text8, withKeys(merged, [key], [text8]));
   }
   for (const item of dest) {
-    const text7 = keyText4(item, key);
-    if (!removed.has(text7)) result.set(text7, item);
+    const text8 = keyText4(item, key);
+    if (!removed.has(text8)) result.set(text8, item);
   }
   return [...result.values()];
 }
 function firstByText(items, key) {
   const found = /* @__PURE__ */ new Map();
   for (const item of items) {
-    const text7 = keyText4(item, key);
-    if (!found.has(text7)) found.set(text7, item);
+    const text8 = keyText4(item, key);
+    if (!found.has(text8)) found.set(text8, item);
   }
   return found;
 }
@@ -8888,8 +8912,8 @@ function mergeByTuples(dest, patch, keys, merge3) {
     const merged = merge3(one, two);
     const isRemoved = merged === void 0 || isEmptyElement(merged);
     if (!isRemoved) withKeys(merged, used2, texts4);
-    for (const list3 of /* @__PURE__ */ new Set([own, other, result]))
-      for (const node of /* @__PURE__ */ new Set([one, two, merged])) list3?.refresh(node);
+    for (const list5 of /* @__PURE__ */ new Set([own, other, result]))
+      for (const node of /* @__PURE__ */ new Set([one, two, merged])) list5?.refresh(node);
     if (isRemoved) own.set(texts4, void 0);
     else result.set(texts4, merged);
   }
@@ -8908,13 +8932,13 @@ function tuplesOf(lists2, keys) {
   return [...tuples.values()];
 }
 function withKeys(element2, keys, texts4) {
-  for (const [index, text7] of texts4.entries()) {
+  for (const [index, text8] of texts4.entries()) {
     const key = keys[index];
-    if (text7 === "") continue;
+    if (text8 === "") continue;
     if (element2.kind === "map") {
-      if (get(element2, key) === void 0) setField(element2, key, scalar(text7));
+      if (get(element2, key) === void 0) setField(element2, key, scalar(text8));
     } else if (element2.kind === "scalar") {
-      setScalar(element2, scalar(text7));
+      setScalar(element2, scalar(text8));
     }
   }
   return element2;
@@ -8927,9 +8951,9 @@ function addBack(result, item, keys) {
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
   const texts4 = [];
   for (const key of keys) {
-    const field3 = get(item, key);
-    if (field3 === void 0) result.append(item);
-    else texts4.push(textOf4(field3));
+    const field4 = get(item, key);
+    if (field4 === void 0) result.append(item);
+    else texts4.push(textOf4(field4));
   }
   if (keys.length > 1) result.set(texts4, void 0);
   result.set(texts4, item);
@@ -8958,11 +8982,11 @@ function mayHaveHead({ source }) {
   return source.statesTypes;
 }
 function schemaIn(comment) {
-  const text7 = comment?.replace(/^#+/, "").trimStart();
-  if (text7 === void 0 || !text7.startsWith("{")) return void 0;
+  const text8 = comment?.replace(/^#+/, "").trimStart();
+  if (text8 === void 0 || !text8.startsWith("{")) return void 0;
   let json2;
   try {
-    json2 = parseJson(text7);
+    json2 = parseJson(text8);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
     return void 0;
@@ -8982,9 +9006,9 @@ var init_comment_schema = __esm({
 function takeMapDirective(patch) {
   const node = get(patch, KEY2);
   if (node === void 0) return "merge";
-  const directive = parse(node);
+  const directive2 = parse(node);
   clearField(patch, KEY2);
-  return directive;
+  return directive2;
 }
 function takeValidMapDirective(patch) {
   const node = get(patch, KEY2);
@@ -8993,17 +9017,17 @@ function takeValidMapDirective(patch) {
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
   if (element2?.kind !== "map" || element2.entries.length > 1) return "merge";
-  const directive = parse(get(element2, KEY2));
-  patch.items = setElement(patch.items, [KEY2], [directive], void 0);
-  return directive;
+  const directive2 = parse(get(element2, KEY2));
+  patch.items = setElement(patch.items, [KEY2], [directive2], void 0);
+  return directive2;
 }
-function isDirective(text7) {
-  return text7 === "merge" || text7 === "replace" || text7 === "delete";
+function isDirective(text8) {
+  return text8 === "merge" || text8 === "replace" || text8 === "delete";
 }
 function parse(node) {
-  const text7 = textOf4(node);
-  if (isDirective(text7)) return text7;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text7}'`, {
+  const text8 = textOf4(node);
+  if (isDirective(text8)) return text8;
+  throw failure("unknown-patch-directive", `unknown patch strategy '${text8}'`, {
     ...locate(node),
     hint: "Set `$patch` to merge, replace or delete."
   });
@@ -9093,15 +9117,15 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
   const target = chooseMap(dest, patch);
   if (target?.kind !== "map") return target;
   const source = target === dest ? patch : target;
-  const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
-  const added = fields3 && newFields(fields3, target);
+  const fields4 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
+  const added = fields4 && newFields(fields4, target);
   let removed;
   const entries = uniqueEntries2(target);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry3 = entries[at3];
     const key = textOf4(entry3.key);
     if (key === "") throw emptyKey(target);
-    const other = source === target ? entry3 : fields3?.get(key);
+    const other = source === target ? entry3 : fields4?.get(key);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
     const merged = merge(entry3.value, other?.value, inherited2, schemas2);
     if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
@@ -9136,9 +9160,9 @@ function chooseMap(dest, patch) {
   if (patch === void 0) return dest;
   if (patch.kind !== "map") return void 0;
   adoptStyle(dest, patch);
-  const directive = takeMapDirective(patch);
-  if (directive === "delete") return void 0;
-  return directive === "replace" ? patch : dest;
+  const directive2 = takeMapDirective(patch);
+  if (directive2 === "delete") return void 0;
+  return directive2 === "replace" ? patch : dest;
 }
 function chooseList(dest, patch) {
   const from = patch?.kind === "seq" ? patch : void 0;
@@ -9146,9 +9170,9 @@ function chooseList(dest, patch) {
   if (patch === void 0) return [dest];
   if (from === void 0) return [];
   adoptStyle(dest, from);
-  const directive = takeListDirective(from);
-  if (directive === "delete") return [];
-  return directive === "replace" ? [from, from] : [dest, from];
+  const directive2 = takeListDirective(from);
+  if (directive2 === "delete") return [];
+  return directive2 === "replace" ? [from, from] : [dest, from];
 }
 function replaceList(dest, patch) {
   if (patch === void 0) return dest;
@@ -9174,9 +9198,9 @@ function uniqueEntries2(node) {
 function hasDuplicates(entries) {
   if (entries.length > MAX_PAIRWISE2) return new Set(entries.map(({ key }) => textOf4(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text7 = textOf4(entries[index].key);
+    const text8 = textOf4(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf4(entries[other].key) === text7) return true;
+      if (textOf4(entries[other].key) === text8) return true;
     }
   }
   return false;
@@ -9233,6 +9257,7 @@ var init_resource2 = __esm({
   "src/resource/index.ts"() {
     "use strict";
     init_build_annotations();
+    init_default_name();
     init_difference();
     init_field_path();
     init_field_spec();
@@ -9298,18 +9323,51 @@ var init_build_schemas = __esm({
   }
 });
 
+// src/engine/context/compositions.ts
+function inBuildOf(root, consolidated) {
+  const moved = /* @__PURE__ */ new Map();
+  const move2 = (one) => {
+    let found = moved.get(one);
+    if (found === void 0) moved.set(one, found = one.inBuildOf(root));
+    return found;
+  };
+  const entries = consolidated.entries.map((entry3) => ({ ...entry3, root: move2(entry3.root) }));
+  return { ...consolidated, root: move2(consolidated.root), entries, imported: consolidated.imported.map(move2) };
+}
+var Compositions;
+var init_compositions = __esm({
+  "src/engine/context/compositions.ts"() {
+    "use strict";
+    Compositions = class {
+      #kept = /* @__PURE__ */ new Map();
+      /** Forgets all compositions. */
+      release() {
+        this.#kept.clear();
+      }
+      /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
+      async of(root, consolidate2) {
+        const kept = this.#kept.get(root.key);
+        if (kept !== void 0) return inBuildOf(root, kept);
+        const { consolidated, isShared } = await consolidate2();
+        if (isShared) this.#kept.set(root.key, consolidated);
+        return consolidated;
+      }
+    };
+  }
+});
+
 // src/documents/reading.ts
 function formatPath(path) {
-  let text7 = "";
+  let text8 = "";
   for (const segment of path) {
-    if (typeof segment === "number") text7 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text7 += `[${quote(segment)}]`;
-    else text7 += text7 === "" ? segment : `.${segment}`;
+    if (typeof segment === "number") text8 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text8 += `[${quote(segment)}]`;
+    else text8 += text8 === "" ? segment : `.${segment}`;
   }
-  return text7;
+  return text8;
 }
-function quote(text7) {
-  return JSON.stringify(shorten(text7));
+function quote(text8) {
+  return JSON.stringify(shorten(text8));
 }
 var scalarNames, MAX_DIAGNOSTICS, HINTS2, Reading;
 var init_reading2 = __esm({
@@ -9339,8 +9397,8 @@ var init_reading2 = __esm({
       #path = [];
       #errors = 0;
       #exact = 0;
-      constructor(dialect7, file, subject) {
-        this.dialect = dialect7;
+      constructor(dialect8, file, subject) {
+        this.dialect = dialect8;
         this.subject = subject;
         this.#file = file;
       }
@@ -9426,6 +9484,60 @@ var init_reading2 = __esm({
   }
 });
 
+// src/documents/composition-name.ts
+function mayBeOfKustomize(node) {
+  const apiVersion = textAt(node, "apiVersion");
+  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+}
+function isComposition(node) {
+  return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
+}
+function isMistaken(node) {
+  if (!OWN_FIELDS.some((field4) => get(node, field4) !== void 0)) return false;
+  const kind = textAt(node, "kind");
+  return kind === "" || nearest(kind.toLowerCase(), ["composition"]) !== void 0;
+}
+function compositionIn(bytes, file) {
+  try {
+    const node = parseConfig(decodeText(bytes, file), file);
+    if (isComposition(node)) return node;
+    return isMistaken(node) ? "invalid" : void 0;
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return mayBeComposition(bytes) ? "invalid" : void 0;
+  }
+}
+function mayBeComposition(bytes) {
+  return OWN_FIELD.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+}
+function foreignDocument(node) {
+  const kind = textAt(node, "kind");
+  const apiVersion = textAt(node, "apiVersion");
+  if (isMistaken(node)) return void 0;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
+    return void 0;
+  return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
+}
+function textAt(node, key) {
+  const found = get(node, key);
+  return found?.kind === "scalar" && !isNull(found) ? found.value : "";
+}
+var COMPOSITION_FILE_NAMES, GROUP, OWN_FIELD, OWN_FIELDS;
+var init_composition_name = __esm({
+  "src/documents/composition-name.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_node();
+    init_reading2();
+    COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
+    GROUP = "kustomize.config.k8s.io";
+    OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
+    OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
+  }
+});
+
 // src/documents/decoder.ts
 function text3(node, reading) {
   const value = reading.scalar(node, "a string");
@@ -9502,20 +9614,20 @@ function list(element2) {
     return result;
   };
 }
-function record(fields3, options = {}) {
-  const names2 = Object.keys(fields3);
-  const canonical2 = new Map(names2.map((name) => [name.toLowerCase(), name]));
-  const decoders = fields3;
+function record(fields4, options = {}) {
+  const names2 = Object.keys(fields4);
+  const canonical3 = new Map(names2.map((name2) => [name2.toLowerCase(), name2]));
+  const decoders = fields4;
   return function decodeRecord(node, reading) {
     if (!isNull(node) && node.kind !== "map") {
       const isFile2 = node.kind === "scalar" && names2.includes("path");
       return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
     }
     const result = { ...options.defaults };
-    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
+    for (const [name2, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
       if (isNull(value)) continue;
-      const decoded3 = reading.within(name, () => decoders[name](value, reading));
-      if (decoded3 !== void 0) result[name] = decoded3;
+      const decoded3 = reading.within(name2, () => decoders[name2](value, reading));
+      if (decoded3 !== void 0) result[name2] = decoded3;
     }
     result.location = reading.place(node);
     return result;
@@ -9526,25 +9638,25 @@ function record(fields3, options = {}) {
     for (const { key, value } of node.entries) {
       const written2 = keyText5(key, reading);
       if (written2 === void 0) continue;
-      const name = canonical2.get(written2.toLowerCase());
-      if (name === void 0) {
-        reportUnknown(written2, key, reading);
+      const name2 = canonical3.get(written2.toLowerCase());
+      if (name2 === void 0) {
+        reportUnknown2(written2, key, reading);
         continue;
       }
-      const before = spellings.get(name);
-      if (before !== void 0) reportDuplicate(name, key, reading);
+      const before = spellings.get(name2);
+      if (before !== void 0) reportDuplicate(name2, key, reading);
       if (before !== void 0 && before > written2) continue;
-      spellings.set(name, written2);
-      chosen.set(name, value);
+      spellings.set(name2, written2);
+      chosen.set(name2, value);
     }
     return chosen;
   }
-  function reportUnknown(written2, key, reading) {
+  function reportUnknown2(written2, key, reading) {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written2)) return;
     if (reading.isFull(severity)) return;
     const near = nearest(written2, names2);
-    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
+    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
     const known = names2.length <= 8 ? all : void 0;
     const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written2)} in ${reading.field()}`;
@@ -9552,9 +9664,9 @@ function record(fields3, options = {}) {
     else reading.report("ignored-field", `${message}: kustomize ignores it`, key, hint, severity);
   }
 }
-function reportDuplicate(name, key, reading) {
+function reportDuplicate(name2, key, reading) {
   const severity = reading.dialect.duplicateFields;
-  const message = `${reading.field(name)} is given more than once`;
+  const message = `${reading.field(name2)} is given more than once`;
   const hint = severity === "error" ? "Keep one of them." : "Merge them: only one of them counts.";
   reading.report("duplicate-field", message, key, hint, severity);
 }
@@ -9688,7 +9800,7 @@ var init_ignored_input = __esm({
 });
 
 // src/documents/kustomization-fields.ts
-var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, kustomizationFile;
+var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, compositionHint, kustomizationFile;
 var init_kustomization_fields = __esm({
   "src/documents/kustomization-fields.ts"() {
     "use strict";
@@ -9815,42 +9927,58 @@ var init_kustomization_fields = __esm({
       reportOtherKeys(node, reading, OPEN_API);
       return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
     };
-    kustomizationFile = record({
-      apiVersion: text3,
-      kind: text3,
-      metadata: record(objectMetaFields),
-      openapi: openApi,
-      namePrefix: text3,
-      nameSuffix: text3,
-      namespace: text3,
-      commonLabels: textMap,
-      commonAnnotations: textMap,
-      labels: list(label),
-      patchesStrategicMerge: textEntries,
-      patchesJson6902: patches,
-      patches,
-      images: list(image),
-      imageTags: list(image),
-      replacements: list(replacement),
-      replicas: list(replica),
-      vars: list(variable),
-      sortOptions,
-      resources: paths,
-      bases: paths,
-      components: paths,
-      crds: paths,
-      configurations: paths,
-      generators: list(configEntry),
-      transformers: list(configEntry),
-      validators: list(configEntry),
-      buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-      configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
-      secretGenerator: list(record({ ...secretFields, env: textEntry })),
-      generatorOptions,
-      helmGlobals: record(helmGlobalsFields),
-      helmCharts: list(record(helmChartFields)),
-      helmChartInflationGenerator: list(oldHelmChart)
-    });
+    compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
+    kustomizationFile = record(
+      {
+        apiVersion: text3,
+        kind: text3,
+        metadata: record(objectMetaFields),
+        openapi: openApi,
+        namePrefix: text3,
+        nameSuffix: text3,
+        namespace: text3,
+        commonLabels: textMap,
+        commonAnnotations: textMap,
+        labels: list(label),
+        patchesStrategicMerge: textEntries,
+        patchesJson6902: patches,
+        patches,
+        images: list(image),
+        imageTags: list(image),
+        replacements: list(replacement),
+        replicas: list(replica),
+        vars: list(variable),
+        sortOptions,
+        resources: paths,
+        bases: paths,
+        components: paths,
+        crds: paths,
+        configurations: paths,
+        generators: list(configEntry),
+        transformers: list(configEntry),
+        validators: list(configEntry),
+        buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
+        configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
+        secretGenerator: list(record({ ...secretFields, env: textEntry })),
+        generatorOptions,
+        helmGlobals: record(helmGlobalsFields),
+        helmCharts: list(record(helmChartFields)),
+        helmChartInflationGenerator: list(oldHelmChart)
+      },
+      {
+        hints: Object.fromEntries(
+          [
+            "transformersFrom",
+            "transformerOverrides",
+            "transformerOrder",
+            "modules",
+            "modulesFrom",
+            "moduleOverrides",
+            "moduleOrder"
+          ].map((name2) => [name2, compositionHint])
+        )
+      }
+    );
   }
 });
 
@@ -9866,11 +9994,11 @@ function mergeConfigurations(base, files) {
   if (files.length === 0) return base;
   const { nameReference, ...tables2 } = base;
   const merged = {};
-  for (const name of Object.keys(tables2)) {
-    const add4 = (known, more) => mergeFieldSpecs(name, known, more);
-    merged[name] = mergeTables(
-      tables2[name],
-      files.map((file) => file[name] ?? []),
+  for (const name2 of Object.keys(tables2)) {
+    const add4 = (known, more) => mergeFieldSpecs(name2, known, more);
+    merged[name2] = mergeTables(
+      tables2[name2],
+      files.map((file) => file[name2] ?? []),
       add4
     );
   }
@@ -9881,8 +10009,8 @@ function combineConfigurations(below, own, defaults) {
   if (own === defaults && (below === void 0 || below === defaults)) return defaults;
   const names2 = Object.keys(own);
   const combined2 = {};
-  for (const name of names2) {
-    combined2[name] = name === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
+  for (const name2 of names2) {
+    combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own[name2]).sort(byRank);
   }
   return combined2;
 }
@@ -9993,32 +10121,32 @@ var init_configuration = __esm({
 });
 
 // src/documents/schema-types.ts
-function wrongTypeInSchema(schema2, field3) {
+function wrongTypeInSchema(schema2, field4) {
   if (isNull(schema2)) return void 0;
-  if (schema2.kind !== "map") return { node: schema2, field: field3, expected: "a schema" };
+  if (schema2.kind !== "map") return { node: schema2, field: field4, expected: "a schema" };
   for (const { key, value } of schema2.entries) {
-    const name = key.kind === "scalar" ? key.value : "";
-    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name)?.(value, name);
+    const name2 = key.kind === "scalar" ? key.value : "";
+    const wrong = isNull(value) ? void 0 : SCHEMA_FIELDS.get(name2)?.(value, name2);
     if (wrong !== void 0) return wrong;
   }
   return void 0;
 }
 function scalarOf(expected, accepts) {
-  return (node, field3) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field3, expected };
+  return (node, field4) => isNull(node) || node.kind === "scalar" && accepts(toConfigValue(node)) ? void 0 : { node, field: field4, expected };
 }
 function listOf(expected, item) {
-  return (node, field3) => node.kind === "seq" ? first(node.items, field3, item) : { node, field: field3, expected };
+  return (node, field4) => node.kind === "seq" ? first(node.items, field4, item) : { node, field: field4, expected };
 }
 function mapOf(expected, item) {
-  return (node, field3) => node.kind === "map" ? first(
+  return (node, field4) => node.kind === "map" ? first(
     node.entries.map(({ value }) => value),
-    field3,
+    field4,
     item
-  ) : { node, field: field3, expected };
+  ) : { node, field: field4, expected };
 }
-function first(nodes, field3, check2) {
+function first(nodes, field4, check2) {
   for (const node of nodes) {
-    const wrong = isNull(node) ? void 0 : check2(node, field3);
+    const wrong = isNull(node) ? void 0 : check2(node, field4);
     if (wrong !== void 0) return wrong;
   }
   return void 0;
@@ -10052,45 +10180,45 @@ var init_schema_types = __esm({
     schema = wrongTypeInSchema;
     schemas = listOf("a list of schemas", schema);
     namedSchemas = mapOf("a map of schemas", schema);
-    schemaOrBool = (node, field3) => node.kind === "map" ? schema(node, field3) : bool2(node, field3) && { node, field: field3, expected: "a schema or a boolean" };
+    schemaOrBool = (node, field4) => node.kind === "map" ? schema(node, field4) : bool2(node, field4) && { node, field: field4, expected: "a schema or a boolean" };
     SCHEMA_FIELDS = new Map([
-      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name) => [name, text4]),
+      ...["id", "description", "format", "title", "pattern", "discriminator"].map((name2) => [name2, text4]),
       ...["$ref", "$schema"].map(
-        (name) => [name, (node, field3) => node.kind === "scalar" ? address(node, field3) : void 0]
+        (name2) => [name2, (node, field4) => node.kind === "scalar" ? address(node, field4) : void 0]
       ),
-      ["type", (node, field3) => node.kind === "seq" ? texts2(node, field3) : text4(node, field3)],
+      ["type", (node, field4) => node.kind === "seq" ? texts2(node, field4) : text4(node, field4)],
       ...["nullable", "exclusiveMaximum", "exclusiveMinimum", "uniqueItems", "readOnly"].map(
-        (name) => [name, bool2]
+        (name2) => [name2, bool2]
       ),
-      ...["maximum", "minimum", "multipleOf"].map((name) => [name, number]),
+      ...["maximum", "minimum", "multipleOf"].map((name2) => [name2, number]),
       ...["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"].map(
-        (name) => [name, int2]
+        (name2) => [name2, int2]
       ),
       ["enum", listOf("a list", () => void 0)],
       ["required", texts2],
       // A scalar is ignored.
       [
         "items",
-        (node, field3) => node.kind === "map" ? schema(node, field3) : node.kind === "seq" ? schemas(node, field3) : void 0
+        (node, field4) => node.kind === "map" ? schema(node, field4) : node.kind === "seq" ? schemas(node, field4) : void 0
       ],
-      ...["allOf", "oneOf", "anyOf"].map((name) => [name, schemas]),
+      ...["allOf", "oneOf", "anyOf"].map((name2) => [name2, schemas]),
       ["not", schema],
-      ...["properties", "patternProperties", "definitions"].map((name) => [name, namedSchemas]),
-      ...["additionalProperties", "additionalItems"].map((name) => [name, schemaOrBool]),
+      ...["properties", "patternProperties", "definitions"].map((name2) => [name2, namedSchemas]),
+      ...["additionalProperties", "additionalItems"].map((name2) => [name2, schemaOrBool]),
       [
         "dependencies",
         mapOf(
           "a map",
-          (node, field3) => node.kind === "map" ? schema(node, field3) : node.kind === "seq" ? texts2(node, field3) : void 0
+          (node, field4) => node.kind === "map" ? schema(node, field4) : node.kind === "seq" ? texts2(node, field4) : void 0
         )
       ],
       [
         "externalDocs",
-        (node, field3) => mapOf("a map", () => void 0)(node, field3) ?? (node.kind === "map" ? first(
+        (node, field4) => mapOf("a map", () => void 0)(node, field4) ?? (node.kind === "map" ? first(
           node.entries.flatMap(
             ({ key, value }) => key.kind === "scalar" && (key.value === "description" || key.value === "url") ? [value] : []
           ),
-          field3,
+          field4,
           text4
         ) : void 0)
       ]
@@ -10101,11 +10229,11 @@ var init_schema_types = __esm({
 // src/documents/crd-definitions.ts
 function decodeCrdDefinitions(node, file) {
   if (node !== void 0) checkValues(node, file);
-  const definitions = readDefinitions(node, file);
-  const walk2 = new Walk(definitions, { file });
-  for (const [name, properties] of definitions) {
-    const isObject3 = ["kind", "apiVersion", "metadata"].every((field3) => get(properties, field3) !== void 0);
-    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
+  const definitions2 = readDefinitions(node, file);
+  const walk2 = new Walk(definitions2, { file });
+  for (const [name2, properties] of definitions2) {
+    const isObject3 = ["kind", "apiVersion", "metadata"].every((field4) => get(properties, field4) !== void 0);
+    if (isObject3) walk2.addType(name2, name2.slice(name2.lastIndexOf(".") + 1), [], []);
   }
   return { ...walk2.tables, location: { file } };
 }
@@ -10123,35 +10251,35 @@ function checkScalars(node) {
 }
 function readDefinitions(node, file) {
   if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
-  const definitions = /* @__PURE__ */ new Map();
+  const definitions2 = /* @__PURE__ */ new Map();
   for (const { key, value } of node.entries) {
-    const name = key.kind === "scalar" ? key.value : "";
+    const name2 = key.kind === "scalar" ? key.value : "";
     const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not a map`, file);
+    if (!isDefinition) throw invalid4(value, file, `${name2} is not the definition of a type`);
+    const schema2 = mapUnder(inAnyCase(value, "schema"), `the schema of ${name2} is not a map`, file);
     const wrong = schema2 === void 0 ? void 0 : wrongTypeInSchema(schema2, "schema");
     if (wrong !== void 0) {
-      throw invalid4(wrong.node, file, `\`${wrong.field}\` in the schema of ${name} must be ${wrong.expected}`);
+      throw invalid4(wrong.node, file, `\`${wrong.field}\` in the schema of ${name2} must be ${wrong.expected}`);
     }
-    checkDependencies(inAnyCase(value, "dependencies"), name, file);
-    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name} are not a map`, file);
-    if (properties !== void 0) definitions.set(name, properties);
+    checkDependencies(inAnyCase(value, "dependencies"), name2, file);
+    const properties = mapUnder(get(schema2, "properties"), `the properties of ${name2} are not a map`, file);
+    if (properties !== void 0) definitions2.set(name2, properties);
   }
-  return definitions;
+  return definitions2;
 }
-function checkDependencies(node, name, file) {
+function checkDependencies(node, name2, file) {
   if (node === void 0 || isNull(node)) return;
   const isList2 = node.kind === "seq" && node.items.every(({ kind }) => kind === "scalar");
-  if (!isList2) throw invalid4(node, file, `the dependencies of ${name} are not a list of texts`);
+  if (!isList2) throw invalid4(node, file, `the dependencies of ${name2} are not a list of texts`);
 }
 function mapUnder(node, problem3, file) {
   if (node === void 0 || isNull(node)) return void 0;
   if (node.kind !== "map") throw invalid4(node, file, problem3);
   return node;
 }
-function inAnyCase(node, name) {
+function inAnyCase(node, name2) {
   if (node.kind !== "map") return void 0;
-  return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
+  return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name2)?.value;
 }
 function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
@@ -10176,14 +10304,14 @@ var init_crd_definitions = __esm({
       #definitions;
       #location;
       #fields = 0;
-      constructor(definitions, location) {
-        this.#definitions = definitions;
+      constructor(definitions2, location) {
+        this.#definitions = definitions2;
         this.#location = location;
       }
       /** @param within the types that led here, to stop at types that contain themselves */
-      addType(name, kind, path, within3) {
-        const properties = this.#definitions.get(name);
-        if (properties === void 0 || within3.includes(name)) return;
+      addType(name2, kind, path, within4) {
+        const properties = this.#definitions.get(name2);
+        if (properties === void 0 || within4.includes(name2)) return;
         for (const { key, value } of properties.entries) {
           if (key.kind !== "scalar") continue;
           if (this.#fields++ === MAX_FIELDS) {
@@ -10192,10 +10320,10 @@ var init_crd_definitions = __esm({
               hint: "List a file with fewer types."
             });
           }
-          const field3 = [...path, key.value];
-          this.#addField(value, kind, field3);
-          const reference2 = textOf5(get(value, "$ref"));
-          if (reference2 !== void 0) this.addType(reference2, kind, field3, [...within3, name]);
+          const field4 = [...path, key.value];
+          this.#addField(value, kind, field4);
+          const reference3 = textOf5(get(value, "$ref"));
+          if (reference3 !== void 0) this.addType(reference3, kind, field4, [...within4, name2]);
         }
       }
       #addField(property, kind, path) {
@@ -10275,6 +10403,12 @@ var init_fix_up = __esm({
 // src/documents/decode.ts
 function decodeKustomization(node, file) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  if (isComposition(node)) {
+    throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
+      ...locate(keyOf3(node, "kind")) ?? { file },
+      hint: "Rename the file to composition.yaml."
+    });
+  }
   rereadArguments(node);
   const reading = new Reading(strict, file, "a kustomization");
   const written2 = kustomizationFile(node, reading);
@@ -10308,19 +10442,19 @@ function checkKind(written2, node, reading) {
 }
 function isEmpty4(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
-  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
+  return Object.entries(kustomization).every(([name2, value]) => value === "" || aside.includes(name2));
 }
 function deprecations(written2, node, reading) {
-  return deprecated.filter(([name]) => written2[name] !== void 0).map(([name, replacement2]) => ({
+  return deprecated.filter(([name2]) => written2[name2] !== void 0).map(([name2, replacement2]) => ({
     code: "deprecated-field",
     severity: "warning",
-    message: `\`${name}\` is deprecated`,
-    ...reading.place(keyOf3(node, name)),
+    message: `\`${name2}\` is deprecated`,
+    ...reading.place(keyOf3(node, name2)),
     hint: `Use \`${replacement2}\` instead.`
   }));
 }
-function keyOf3(node, name) {
-  const wanted = name.toLowerCase();
+function keyOf3(node, name2) {
+  const wanted = name2.toLowerCase();
   const entries = node.kind === "map" ? node.entries : [];
   const entry3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
   return entry3?.key ?? node;
@@ -10331,6 +10465,8 @@ var init_decode2 = __esm({
     "use strict";
     init_diagnostics();
     init_yaml();
+    init_node();
+    init_composition_name();
     init_fix_up();
     init_kustomization_fields();
     init_reading2();
@@ -10378,8 +10514,8 @@ function owner(kind, group = "", version3 = "") {
 function fields(of, paths2, create) {
   return paths2.map((path) => create ? { path, ...of, create: true } : { path, ...of });
 }
-function words(text7) {
-  return text7.trim().split(/\s+/);
+function words(text8) {
+  return text8.trim().split(/\s+/);
 }
 function podFields(kind, paths2, version3 = "") {
   return fields(
@@ -10407,8 +10543,8 @@ var init_field_spec_tables = __esm({
 });
 
 // src/documents/default-name-references.ts
-function namedByPods(field3) {
-  return [...podFields("Pod", [field3]), ...workloads.flatMap((kind) => podFields(kind, [field3]))];
+function namedByPods(field4) {
+  return [...podFields("Pod", [field4]), ...workloads.flatMap((kind) => podFields(kind, [field4]))];
 }
 function scaledBy(kind) {
   return { kind, fieldSpecs: fields(owner("HorizontalPodAutoscaler"), ["spec/scaleTargetRef/name"]) };
@@ -10672,6 +10808,7 @@ var init_replacement_file = __esm({
 var init_documents = __esm({
   "src/documents/index.ts"() {
     "use strict";
+    init_composition_name();
     init_configuration();
     init_crd_definitions();
     init_decode2();
@@ -10688,11 +10825,11 @@ var init_documents = __esm({
 });
 
 // src/builtins/document.ts
-function documentOf2(fields3) {
-  return record(fields3, { besides: objectFields });
+function documentOf2(fields4) {
+  return record(fields4, { besides: objectFields });
 }
-function strictly(fields3) {
-  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+function strictly(fields4) {
+  return Object.fromEntries(Object.entries(fields4).map(([name2, decoder]) => [name2, exactly(decoder)]));
 }
 function decodedAs(decoder, change3) {
   return (node, reading) => {
@@ -10713,14 +10850,14 @@ var init_document2 = __esm({
 });
 
 // src/builtins/image-names.ts
-function imageMatcher(name) {
-  if (!PLAIN2.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
-  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+function imageMatcher(name2) {
+  if (!PLAIN2.test(name2)) return compileRegex(`^${name2}${TAG2}${DIGEST}$`);
+  return (image2) => startsLike(image2, name2) && REST.test(image2.slice(name2.length));
 }
-function startsLike(image2, name) {
-  if (image2.length < name.length) return false;
-  for (let at3 = 0; at3 < name.length; at3++) {
-    const expected = name.charCodeAt(at3);
+function startsLike(image2, name2) {
+  if (image2.length < name2.length) return false;
+  for (let at3 = 0; at3 < name2.length; at3++) {
+    const expected = name2.charCodeAt(at3);
     const found = image2.charCodeAt(at3);
     if (expected !== found && (expected !== DOT || !isAnyCharacter(found))) return false;
   }
@@ -10729,14 +10866,14 @@ function startsLike(image2, name) {
 function isAnyCharacter(code3) {
   return code3 !== NEWLINE2 && code3 < SURROGATES;
 }
-function withDots(text7, dots) {
+function withDots(text8, dots) {
   let dotted = "";
   let end = 0;
   for (const at3 of dots) {
-    dotted += text7.slice(end, at3) + (isAnyCharacter(text7.charCodeAt(at3)) ? "." : text7.charAt(at3));
+    dotted += text8.slice(end, at3) + (isAnyCharacter(text8.charCodeAt(at3)) ? "." : text8.charAt(at3));
     end = at3 + 1;
   }
-  return dotted + text7.slice(end);
+  return dotted + text8.slice(end);
 }
 function firstFrom(ascending, from) {
   let low = 0;
@@ -10748,7 +10885,7 @@ function firstFrom(ascending, from) {
   }
   return low;
 }
-var TAG2, DIGEST, REST, MARKS, MOST_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
+var TAG2, DIGEST, REST, MARKS, MAX_MARKS, PLAIN2, DOT, NEWLINE2, SURROGATES, ImageNames;
 var init_image_names = __esm({
   "src/builtins/image-names.ts"() {
     "use strict";
@@ -10758,7 +10895,7 @@ var init_image_names = __esm({
     DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
     REST = new RegExp(`^${TAG2}${DIGEST}$`);
     MARKS = /[:@]/;
-    MOST_MARKS = 3;
+    MAX_MARKS = 3;
     PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
     DOT = 46;
     NEWLINE2 = 10;
@@ -10772,27 +10909,27 @@ var init_image_names = __esm({
       #others = [];
       #matchers = [];
       constructor(names2) {
-        for (const [at3, name] of names2.entries()) {
-          if (PLAIN2.test(name)) {
-            this.#addPlain(name, at3);
+        for (const [at3, name2] of names2.entries()) {
+          if (PLAIN2.test(name2)) {
+            this.#addPlain(name2, at3);
             continue;
           }
-          const matches3 = imageMatcher(name);
-          if (matches3 === void 0) continue;
+          const matches4 = imageMatcher(name2);
+          if (matches4 === void 0) continue;
           this.#others.push(at3);
-          this.#matchers.push(matches3);
+          this.#matchers.push(matches4);
         }
       }
-      #addPlain(name, at3) {
-        const known = this.#plain.get(name);
+      #addPlain(name2, at3) {
+        const known = this.#plain.get(name2);
         if (known !== void 0) {
           known.push(at3);
           return;
         }
-        this.#plain.set(name, [at3]);
-        const dots = [...name.matchAll(/\./g)].map(({ index }) => index);
-        const ofLength = this.#dots.get(name.length) ?? /* @__PURE__ */ new Map();
-        this.#dots.set(name.length, ofLength.set(dots.join(), dots));
+        this.#plain.set(name2, [at3]);
+        const dots = [...name2.matchAll(/\./g)].map(({ index }) => index);
+        const ofLength = this.#dots.get(name2.length) ?? /* @__PURE__ */ new Map();
+        this.#dots.set(name2.length, ofLength.set(dots.join(), dots));
       }
       /** The position of the first entry, not before `from`, that matches an image; undefined if there is none. */
       next(image2, from) {
@@ -10811,7 +10948,7 @@ var init_image_names = __esm({
       }
       *#plainMatches(image2) {
         let end = image2.length;
-        for (let marks = 0; marks <= MOST_MARKS && end > 0; marks++) {
+        for (let marks = 0; marks <= MAX_MARKS && end > 0; marks++) {
           if (REST.test(image2.slice(end))) yield* this.#namedLike(image2.slice(0, end));
           do
             end--;
@@ -10832,7 +10969,7 @@ var init_image_names = __esm({
 function setImages(images, reached2) {
   const specs = FieldSpecs.of(reached2);
   const entries = images.map(asEntry);
-  const names2 = new ImageNames(images.map(({ name = "" }) => name));
+  const names2 = new ImageNames(images.map(({ name: name2 = "" }) => name2));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -10843,7 +10980,7 @@ function setImages(images, reached2) {
         try {
           const found2 = findImages(resource.node, resource.id, specs);
           if (found2.length === 0) continue;
-          for (const [field3, times] of counted(found2)) editAll(field3, times, entries, names2);
+          for (const [field4, times] of counted(found2)) editAll(field4, times, entries, names2);
           places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -10859,7 +10996,7 @@ function setImages(images, reached2) {
 function findImages(node, gvk2, specs) {
   const places = [];
   collectImages(node, places);
-  specs.visit(node, gvk2, (field3) => places.push(field3));
+  specs.visit(node, gvk2, (field4) => places.push(field4));
   return places;
 }
 function asEntry(entry3) {
@@ -10897,21 +11034,21 @@ function collectFrom(containers, into) {
 }
 function counted(found) {
   const times = /* @__PURE__ */ new Map();
-  for (const field3 of found) times.set(field3, (times.get(field3) ?? 0) + 1);
+  for (const field4 of found) times.set(field4, (times.get(field4) ?? 0) + 1);
   return times;
 }
 function editAll(node, times, entries, names2) {
   if (isNull(node)) return;
-  const field3 = requireScalar(node, "an image");
-  let at3 = names2.next(field3.value, 0);
+  const field4 = requireScalar(node, "an image");
+  let at3 = names2.next(field4.value, 0);
   for (let edits = 0; at3 !== void 0; ) {
     checkTime();
     const entry3 = entries[at3];
     entry3.used = true;
-    setScalar(field3, scalar(editImage(field3.value, entry3)));
-    if (isNull(field3)) return;
+    setScalar(field4, scalar(editImage(field4.value, entry3)));
+    if (isNull(field4)) return;
     edits++;
-    const following = names2.next(field3.value, edits < times ? at3 : at3 + 1);
+    const following = names2.next(field4.value, edits < times ? at3 : at3 + 1);
     if (following !== at3) edits = 0;
     at3 = following;
   }
@@ -10924,16 +11061,16 @@ function imageNames(places) {
   }
   return [...names2];
 }
-function unusedImage({ name = "", location }, names2) {
-  const entry3 = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
-  const why = imageMatcher(name) === void 0 ? ": its name is not a regular expression" : "";
+function unusedImage({ name: name2 = "", location }, names2) {
+  const entry3 = name2 === "" ? "an images entry without a name" : `the images entry \`${shorten(name2)}\``;
+  const why = imageMatcher(name2) === void 0 ? ": its name is not a regular expression" : "";
   const message = `${entry3} matches no image${why}`;
-  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name, names2) };
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names2) };
 }
-function hintFor2(name, names2) {
-  const plain2 = splitImage(name).name;
+function hintFor2(name2, names2) {
+  const plain4 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
+  const near = names2.find((one) => one === plain4 || last(one) === last(plain4)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MAX_NAMES ? ", \u2026" : "";
@@ -10941,8 +11078,8 @@ function hintFor2(name, names2) {
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
-  let { name, tag, digest } = splitImage(image2);
-  if (entry3.newName) name = entry3.newName;
+  let { name: name2, tag, digest } = splitImage(image2);
+  if (entry3.newName) name2 = entry3.newName;
   if (entry3.newTag || entry3.digest) {
     tag = entry3.newTag ?? "";
     digest = entry3.digest ?? "";
@@ -10950,7 +11087,7 @@ function editImage(image2, entry3) {
     tag += entry3.tagSuffix;
     digest = "";
   }
-  return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
+  return name2 + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
 }
 function splitImage(image2) {
   const slash = Math.max(image2.indexOf("/"), 0);
@@ -10995,6 +11132,7 @@ var init_image_tag_transformer = __esm({
           steps: ({ images }) => images.length
         }
       ],
+      withFieldSpecs: (args, { images: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
       create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
     };
     MAX_NAMES = 5;
@@ -11070,6 +11208,15 @@ var init_label_fields = __esm({
 });
 
 // src/builtins/label-transformer.ts
+function noFieldSpecs(kind, path, field4, location) {
+  return {
+    code: "no-field-specs",
+    severity: "warning",
+    message: `this ${kind} changes nothing: it has no fieldSpecs`,
+    ...location,
+    hint: `Add \`fieldSpecs: [{path: ${path}, create: true}]\`, use the field \`${field4}\` of the kustomization, or remove the document.`
+  };
+}
 function fieldSpecsOf(label3, configuration) {
   if (label3.fields?.length) return mergedFieldSpecs(label3, configuration);
   let known = fieldSpecsByOptions.get(configuration);
@@ -11158,7 +11305,13 @@ var init_label_transformer = __esm({
           }
         }
       ],
-      create: ({ labels = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [setLabels(labels, specs)]
+      withFieldSpecs: (args, { commonLabels: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
+      create({ labels = /* @__PURE__ */ new Map(), fieldSpecs: specs, location }, { warn }) {
+        if (specs === void 0 && labels.size > 0) {
+          warn(noFieldSpecs("LabelTransformer", "metadata/labels", "labels", location));
+        }
+        return [setLabels(labels, specs ?? [])];
+      }
     };
     annotationsTransformer = {
       kind: "AnnotationsTransformer",
@@ -11171,9 +11324,13 @@ var init_label_transformer = __esm({
           args: ({ commonAnnotations: annotations, location }, configuration) => annotations?.size ? [{ annotations, fieldSpecs: configuration.commonAnnotations, location }] : []
         }
       ],
-      create: ({ annotations = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [
-        entriesTransformer("AnnotationsTransformer", annotations, specs)
-      ]
+      withFieldSpecs: (args, { commonAnnotations }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? commonAnnotations }),
+      create({ annotations = /* @__PURE__ */ new Map(), fieldSpecs: specs, location }, { warn }) {
+        if (specs === void 0 && annotations.size > 0) {
+          warn(noFieldSpecs("AnnotationsTransformer", "metadata/annotations", "commonAnnotations", location));
+        }
+        return [entriesTransformer("AnnotationsTransformer", annotations, specs ?? [])];
+      }
     };
     fieldSpecsByOptions = /* @__PURE__ */ new WeakMap();
     CREATE_MAP = { kind: "map", tag: "!!map" };
@@ -11224,8 +11381,8 @@ function remember(resource, kind, affix) {
   resource.pushPreviousId();
 }
 function attach(node, kind, affix) {
-  const field3 = requireScalar(node, "a name");
-  setScalar(field3, scalar(kind === "PrefixTransformer" ? affix + field3.value : field3.value + affix));
+  const field4 = requireScalar(node, "a name");
+  setScalar(field4, scalar(kind === "PrefixTransformer" ? affix + field4.value : field4.value + affix));
 }
 var prefixTransformer, suffixTransformer, prefixSuffixTransformer, NEVER_RENAMED, CREATE_NAME;
 var init_name_affix = __esm({
@@ -11247,6 +11404,7 @@ var init_name_affix = __esm({
           args: ({ namePrefix: prefix, location }, { namePrefix }) => prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : []
         }
       ],
+      withFieldSpecs: (args, { namePrefix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namePrefix }),
       create: (args) => [affixTransformer("PrefixTransformer", args.prefix, requireFieldSpecs("PrefixTransformer", args))]
     };
     suffixTransformer = {
@@ -11260,17 +11418,19 @@ var init_name_affix = __esm({
           args: ({ nameSuffix: suffix, location }, { nameSuffix }) => suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : []
         }
       ],
+      withFieldSpecs: (args, { nameSuffix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? nameSuffix }),
       create: (args) => [affixTransformer("SuffixTransformer", args.suffix, requireFieldSpecs("SuffixTransformer", args))]
     };
     prefixSuffixTransformer = {
       kind: "PrefixSuffixTransformer",
       role: "transformer",
       decode: documentOf2({ prefix: text3, suffix: text3, fieldSpecs }),
+      withFieldSpecs: (args, { namePrefix, nameSuffix }) => args.fieldSpecs === void 0 ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
       create(args) {
         const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
         return [
           affixTransformer("PrefixTransformer", args.prefix, specs),
-          affixTransformer("SuffixTransformer", args.suffix, specs)
+          affixTransformer("SuffixTransformer", args.suffix, args.suffixSpecs ?? specs)
         ];
       }
     };
@@ -11330,9 +11490,9 @@ function namespaceSetter({
     BINDINGS.map((binding) => [binding, rest.filter((spec) => !isSubjectsOf(binding, spec))]).filter(([, kept]) => kept.length < rest.length).map(([binding, kept]) => [binding, new FieldSpecs(kept)])
   );
   const set = (node) => {
-    const field3 = requireScalar(node, "a namespace");
-    if (unsetOnly && field3.value !== "") return;
-    setScalar(field3, scalar(namespace, "!!str"));
+    const field4 = requireScalar(node, "a namespace");
+    if (unsetOnly && field4.value !== "") return;
+    setScalar(field4, scalar(namespace, "!!str"));
   };
   return function setNamespace(resource, node) {
     const { id } = resource;
@@ -11341,9 +11501,9 @@ function namespaceSetter({
     (othersOf.get(id.kind) ?? others).visit(
       node,
       id,
-      (field3, spec) => {
+      (field4, spec) => {
         if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
-        set(field3);
+        set(field4);
       },
       CREATE_NAMESPACE
     );
@@ -11423,6 +11583,7 @@ var init_namespace_transformer = __esm({
           args: ({ namespace, location }, configuration) => namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : []
         }
       ],
+      withFieldSpecs: (args, { namespace }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namespace }),
       create: (args) => [setNamespaces(args)]
     };
     BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
@@ -11432,24 +11593,24 @@ var init_namespace_transformer = __esm({
 });
 
 // src/builtins/replica-count-transformer.ts
-function setReplicaCount({ name, count, location }, specs) {
+function setReplicaCount({ name: name2, count, location }, specs) {
   const steps = specs.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
   const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(count), "!!int"));
   return {
     kind: "ReplicaCountTransformer",
     transform(resources) {
-      const named2 = resources.byAnyName(name);
+      const named2 = resources.byAnyName(name2);
       let found = false;
       for (const { spec, compiled: compiled3 } of steps) {
         for (const resource of named2) {
           if (resource.node === void 0) continue;
-          if (!resource.allIds().some((id) => id.name === name && selectedBy(id, spec))) continue;
+          if (!resource.allIds().some((id) => id.name === name2 && selectedBy(id, spec))) continue;
           found = true;
           compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
         }
       }
       if (found) return;
-      throw failure("target-not-found", `no object named ${name} has a replica count to set`, {
+      throw failure("target-not-found", `no object named ${name2} has a replica count to set`, {
         ...location,
         hint: `Name one of the kinds ${specs.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
       });
@@ -11484,6 +11645,7 @@ var init_replica_count_transformer = __esm({
           }))
         }
       ],
+      withFieldSpecs: (args, { replicas }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? replicas }),
       create: ({ replica: entry3, fieldSpecs: specs = [], location }) => [
         setReplicaCount(entry3 ?? { name: "", count: 0, location }, specs)
       ]
@@ -11520,16 +11682,16 @@ var init_default_configuration = __esm({
 // node:node:crypto
 var require_node_crypto = __commonJS({
   "node:node:crypto"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:crypto")[name2] }));
   }
 });
 
 // node_modules/@noble/hashes/_u64.js
-function setU64FromNum(view, byteOffset, n, isLE) {
+function setU64FromNum(view3, byteOffset, n, isLE) {
   const h = fromNumH(n);
   const l = fromNumL(n);
-  view.setUint32(byteOffset, isLE ? l : h, isLE);
-  view.setUint32(byteOffset + 4, isLE ? h : l, isLE);
+  view3.setUint32(byteOffset, isLE ? l : h, isLE);
+  view3.setUint32(byteOffset + 4, isLE ? h : l, isLE);
 }
 var fromNumH, fromNumL;
 var init_u64 = __esm({
@@ -11692,7 +11854,7 @@ var init_md = __esm({
       update(data) {
         aexists(this);
         abytes(data);
-        const { view, buffer, blockLen } = this;
+        const { view: view3, buffer, blockLen } = this;
         const len = data.length;
         let processed = false;
         for (let pos = 0; pos < len; ) {
@@ -11708,7 +11870,7 @@ var init_md = __esm({
           this.pos += take;
           pos += take;
           if (this.pos === blockLen) {
-            this.process(view, 0);
+            this.process(view3, 0);
             this.pos = 0;
             processed = true;
           }
@@ -11722,18 +11884,18 @@ var init_md = __esm({
         aexists(this);
         aoutput(out, this);
         this.finished = true;
-        const { buffer, view, blockLen, isLE } = this;
+        const { buffer, view: view3, blockLen, isLE } = this;
         let { pos } = this;
         buffer[pos++] = 128;
         buffer.fill(0, pos);
         if (this.padOffset > blockLen - pos) {
-          this.process(view, 0);
+          this.process(view3, 0);
           buffer.fill(0);
         }
-        setU64FromNum(view, blockLen - 8, this.length * 8, isLE);
-        this.process(view, 0);
+        setU64FromNum(view3, blockLen - 8, this.length * 8, isLE);
+        this.process(view3, 0);
         this.roundClean();
-        const oview = out === buffer ? view : createView(out);
+        const oview = out === buffer ? view3 : createView(out);
         const len = this.outputLen;
         const outLen = len / 4;
         const state = this.get();
@@ -11892,9 +12054,9 @@ var init_sha2 = __esm({
         (to ||= new this.constructor()).set(...this.get());
         return this._cloneIntoMeta(to);
       }
-      process(view, offset) {
+      process(view3, offset) {
         for (let i = 0; i < 16; i++, offset += 4)
-          SHA256_W[i] = view.getUint32(offset, false);
+          SHA256_W[i] = view3.getUint32(offset, false);
         for (let i = 16; i < 64; i++) {
           const W15 = SHA256_W[i - 15];
           const W2 = SHA256_W[i - 2];
@@ -11955,9 +12117,9 @@ function contentHash(node) {
 function shortHash(content) {
   return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters2[digit]);
 }
-function sha256Hex(text7) {
-  if (text7.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text7)));
-  return (0, import_node_crypto.createHash)("sha256").update(text7).digest("hex");
+function sha256Hex(text8) {
+  if (text8.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text8)));
+  return (0, import_node_crypto.createHash)("sha256").update(text8).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get(node, "kind");
@@ -11976,15 +12138,15 @@ function encodeContent(node) {
     }
   );
 }
-function fieldContent(node, name) {
-  const field3 = get(node, name);
-  if (field3 === void 0) return "";
-  if (field3.kind === "scalar") return field3.value;
-  return field3.kind === "map" ? toValue(field3) : null;
+function fieldContent(node, name2) {
+  const field4 = get(node, name2);
+  if (field4 === void 0) return "";
+  if (field4.kind === "scalar") return field4.value;
+  return field4.kind === "map" ? toValue(field4) : null;
 }
-function mapContent(node, name) {
-  const field3 = get(node, name);
-  return field3 === void 0 || field3.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
+function mapContent(node, name2) {
+  const field4 = get(node, name2);
+  return field4 === void 0 || field4.kind === "scalar" ? {} : { [name2]: fieldContent(node, name2) };
 }
 function encodeJson(value) {
   return goJson(withoutBigInts(value));
@@ -12014,10 +12176,10 @@ var init_hash = __esm({
 // src/builtins/node-hash-limits.ts
 function isKnownTree(root) {
   const own = root.source;
-  const text7 = own === void 0 ? NO_TEXT : readText(own);
+  const text8 = own === void 0 ? NO_TEXT : readText(own);
   const present2 = /* @__PURE__ */ new Set();
   const collections = /* @__PURE__ */ new Set();
-  let isKnown = !text7.hasTagBeforeComment;
+  let isKnown = !text8.hasTagBeforeComment;
   const visit2 = (node) => {
     if (node.source === own) present2.add(placeOf2(node));
     else if (isTagged(node)) isKnown = false;
@@ -12038,9 +12200,9 @@ function isKnownTree(root) {
     first2 = Math.min(first2, key.offset);
     last = Math.max(last, key.offset);
   }
-  for (const [at3, document2] of text7.documents.entries()) {
+  for (const [at3, document2] of text8.documents.entries()) {
     if (document2.offset > last) break;
-    if ((text7.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
+    if ((text8.documents[at3 + 1]?.offset ?? Number.POSITIVE_INFINITY) <= first2) continue;
     for (const { node, value } of document2.nodes) {
       if (node.offset < first2) continue;
       if (isTagged(node)) {
@@ -12128,7 +12290,7 @@ function treeContent(resource) {
   const node = withAnnotations(resource.node, resource);
   const annotations = get(get(node, "metadata"), "annotations");
   if (annotations?.kind !== "map") return void 0;
-  if (asksForHash2(annotations) && resource.notes.some(({ name }) => name === "needsHashSuffix")) return void 0;
+  if (asksForHash2(annotations) && resource.notes.some(({ name: name2 }) => name2 === "needsHashSuffix")) return void 0;
   const [first2, second] = node.entries.map(({ key }) => key);
   if (node.source !== void 0 && (first2?.source === void 0 || first2.offset === second?.offset)) return void 0;
   const entries = /* @__PURE__ */ new Map([[annotations, withNotes(annotations, resource)]]);
@@ -12138,15 +12300,15 @@ function asksForHash2(annotations) {
   return get(annotations, NEEDS_HASH) !== void 0;
 }
 function withAnnotations(node, { annotationsIndex }) {
-  const metadata2 = get(node, "metadata");
-  if (annotationsIndex === void 0 || metadata2?.kind !== "map") return node;
-  const present2 = metadata2.entries.find(({ key }) => key.kind === "scalar" && key.value === "annotations");
-  const others = metadata2.entries.filter((entry3) => entry3 !== present2);
+  const metadata3 = get(node, "metadata");
+  if (annotationsIndex === void 0 || metadata3?.kind !== "map") return node;
+  const present2 = metadata3.entries.find(({ key }) => key.kind === "scalar" && key.value === "annotations");
+  const others = metadata3.entries.filter((entry3) => entry3 !== present2);
   others.splice(annotationsIndex, 0, present2 ?? { key: scalar("annotations"), value: map() });
-  const changed = map(others, metadata2.style);
-  Object.assign(changed, { tag: metadata2.tag, source: metadata2.source, offset: metadata2.offset });
+  const changed = map(others, metadata3.style);
+  Object.assign(changed, { tag: metadata3.tag, source: metadata3.source, offset: metadata3.offset });
   const copy2 = map(
-    node.entries.map((entry3) => entry3.value === metadata2 ? { key: entry3.key, value: changed } : entry3),
+    node.entries.map((entry3) => entry3.value === metadata3 ? { key: entry3.key, value: changed } : entry3),
     node.style
   );
   return Object.assign(copy2, { tag: node.tag, source: node.source, offset: node.offset });
@@ -12155,12 +12317,12 @@ function templateOf(root) {
   const template = /* @__PURE__ */ new Map();
   if (root.source !== void 0) return template;
   template.set(root, { line: 2, column: 1, tag: "!!map" });
-  const read2 = (field3, line2) => {
-    const entry3 = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field3);
+  const read2 = (field4, line2) => {
+    const entry3 = root.entries.find(({ key }) => key.kind === "scalar" && key.value === field4);
     if (entry3 === void 0) return;
     template.set(entry3.key, { line: line2, column: 1, tag: "!!str" });
     const isRead = entry3.value.source === void 0 && entry3.value.tag === "!!str";
-    if (isRead) template.set(entry3.value, { line: line2, column: field3.length + 3, tag: "!!str" });
+    if (isRead) template.set(entry3.value, { line: line2, column: field4.length + 3, tag: "!!str" });
   };
   read2("apiVersion", 2);
   read2("kind", 3);
@@ -12172,7 +12334,7 @@ function encode2(node, known) {
   const { line: line2, column, tag } = known.template.get(node) ?? formOf(node);
   const texts4 = children?.map((child) => encode2(child, known));
   const marks = marksOf(node);
-  const fields3 = [
+  const fields4 = [
     ["Kind", KINDS2[node.kind]],
     ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
@@ -12186,7 +12348,7 @@ function encode2(node, known) {
     ["Line", line2],
     ["Column", column]
   ];
-  return `{${fields3.map(([name, value = null, text7]) => `"${name}":${text7 ?? goJson(value)}`).join(",")}}`;
+  return `{${fields4.map(([name2, value = null, text8]) => `"${name2}":${text8 ?? goJson(value)}`).join(",")}}`;
 }
 function formOf(node) {
   const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
@@ -12267,12 +12429,12 @@ var init_hash_transformer = __esm({
       transform(resources) {
         for (const resource of resources.items) {
           if (!resource.needsHash || resource.node === void 0) continue;
-          const { name } = resource.id;
+          const { name: name2 } = resource.id;
           const hash = hashOf(resource, resource.node);
           resource.pushPreviousId();
-          resource.unhashedName = name;
+          resource.unhashedName = name2;
           if (get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
-          setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
+          setField(get(resource.node, "metadata"), "name", scalar(`${name2}-${hash}`));
           resources.changed(resource);
         }
       }
@@ -12281,7 +12443,7 @@ var init_hash_transformer = __esm({
 });
 
 // src/builtins/replacement/written-texts.ts
-function writtenTexts(list3, items, key) {
+function writtenTexts(list5, items, key) {
   const valueAt = (at3) => key === "" ? items[at3] : get(items[at3], key);
   if (items.length < MIN_ELEMENTS) {
     return (at3) => {
@@ -12289,23 +12451,23 @@ function writtenTexts(list3, items, key) {
       return node === void 0 ? void 0 : textOf6(node);
     };
   }
-  const kept = keptFor(list3, key);
+  const kept = keptFor(list5, key);
   return (at3) => {
     const node = valueAt(at3);
     if (node === void 0) return void 0;
     if (node.kind !== "scalar") return textOf6(node);
     const known = kept[at3];
     if (known !== void 0 && isCurrent(known, node)) return known.text;
-    const text7 = textOf6(node);
-    charge(WRITTEN_BYTES + text7.length);
+    const text8 = textOf6(node);
+    charge(WRITTEN_BYTES + text8.length);
     const { value, tag, style, source, offset, comment } = node;
-    kept[at3] = { node, value, tag, style, source, offset, comment, text: text7 };
-    return text7;
+    kept[at3] = { node, value, tag, style, source, offset, comment, text: text8 };
+    return text8;
   };
 }
-function keptFor(list3, key) {
-  let byKey = lists.get(list3);
-  if (byKey === void 0) lists.set(list3, byKey = /* @__PURE__ */ new Map());
+function keptFor(list5, key) {
+  let byKey = lists.get(list5);
+  if (byKey === void 0) lists.set(list5, byKey = /* @__PURE__ */ new Map());
   let kept = byKey.get(key);
   if (kept === void 0) byKey.set(key, kept = []);
   return kept;
@@ -12368,8 +12530,8 @@ function expect(node, kind, lookup2) {
   throw lookupFailed(kindProblem(node, kind), lookup2);
 }
 function lookupFailed(problem3, { path, location }) {
-  const field3 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field3}: ${problem3}`, {
+  const field4 = `\`${path.join(".")}\``;
+  return failure("field-not-found", `error looking up replacement source: ${field4}: ${problem3}`, {
     ...location,
     hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
   });
@@ -12409,27 +12571,27 @@ function follow3(start, from, walk2) {
 function isListIndex(part) {
   return /^\+?\d+$/.test(part);
 }
-function fieldAt(node, name, following, trail) {
-  if (name === "") return "the path has an empty element";
+function fieldAt(node, name2, following, trail) {
+  if (name2 === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
-  let field3 = get(node, name);
-  if (field3 === void 0) {
+  let field4 = get(node, name2);
+  if (field4 === void 0) {
     if (trail.create === void 0) return void 0;
-    field3 = make2(following, trail.create);
-    if (node.kind === "map") setField(node, name, field3);
+    field4 = make2(following, trail.create);
+    if (node.kind === "map") setField(node, name2, field4);
     else trail.isLost = true;
   }
-  return field3.kind === "scalar" && following !== void 0 ? documentIn(field3.value, trail) : field3;
+  return field4.kind === "scalar" && following !== void 0 ? documentIn(field4.value, trail) : field4;
 }
-function documentIn(text7, trail) {
-  const parsed = parseStructured(text7);
-  if (parsed === void 0) return "the path goes on below a single value";
+function documentIn(text8, trail) {
+  const parsed2 = parseStructured(text8);
+  if (parsed2 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return parsed;
+  return parsed2;
 }
-function parseStructured(text7) {
+function parseStructured(text8) {
   try {
-    return parseText(text7, "the text of a field");
+    return parseText(text8, "the text of a field");
   } catch {
     throwRefusal();
     return void 0;
@@ -12450,23 +12612,23 @@ function elementAt(node, index, following, trail) {
 function followMatches(node, part, at3, walk2) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
-  const matches3 = compileRegex(matcher.value);
-  if (matches3 === void 0) return `"${matcher.value}" is not a regular expression`;
+  const matches4 = compileRegex(matcher.value);
+  if (matches4 === void 0) return `"${matcher.value}" is not a regular expression`;
   const before = walk2.found.length;
-  const problem3 = followFitting(node, matcher.key, matches3, at3, walk2);
+  const problem3 = followFitting(node, matcher.key, matches4, at3, walk2);
   if (problem3 !== void 0 || walk2.found.length > before) return problem3;
   if (walk2.trail.create === void 0 || node.kind !== "seq") return void 0;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return followFitting(seq([element2]), matcher.key, matches3, at3, walk2);
+  return followFitting(seq([element2]), matcher.key, matches4, at3, walk2);
 }
-function followFitting(node, key, matches3, at3, walk2) {
+function followFitting(node, key, matches4, at3, walk2) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
   const texts4 = writtenTexts(node, items, key);
   const fits = (_, index) => {
-    const text7 = texts4(index);
-    return text7 !== void 0 && matches3(text7);
+    const text8 = texts4(index);
+    return text8 !== void 0 && matches4(text8);
   };
   const fitting = items.filter(fits);
   return followAll(fitting, key === "" ? walk2.path.length : at3, walk2);
@@ -12506,15 +12668,15 @@ var init_path = __esm({
 // src/builtins/data/generated-object.ts
 function generatedObject(kind, args, options, content) {
   if (!args.name) {
-    const field3 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
+    const field4 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
     const hint = "Give it a `name`.";
-    throw failure("missing-name", `an entry of \`${field3}\` has no name`, { ...args.location, hint });
+    throw failure("missing-name", `an entry of \`${field4}\` has no name`, { ...args.location, hint });
   }
   const labels = combined(args.options?.labels, options?.labels);
   const annotations = combined(args.options?.annotations, options?.annotations);
   const immutable = args.options?.immutable === true || options?.immutable === true;
   const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
-  const metadata2 = [
+  const metadata3 = [
     ["name", string(args.name)],
     ...args.namespace ? [["namespace", string(args.namespace)]] : [],
     ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
@@ -12523,7 +12685,7 @@ function generatedObject(kind, args, options, content) {
   const node = fieldsOf([
     ["apiVersion", string("v1")],
     ["kind", string(kind)],
-    ["metadata", fieldsOf(metadata2)],
+    ["metadata", fieldsOf(metadata3)],
     ...content,
     ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
   ]);
@@ -12533,11 +12695,11 @@ function combined(own, common) {
   const all = new Map([...common ?? [], ...own ?? []]);
   return sortedKeys2(all).map((key) => [key, scalar(all.get(key) ?? "", "!!str", "single")]);
 }
-function behaviorOf(name) {
-  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
+function behaviorOf(name2) {
+  return name2 === "create" || name2 === "merge" || name2 === "replace" ? name2 : "unspecified";
 }
-function fieldsOf(fields3) {
-  return map(fields3.map(([key, value]) => ({ key: scalar(key), value })));
+function fieldsOf(fields4) {
+  return map(fields4.map(([key, value]) => ({ key: scalar(key), value })));
 }
 function string(value) {
   if (value.includes("\n")) return scalar(value, "!!str", "literal");
@@ -12577,11 +12739,11 @@ function readEnvFile(bytes, path) {
   return { pairs, diagnostics: [] };
 }
 function readLine(line2, isFirst) {
-  const text7 = (isFirst ? line2.replace(/^\ufeff/, "") : line2).replace(leadingBlanks, "");
-  if (text7 === "" || text7.startsWith("#")) return void 0;
-  const separator = text7.indexOf("=");
-  if (separator < 0) return [text7, ""];
-  return separator === 0 ? void 0 : [text7.slice(0, separator), text7.slice(separator + 1)];
+  const text8 = (isFirst ? line2.replace(/^\ufeff/, "") : line2).replace(leadingBlanks, "");
+  if (text8 === "" || text8.startsWith("#")) return void 0;
+  const separator = text8.indexOf("=");
+  if (separator < 0) return [text8, ""];
+  return separator === 0 ? void 0 : [text8.slice(0, separator), text8.slice(separator + 1)];
 }
 function decodeLine(line2, path, number3) {
   if ((0, import_node_buffer2.isUtf8)(line2)) return Buffer.from(line2).toString("utf8");
@@ -12618,9 +12780,9 @@ async function loadKeyValues(args, object2, readFile3, origins) {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
-  const load = async (text7, list3) => {
-    if (list3 === "envs") return loadEnvFile(text7, readFile3);
-    return list3 === "literals" ? loadLiteral(text7, isSecret2) : loadFile(text7, isSecret2, readFile3);
+  const load = async (text8, list5) => {
+    if (list5 === "envs") return loadEnvFile(text8, readFile3);
+    return list5 === "literals" ? loadLiteral(text8, isSecret2) : loadFile(text8, isSecret2, readFile3);
   };
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
@@ -12646,7 +12808,7 @@ async function loadKeyValues(args, object2, readFile3, origins) {
 }
 async function loadEnvFile(path, readFile3) {
   const { pairs, diagnostics } = readEnvFile(await readFile3(path), path);
-  return { pairs: pairs.map(([key, text7]) => [key, { text: text7 }]), diagnostics };
+  return { pairs: pairs.map(([key, text8]) => [key, { text: text8 }]), diagnostics };
 }
 async function loadFile(source, isSecret2, readFile3) {
   const { key, path } = splitFileSource(source, isSecret2);
@@ -12667,12 +12829,12 @@ function withoutQuotes(value) {
   return quoted4 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
-  const parts = source.split("=");
+  const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: import_node_path.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing5 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
-  const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing5;
+  const missing6 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
+  const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing6;
   const hint = "Write it as path or key=path.";
   const shown5 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
   throw failure("invalid-file-source", `${shown5} ${problem3}`, { hint });
@@ -12684,7 +12846,7 @@ function duplicateKey2(key) {
   const message = `the key ${JSON.stringify(key)} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
-var import_node_buffer3, import_node_path;
+var import_node_buffer3, import_node_path, FILE_ELSEWHERE;
 var init_key_values = __esm({
   "src/builtins/data/key-values.ts"() {
     "use strict";
@@ -12692,16 +12854,17 @@ var init_key_values = __esm({
     import_node_path = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_env_file();
+    FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules=false)?)$/;
   }
 });
 
 // src/builtins/data/keyed-generator.ts
 function keyedGenerator(keyed) {
-  const { kind, fieldName, fields: fields3, object: object2 } = keyed;
+  const { kind, fieldName, fields: fields4, object: object2 } = keyed;
   return {
     kind: `${kind}Generator`,
     role: "generator",
-    decode: documentDecoder(fields3),
+    decode: documentDecoder(fields4),
     field: {
       name: fieldName,
       args(kustomization) {
@@ -12715,12 +12878,12 @@ function keyedGenerator(keyed) {
     }
   };
 }
-function documentDecoder(fields3) {
-  const decoder = documentOf2({ ...strictly(fields3), metadata });
+function documentDecoder(fields4) {
+  const decoder = documentOf2({ ...strictly(fields4), metadata });
   return decodedAs(decoder, ({ metadata: own, ...args }) => {
-    const name = args.name || own?.name;
+    const name2 = args.name || own?.name;
     const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
+    return { ...args, ...name2 && { name: name2 }, ...namespace && { namespace } };
   });
 }
 async function loadData(kind, args, context, sources) {
@@ -12769,9 +12932,9 @@ var init_configmap_generator = __esm({
 
 // src/builtins/helm/arguments.ts
 function checkChart(chart, defaults) {
-  const { name, location } = chart;
-  if (!name) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
-  requireNoOption("name", name, location);
+  const { name: name2, location } = chart;
+  if (!name2) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
+  requireNoOption("name", name2, location);
   if (chart.releaseName) requireNoOption("releaseName", chart.releaseName, location);
   if (/\b(?:env|expandenv|getHostByName)\b/.test(chart.nameTemplate ?? "")) {
     const hint = "Write the name itself.";
@@ -12783,11 +12946,11 @@ function checkChart(chart, defaults) {
   const apiVersions = chart.apiVersions?.length ? chart.apiVersions : defaults.apiVersions ?? [];
   const kubeVersion = chart.kubeVersion || (defaults.kubeVersion ?? "");
   const debug = chart.debug === true || defaults.debug === true;
-  return { ...chart, name, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug };
+  return { ...chart, name: name2, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug };
 }
-function requireNoOption(field3, value, location) {
+function requireNoOption(field4, value, location) {
   if (!value.startsWith("-")) return;
-  throw failure("invalid-value", `\`${field3}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
+  throw failure("invalid-value", `\`${field4}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
 }
 function mergeMode({ valuesMerge, location }) {
   if (!valuesMerge) return "override";
@@ -12804,8 +12967,8 @@ function chartDirectory(chart, globals) {
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
   return import_node_path2.posix.join(home, versioned, chart.name);
 }
-function pullArguments({ name, repo = "", version: version3, devel }) {
-  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
+function pullArguments({ name: name2, repo = "", version: version3, devel }) {
+  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name2}`] : ["--repo", repo, name2];
   return [...source, ...version3 ? ["--version", version3] : [], ...devel ? ["--devel"] : []];
 }
 function templateArguments(chart, directory, valuesFiles) {
@@ -12839,15 +13002,15 @@ function chartObjects(output, display) {
   return objects;
 }
 function mark(object2) {
-  let metadata2 = get(object2, "metadata");
-  if (metadata2?.kind !== "map") {
+  let metadata3 = get(object2, "metadata");
+  if (metadata3?.kind !== "map") {
     setField(object2, "metadata", map());
-    metadata2 = get(object2, "metadata");
+    metadata3 = get(object2, "metadata");
   }
-  const annotations = get(metadata2, "annotations");
+  const annotations = get(metadata3, "annotations");
   const value = scalar("true", "!!str", "double");
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
-  else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
+  else setField(metadata3, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
 var import_node_path2, MERGE_MODES, DEFAULT_HOME;
 var init_arguments = __esm({
@@ -12867,8 +13030,8 @@ var init_arguments = __esm({
 function inlineValues(inline) {
   return emit(asConfigured(inline));
 }
-function mergedValues(text7, display, inline, { mode, isDefault = false }) {
-  const [file] = parseResources(text7, display);
+function mergedValues(text8, display, inline, { mode, isDefault = false }) {
+  const [file] = parseResources(text8, display);
   if (file === void 0) {
     throw failure("invalid-values", `${display} holds no values: inline values cannot be merged into an empty file`, {
       hint: "Set `valuesMerge: replace`, or give the file a value."
@@ -12897,8 +13060,8 @@ function dropAliases(file, inline, mode) {
   const kept = [];
   for (const entry3 of file.entries) {
     const { key, value } = entry3;
-    const name = key.kind === "scalar" ? key.value : "";
-    const counterpart = get(inline, name);
+    const name2 = key.kind === "scalar" ? key.value : "";
+    const counterpart = get(inline, name2);
     const isMerged = key.offset < file.offset;
     const isAlias = !isMerged && value.offset < key.offset;
     const replaced = isAlias && inline !== void 0 && counterpart !== void 0 && !isNull(counterpart);
@@ -12908,15 +13071,15 @@ function dropAliases(file, inline, mode) {
       if (value.kind === "map") lost.push(...dropAliases(value, below, mode));
       continue;
     }
-    if (replaced && mode === "merge") throw wrongAlias(name, key);
-    if (replaced) clearField(inline, name);
-    lost.push({ key: name, place: locate(isMerged ? file : key), replaced });
+    if (replaced && mode === "merge") throw wrongAlias(name2, key);
+    if (replaced) clearField(inline, name2);
+    lost.push({ key: name2, place: locate(isMerged ? file : key), replaced });
   }
   file.entries = kept;
   return lost;
 }
-function wrongAlias(name, key) {
-  const message = `inline values cannot be merged with the value of \`${name}\`: it is an alias`;
+function wrongAlias(name2, key) {
+  const message = `inline values cannot be merged with the value of \`${name2}\`: it is an alias`;
   return failure("invalid-values", message, { ...locate(key), hint: "Write the value in place of the alias." });
 }
 function merge2(dest, source) {
@@ -12935,9 +13098,9 @@ function asConfigured(inline) {
   const values = asJson(inline);
   if (typeof values !== "object" || values === null || Array.isArray(values)) return values;
   for (const [key, value] of Object.entries(values)) {
-    const field3 = key.toLowerCase();
-    if (TEXT_FIELDS.has(field3)) values[key] = asText(value);
-    else if (TEXT_LIST_FIELDS.has(field3) && Array.isArray(value)) values[key] = value.map(asText);
+    const field4 = key.toLowerCase();
+    if (TEXT_FIELDS.has(field4)) values[key] = asText(value);
+    else if (TEXT_LIST_FIELDS.has(field4) && Array.isArray(value)) values[key] = value.map(asText);
   }
   return values;
 }
@@ -13025,7 +13188,7 @@ var init_inflation = __esm({
       }
       /** The files of the chart: from its directory, or pulled by helm. Pulled charts are not stored in `charts`. */
       async #files() {
-        const { name, repo } = this.#chart;
+        const { name: name2, repo } = this.#chart;
         const beside = await this.#context.readChart(this.#path);
         if (beside !== void 0) return { files: beside, pulled: false };
         if (!repo) {
@@ -13037,7 +13200,7 @@ var init_inflation = __esm({
             }
           );
         }
-        const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, this.#call);
+        const files = await this.#settings.helm.pull(pullArguments(this.#chart), name2, this.#call);
         return { files, pulled: true };
       }
       async #values(inline, pulled) {
@@ -13045,21 +13208,21 @@ var init_inflation = __esm({
         if (!hasValues(inline)) return (await this.#valuesFile(pulled)).bytes;
         if (valuesMerge === "replace") return Buffer.from(inlineValues(inline));
         const { bytes, display } = await this.#valuesFile(pulled);
-        const { text: text7, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
+        const { text: text8, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
           isDefault: display === this.#context.display(import_node_path3.posix.join(this.#path, "values.yaml"))
         });
         for (const diagnostic of diagnostics) this.#context.warn(diagnostic);
-        return Buffer.from(text7);
+        return Buffer.from(text8);
       }
       /** The values file that the entry names, or that of the chart. Files of a pulled chart are not in the tree. */
       async #valuesFile(pulled) {
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
         const path = valuesFile || import_node_path3.posix.join(this.#path, "values.yaml");
-        const within3 = import_node_path3.posix.relative(import_node_path3.posix.resolve(directory, this.#path), import_node_path3.posix.resolve(directory, path));
-        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within3)) return this.#context.read(path, location);
-        const bytes = pulled.get(within3);
+        const within4 = import_node_path3.posix.relative(import_node_path3.posix.resolve(directory, this.#path), import_node_path3.posix.resolve(directory, path));
+        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within4)) return this.#context.read(path, location);
+        const bytes = pulled.get(within4);
         const display = this.#context.display(path);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -13093,15 +13256,15 @@ var init_inflation = __esm({
 });
 
 // src/builtins/helm-chart-inflation-generator.ts
-function requireHelm(helm, { name, location }) {
+function requireHelm(helm, { name: name2, location }) {
   if (helm !== void 0) return helm;
-  throw failure("helm-disabled", `the chart ${name ?? ""} is not inflated: must specify --enable-helm`, {
+  throw failure("helm-disabled", `the chart ${name2 ?? ""} is not inflated: must specify --enable-helm`, {
     ...location,
     hint: "Pass --enable-helm; in the action, set `enable-helm: true`. This runs the helm that is installed."
   });
 }
-function aboutChart(error, { name, location }) {
-  const prefix = name ? `chart ${name}: ` : "";
+function aboutChart(error, { name: name2, location }) {
+  const prefix = name2 ? `chart ${name2}: ` : "";
   const diagnostics = error.diagnostics.map((one) => ({
     ...location,
     ...one.file !== void 0 && { file: one.file, line: one.line, column: one.column },
@@ -13170,8 +13333,8 @@ function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }) 
       hint: "List a file with the ServiceAccount under `resources` instead."
     });
   }
-  const { name = "", namespace = "" } = kubernetesService ?? {};
-  if (name === "") {
+  const { name: name2 = "", namespace = "" } = kubernetesService ?? {};
+  if (name2 === "") {
     const hint = "Name the ServiceAccount under `kubernetesService`.";
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
@@ -13182,7 +13345,7 @@ kind: ServiceAccount
 metadata:
   annotations:
     iam.gke.io/gcp-service-account: ${cloudAccount}
-  name: ${name}
+  name: ${name2}
 ${namespace === "" ? "" : `
   namespace: ${namespace}`}`;
   try {
@@ -13225,25 +13388,25 @@ function parsePatch(patch) {
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json2.failed : merge3.failed, "neither a merge patch nor a JSON patch");
 }
-function parseInlineOperations(text7, location) {
-  const json2 = attempt(() => parseOperations(text7, "the inline patch"));
-  if ("failed" in json2) throw explain({ text: text7, file: void 0, location }, json2.failed, "not a JSON patch");
+function parseInlineOperations(text8, location) {
+  const json2 = attempt(() => parseOperations(text8, "the inline patch"));
+  if ("failed" in json2) throw explain({ text: text8, file: void 0, location }, json2.failed, "not a JSON patch");
   return json2.done;
 }
 function objectsOf(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf(patch), patch.location);
 }
-function parseOperations(text7, file) {
-  return parseJsonPatch(text7.startsWith("[") ? parseStrictJson(text7, file) : yamlValue(text7, file), file);
+function parseOperations(text8, file) {
+  return parseJsonPatch(text8.startsWith("[") ? parseStrictJson(text8, file) : yamlValue(text8, file), file);
 }
-function yamlValue(text7, file) {
-  const node = parseConfig(text7, file);
+function yamlValue(text8, file) {
+  const node = parseConfig(text8, file);
   return node === void 0 ? null : toConfigValue(node);
 }
-function parseStrictJson(text7, file) {
+function parseStrictJson(text8, file) {
   try {
-    return parseJson(text7);
+    return parseJson(text8);
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw failure("invalid-patch", `the patch starts with [, but is not valid JSON: ${reasonOf(cause)}`, {
@@ -13255,8 +13418,8 @@ function parseStrictJson(text7, file) {
 function reasonOf(cause) {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
-function nameOf({ text: text7, file }) {
-  return file ?? (WORD.test(text7) ? `the inline patch \`${text7}\`` : "the inline patch");
+function nameOf({ text: text8, file }) {
+  return file ?? (WORD.test(text8) ? `the inline patch \`${text8}\`` : "the inline patch");
 }
 function attempt(read2) {
   try {
@@ -13296,7 +13459,7 @@ function applyToObject(resource, operations, location, options = {}) {
   const { source, offset } = resource.node;
   if (resource.isAnnotated)
     createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
-  const kept = [...metadataTexts(resource.node, "annotations")].filter(([name]) => isKeptByJsonPatches(name));
+  const kept = [...metadataTexts(resource.node, "annotations")].filter(([name2]) => isKeptByJsonPatches(name2));
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure(
@@ -13320,11 +13483,11 @@ function applyToObject(resource, operations, location, options = {}) {
   }
   resource.patchedAt = location;
   if (kept.length > 0 && get(resource.node, "metadata") === void 0) setField(resource.node, "metadata", map());
-  const metadata2 = get(resource.node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, kept, { ...options, location });
+  const metadata3 = get(resource.node, "metadata");
+  if (metadata3?.kind === "map") rewriteAnnotations(resource, metadata3, kept, { ...options, location });
   else resource.provenance = void 0;
   if (resource.needsHash) resource.sortNotes();
-  if (scalarText(get(metadata2, "name")) === "" && resource.id.name !== "") {
+  if (scalarText(get(metadata3, "name")) === "" && resource.id.name !== "") {
     const object2 = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch removes the name of ${object2}`, {
       ...location,
@@ -13351,8 +13514,8 @@ function reread(node, resource) {
   if (read2.source !== void 0 && resource.origin !== void 0) read2.source.within = resource.origin;
   return read2;
 }
-function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emptyKey2 }) {
-  if (get(metadata2, "annotations")?.kind === "seq") {
+function rewriteAnnotations(resource, metadata3, kept, { location, emptyKey: emptyKey2 }) {
+  if (get(metadata3, "annotations")?.kind === "seq") {
     const object2 = resource.describe();
     throw failure("invalid-patch", `the JSON patch turns the annotations of ${object2} into a list`, {
       ...location,
@@ -13360,20 +13523,20 @@ function rewriteAnnotations(resource, metadata2, kept, { location, emptyKey: emp
       hint: "Make them a map."
     });
   }
-  const texts4 = new Map([...textsUnder(metadata2, "annotations"), ...kept]);
-  const written2 = new Set(kept.map(([name]) => name));
-  for (const [name] of resource.noteTexts()) if (!written2.has(name)) texts4.delete(name);
+  const texts4 = new Map([...textsUnder(metadata3, "annotations"), ...kept]);
+  const written2 = new Set(kept.map(([name2]) => name2));
+  for (const [name2] of resource.noteTexts()) if (!written2.has(name2)) texts4.delete(name2);
   if (resource.provenance !== void 0 && !texts4.delete(TRANSFORMATIONS)) resource.provenance = void 0;
   if (texts4.has("") && emptyKey2 === "empties") {
-    setField(metadata2, "annotations", map());
+    setField(metadata3, "annotations", map());
     resource.forget();
-  } else writeTexts(metadata2, "annotations", texts4);
+  } else writeTexts(metadata3, "annotations", texts4);
 }
 function valueOf2(resource) {
   const value = toValue(resource.node);
   if (!hasTreeHash(resource)) return value;
   const annotations = Object(Object(Object(value).metadata).annotations);
-  for (const [name, text7] of resource.noteTexts()) annotations[name] = text7;
+  for (const [name2, text8] of resource.noteTexts()) annotations[name2] = text8;
   return value;
 }
 function patched(resource, operations, location) {
@@ -13396,10 +13559,10 @@ var init_json2 = __esm({
 
 // src/builtins/selection.ts
 function selectResources(resources, selector2) {
-  const matches3 = compileSelector(selector2);
+  const matches4 = compileSelector(selector2);
   return resources.candidates(onlyMatch(selector2.kind), onlyMatch(selector2.name)).filter((resource) => {
     checkTime();
-    return resource.node !== void 0 && matches3({
+    return resource.node !== void 0 && matches4({
       id: resource.id,
       originalId: resource.originalId,
       labels: () => metadataTexts(resource.node, "labels"),
@@ -13418,18 +13581,18 @@ function selectsNothing(resources, target) {
   return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
 }
 function selectorText(selector2) {
-  const parts = SELECTED_BY.filter((field3) => selector2[field3]).map(
-    (field3) => `${field3}: ${shorten(selector2[field3] ?? "")}`
+  const parts = SELECTED_BY.filter((field4) => selector2[field4]).map(
+    (field4) => `${field4}: ${shorten(selector2[field4] ?? "")}`
   );
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
-function nearestHint({ kind, name }, resources) {
-  const named2 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
+function nearestHint({ kind, name: name2 }, resources) {
+  const named2 = name2 ? resources.byAnyName(name2).find((resource) => resource.node !== void 0) : void 0;
   if (named2 !== void 0) return `There is a ${shorten(named2.describe())}: correct the target.`;
   const present2 = resources.items.slice(0, MAX_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
-  const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name && nearest(
-    name,
+  const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name2 && nearest(
+    name2,
     ofKind2.map(({ id }) => id.name)
   );
   return near ? `Did you mean \`${near}\`?` : void 0;
@@ -13526,7 +13689,7 @@ var init_patch_json6902_transformer = __esm({
 function applyMerge(resource, patch, options) {
   if (resource.node === void 0) return;
   checkTime();
-  const { kind, name, namespace } = resource.id;
+  const { kind, name: name2, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   if (options.allowKindChange) resource.note("allowKindChange");
   if (options.allowNameChange) resource.note("allowNameChange");
@@ -13544,26 +13707,26 @@ function applyMerge(resource, patch, options) {
   if (removesAnnotations) resource.forget();
   else if (removesHashRequest(patch)) resource.needsHash = false;
   if (!options.allowKindChange) restore(merged, "kind", kind);
-  const metadata2 = metadataOf(merged);
-  if (!options.allowNameChange) restore(metadata2, "name", name);
-  if (namespace === "") clearField(metadata2, "namespace");
-  else restore(metadata2, "namespace", namespace);
+  const metadata3 = metadataOf(merged);
+  if (!options.allowNameChange) restore(metadata3, "name", name2);
+  if (namespace === "") clearField(metadata3, "namespace");
+  else restore(metadata3, "namespace", namespace);
   if (!resource.needsHash) return;
   if (!needsHash) resource.hasUnknownTree = true;
-  rewriteIdentity(merged, metadata2, options);
+  rewriteIdentity(merged, metadata3, options);
   forgetNulls(merged);
 }
 function removesAllAnnotations(patch) {
-  const metadata2 = get(patch, "metadata");
-  const annotations = get(metadata2, "annotations");
-  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
+  const metadata3 = get(patch, "metadata");
+  const annotations = get(metadata3, "annotations");
+  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata3);
 }
 function removesHashRequest(patch) {
   return isNull(get(get(get(patch, "metadata"), "annotations"), NEEDS_HASH));
 }
 function isReplaced(node) {
-  const directive = scalarText(get(node, "$patch"));
-  return directive === "replace" || directive === "delete";
+  const directive2 = scalarText(get(node, "$patch"));
+  return directive2 === "replace" || directive2 === "delete";
 }
 function mergeInto(resource, node, patch, options) {
   try {
@@ -13574,25 +13737,25 @@ function mergeInto(resource, node, patch, options) {
   }
 }
 function mergeNoted(resource, node, patch, options) {
-  const metadata2 = get(node, "metadata");
+  const metadata3 = get(node, "metadata");
   if (get(get(patch, "metadata"), "annotations")?.kind !== "map") return mergeInto(resource, node, patch, options);
   createAnnotations(node);
-  const annotations = get(metadata2, "annotations");
+  const annotations = get(metadata3, "annotations");
   const style = annotations?.style ?? "";
   const merged = mergeInto(resource, node, patch, options);
   if (annotations !== void 0) annotations.style = style;
-  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata2, "annotations");
+  if (annotations?.kind === "map" && annotations.entries.length === 0) clearField(metadata3, "annotations");
   return merged;
 }
-function rewriteIdentity(node, metadata2, options) {
-  const write = (parent, field3) => {
-    const text7 = scalarText(get(parent, field3));
-    if (text7 !== "") setField(parent, field3, scalar(text7));
+function rewriteIdentity(node, metadata3, options) {
+  const write2 = (parent, field4) => {
+    const text8 = scalarText(get(parent, field4));
+    if (text8 !== "") setField(parent, field4, scalar(text8));
   };
-  if (options.isSelection) write(node, "apiVersion");
-  if (options.isSelection || !options.allowKindChange) write(node, "kind");
-  if (options.isSelection || !options.allowNameChange) write(metadata2, "name");
-  write(metadata2, "namespace");
+  if (options.isSelection) write2(node, "apiVersion");
+  if (options.isSelection || !options.allowKindChange) write2(node, "kind");
+  if (options.isSelection || !options.allowNameChange) write2(metadata3, "name");
+  write2(metadata3, "namespace");
 }
 function forgetNulls(node) {
   for (const { value } of node.entries) {
@@ -13603,16 +13766,16 @@ function forgetNulls(node) {
     value.comment = void 0;
   }
 }
-function restore(parent, field3, text7) {
-  const present2 = get(parent, field3);
-  if (present2?.kind === "scalar" && present2.value === text7) present2.tag = "";
-  else setField(parent, field3, scalar(text7));
+function restore(parent, field4, text8) {
+  const present2 = get(parent, field4);
+  if (present2?.kind === "scalar" && present2.value === text8) present2.tag = "";
+  else setField(parent, field4, scalar(text8));
 }
 function metadataOf(node) {
   const present2 = get(node, "metadata");
   if (present2?.kind === "map") return present2;
-  const metadata2 = map();
-  setField(node, "metadata", metadata2);
+  const metadata3 = map();
+  setField(node, "metadata", metadata3);
   return get(node, "metadata");
 }
 function findTarget(resources, patch, location) {
@@ -13651,22 +13814,22 @@ function nearestTo(id, resources) {
   return sameName.find((resource) => resource.id.kind === id.kind) ?? sameName[0] ?? resources.items.find((resource) => resource.node !== void 0 && resource.id.kind === id.kind);
 }
 function prepareForIdentity(patch, options) {
-  const metadata2 = get(patch, "metadata");
-  if (!(options.allowNameChange || options.allowKindChange) || metadata2?.kind !== "map") return patch;
+  const metadata3 = get(patch, "metadata");
+  if (!(options.allowNameChange || options.allowKindChange) || metadata3?.kind !== "map") return patch;
   const prepared = clone(patch);
   rewriteTexts(get(prepared, "metadata"), "annotations");
   return prepared;
 }
 function prepareForSelection(patch) {
   const prepared = clone(patch);
-  const metadata2 = get(prepared, "metadata");
-  if (metadata2?.kind === "map") {
-    for (const field3 of ["labels", "annotations"]) rewriteTexts(metadata2, field3);
+  const metadata3 = get(prepared, "metadata");
+  if (metadata3?.kind === "map") {
+    for (const field4 of ["labels", "annotations"]) rewriteTexts(metadata3, field4);
   }
   rewriteText(prepared, "kind");
-  rewriteText(metadata2, "name");
-  rewriteText(metadata2, "namespace");
-  if (metadata2?.kind === "map" && isNull(get(metadata2, "namespace"))) clearField(metadata2, "namespace");
+  rewriteText(metadata3, "name");
+  rewriteText(metadata3, "namespace");
+  if (metadata3?.kind === "map" && isNull(get(metadata3, "namespace"))) clearField(metadata3, "namespace");
   return {
     for(resource) {
       const apiVersion = apiVersionOf(resource.id);
@@ -13677,12 +13840,12 @@ function prepareForSelection(patch) {
     }
   };
 }
-function rewriteText(parent, field3) {
-  const present2 = get(parent, field3);
+function rewriteText(parent, field4) {
+  const present2 = get(parent, field4);
   if (present2?.kind === "scalar" && !isNull(present2)) present2.tag = "";
 }
-function rewriteTexts(metadata2, field3) {
-  writeTexts(metadata2, field3, textsUnder(metadata2, field3));
+function rewriteTexts(metadata3, field4) {
+  writeTexts(metadata3, field4, textsUnder(metadata3, field4));
 }
 var init_merge = __esm({
   "src/builtins/patching/merge.ts"() {
@@ -13864,8 +14027,8 @@ var init_patch_transformer = __esm({
 });
 
 // src/builtins/replacement/source.ts
-function sourceValue(resources, { source, sourceValue: text7 }) {
-  if (source === void 0) return scalar(text7);
+function sourceValue(resources, { source, sourceValue: text8 }) {
+  if (source === void 0) return scalar(text8);
   const resource = findSource(resources, source);
   const path = source.fieldPath || DEFAULT_FIELD_PATH;
   resource.exposeHashRequest(path);
@@ -13954,8 +14117,8 @@ function isSafe({ tag, style, value }) {
   if (tag === "!!int") return WHOLE.test(value);
   return PLAIN3.test(value) && resolveTag(value) === "!!str" && !isYaml11NonString(value);
 }
-function endsAt(text7, end, quote3) {
-  return quote3 !== "" || end === text7.length || /[\s,}\]]/.test(text7.charAt(end));
+function endsAt(text8, end, quote3) {
+  return quote3 !== "" || end === text8.length || /[\s,}\]]/.test(text8.charAt(end));
 }
 var MAX_EDITS, WHOLE, PLAIN3, UNESCAPED, EditedText;
 var init_edited_text = __esm({
@@ -13971,31 +14134,31 @@ var init_edited_text = __esm({
       text;
       document;
       #edits = [];
-      constructor(text7, document2) {
-        this.text = text7;
+      constructor(text8, document2) {
+        this.text = text8;
         this.document = document2;
       }
       /**
        * Writes to the fields. Returns false if the text has to be written as a whole. The document must then not be used any
        * more; `text` is unchanged.
        */
-      write(fields3, write) {
-        let { text: text7 } = this;
-        for (const field3 of fields3) {
-          if (field3.kind !== "scalar") return false;
-          const { value: before, tag, style } = field3;
-          const quote3 = quoteOf(field3);
+      write(fields4, write2) {
+        let { text: text8 } = this;
+        for (const field4 of fields4) {
+          if (field4.kind !== "scalar") return false;
+          const { value: before, tag, style } = field4;
+          const quote3 = quoteOf(field4);
           if (quote3 === void 0) return false;
-          write(field3);
-          if (field3.kind !== "scalar" || field3.tag !== tag || field3.style !== style || !isSafe(field3)) return false;
-          const at3 = field3.offset + this.#grownBefore(field3.offset);
+          write2(field4);
+          if (field4.kind !== "scalar" || field4.tag !== tag || field4.style !== style || !isSafe(field4)) return false;
+          const at3 = field4.offset + this.#grownBefore(field4.offset);
           const old = quote3 + before + quote3;
-          if (!text7.startsWith(old, at3) || !endsAt(text7, at3 + old.length, quote3)) return false;
-          text7 = text7.slice(0, at3) + quote3 + field3.value + quote3 + text7.slice(at3 + old.length);
-          this.#edits.push({ offset: field3.offset, grown: field3.value.length - before.length });
+          if (!text8.startsWith(old, at3) || !endsAt(text8, at3 + old.length, quote3)) return false;
+          text8 = text8.slice(0, at3) + quote3 + field4.value + quote3 + text8.slice(at3 + old.length);
+          this.#edits.push({ offset: field4.offset, grown: field4.value.length - before.length });
         }
-        charge(text7.length);
-        this.text = text7;
+        charge(text8.length);
+        this.text = text8;
         return true;
       }
       /** Whether the text should be parsed again before the next write. */
@@ -14012,23 +14175,23 @@ var init_edited_text = __esm({
 });
 
 // src/builtins/replacement/structured-data.ts
-function setInStructuredData(root, path, trail, write) {
+function setInStructuredData(root, path, trail, write2) {
   let unparsed;
-  for (const { field: field3, length } of scalarsAlong(root, path)) {
-    if (field3 === unparsed) continue;
+  for (const { field: field4, length } of scalarsAlong(root, path)) {
+    if (field4 === unparsed) continue;
     const rest = path.slice(length);
-    if (writeAgain(field3, rest, trail, write)) return true;
-    const document2 = parseStructured(field3.value);
+    if (writeAgain(field4, rest, trail, write2)) return true;
+    const document2 = parseStructured(field4.value);
     if (document2 === void 0) {
-      unparsed = field3;
+      unparsed = field4;
       continue;
     }
-    const text7 = attempt2(() => rewrite(document2, field3.value, rest, trail, write));
-    if (text7 === void 0) return false;
-    field3.value = text7;
-    const before = texts3.get(field3);
-    if (before === void 0) texts3.set(field3, { text: text7, edited: void 0, failures: 0 });
-    else before.text = text7;
+    const text8 = attempt2(() => rewrite(document2, field4.value, rest, trail, write2));
+    if (text8 === void 0) return false;
+    field4.value = text8;
+    const before = texts3.get(field4);
+    if (before === void 0) texts3.set(field4, { text: text8, edited: void 0, failures: 0 });
+    else before.text = text8;
     return true;
   }
   return false;
@@ -14043,32 +14206,32 @@ function* scalarsAlong(root, path) {
     if (node.kind === "scalar" && !isNull(node)) yield { field: node, length };
   }
 }
-function writeAgain(field3, path, trail, write) {
-  const known = texts3.get(field3);
-  if (known === void 0 || known.text !== field3.value || known.failures === MAX_FAILURES) return false;
+function writeAgain(field4, path, trail, write2) {
+  const known = texts3.get(field4);
+  if (known === void 0 || known.text !== field4.value || known.failures === MAX_FAILURES) return false;
   if (trail.create !== void 0 && path.some((part) => part.startsWith("[") || part === "*")) return false;
-  const { edited = attempt2(() => readAgain(field3.value)) } = known;
+  const { edited = attempt2(() => readAgain(field4.value)) } = known;
   known.edited = edited;
   const isDone = edited !== void 0 && attempt2(() => {
     const inText = { create: void 0, isLost: false };
-    const fields3 = matchPath(edited.document, path, inText);
-    return typeof fields3 !== "string" && fields3.length > 0 && !inText.isLost && edited.write(fields3, write);
+    const fields4 = matchPath(edited.document, path, inText);
+    return typeof fields4 !== "string" && fields4.length > 0 && !inText.isLost && edited.write(fields4, write2);
   });
   if (edited === void 0 || isDone !== true) {
     known.edited = void 0;
     known.failures++;
     return false;
   }
-  field3.value = edited.text;
+  field4.value = edited.text;
   known.text = edited.text;
   if (edited.isWorn) known.edited = void 0;
   return true;
 }
-function readAgain(text7) {
-  const document2 = parseStructured(text7);
-  if (document2 === void 0 || document2.source?.text !== text7) return void 0;
-  if (isJson(text7) && HAS_ALIASES.test(text7)) return void 0;
-  return written(document2, text7) === text7 ? new EditedText(text7, document2) : void 0;
+function readAgain(text8) {
+  const document2 = parseStructured(text8);
+  if (document2 === void 0 || document2.source?.text !== text8) return void 0;
+  if (isJson(text8) && HAS_ALIASES.test(text8)) return void 0;
+  return written(document2, text8) === text8 ? new EditedText(text8, document2) : void 0;
 }
 function attempt2(work) {
   try {
@@ -14078,12 +14241,12 @@ function attempt2(work) {
     return void 0;
   }
 }
-function rewrite(document2, original, path, trail, write) {
-  const fields3 = matchPath(document2, path, trail);
-  if (typeof fields3 === "string" || fields3.length === 0) return void 0;
-  for (const field3 of fields3) {
-    if (field3.tag === ALIAS) overwrite(field3, scalar(""));
-    write(field3);
+function rewrite(document2, original, path, trail, write2) {
+  const fields4 = matchPath(document2, path, trail);
+  if (typeof fields4 === "string" || fields4.length === 0) return void 0;
+  for (const field4 of fields4) {
+    if (field4.tag === ALIAS) overwrite(field4, scalar(""));
+    write2(field4);
   }
   return written(document2, original);
 }
@@ -14092,8 +14255,8 @@ function written(document2, original) {
   const isPretty = original.includes("\n") && original.includes("  ");
   return goJson(toValue(expanded(document2, original)), isPretty ? "  " : void 0);
 }
-function isJson(text7) {
-  return /^\s*[{[]/.test(text7);
+function isJson(text8) {
+  return /^\s*[{[]/.test(text8);
 }
 function expanded(document2, original) {
   if (!HAS_ALIASES.test(original)) return document2;
@@ -14122,8 +14285,8 @@ function writeToTarget(resources, target, value, warn) {
   const selects = compileTarget(target);
   const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
-  const { kind, name } = target.select;
-  for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name))) {
+  const { kind, name: name2 } = target.select;
+  for (const resource of resources.candidates(onlyMatch(kind), onlyMatch(name2))) {
     checkTime();
     if (resource.node === void 0 || !selects(resource)) continue;
     selected++;
@@ -14165,17 +14328,17 @@ function compileTarget(target) {
   };
 }
 function hasIdentity(selector2) {
-  const { group, version: version3, kind, name, namespace } = selector2;
-  return Boolean(group || version3 || kind || name || namespace);
+  const { group, version: version3, kind, name: name2, namespace } = selector2;
+  return Boolean(group || version3 || kind || name2 || namespace);
 }
 function compileSelector2(selector2) {
-  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
+  const pattern = (text8) => compileAnchored(text8 ?? "", selector2.location);
   const [group, version3, kind] = [pattern(selector2.group), pattern(selector2.version), pattern(selector2.kind)];
-  const [name, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
+  const [name2, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
   const labels = compileLabelSelector(selector2.labelSelector ?? "", selector2.location);
   const annotations = compileLabelSelector(selector2.annotationSelector ?? "", selector2.location);
   return {
-    byId: (id) => group(id.group) && version3(id.version) && kind(id.kind) && name(id.name) && namespace(id.namespace),
+    byId: (id) => group(id.group) && version3(id.version) && kind(id.kind) && name2(id.name) && namespace(id.namespace),
     byLabels: (resource) => annotations(metadataTexts(resource.node, "annotations")) && labels(metadataTexts(resource.node, "labels"))
   };
 }
@@ -14184,16 +14347,16 @@ function writeToField(resource, path, value, target) {
   const segments = splitFieldPath(path);
   resource.exposeHashRequest(path);
   const create = target.options?.create ? value.kind : void 0;
-  const write = (field3) => {
-    if (field3.kind !== "scalar") resource.hasUnknownTree = true;
-    setValue(field3, value, target.options);
+  const write2 = (field4) => {
+    if (field4.kind !== "scalar") resource.hasUnknownTree = true;
+    setValue(field4, value, target.options);
   };
   const inText = { create, isLost: false };
-  if (setInStructuredData(resource.node, segments, inText, write)) return !inText.isLost;
+  if (setInStructuredData(resource.node, segments, inText, write2)) return !inText.isLost;
   const trail = { create, isLost: false };
-  const fields3 = matchOrFail(resource, path, segments, trail, target);
-  if (fields3.length === 0) throw fieldNotFound(resource, path, create !== void 0, "", target);
-  for (const field3 of fields3) write(field3);
+  const fields4 = matchOrFail(resource, path, segments, trail, target);
+  if (fields4.length === 0) throw fieldNotFound(resource, path, create !== void 0, "", target);
+  for (const field4 of fields4) write2(field4);
   return !trail.isLost;
 }
 function matchOrFail(resource, path, segments, trail, target) {
@@ -14211,25 +14374,25 @@ function fieldNotFound(resource, path, create, why, target) {
     hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create."
   });
 }
-function setValue(field3, value, options) {
-  let text7 = value.kind === "scalar" ? value.value : "";
+function setValue(field4, value, options) {
+  let text8 = value.kind === "scalar" ? value.value : "";
   if (options?.delimiter) {
-    if (field3.kind !== "scalar") throw delimiterNeedsScalar(locate(field3) ?? options.location);
-    text7 = spliceText(field3.value, text7, options.delimiter, options.index ?? 0);
+    if (field4.kind !== "scalar") throw delimiterNeedsScalar(locate(field4) ?? options.location);
+    text8 = spliceText(field4.value, text8, options.delimiter, options.index ?? 0);
   }
-  if (field3.kind === "scalar") field3.value = text7;
-  else overwrite(field3, clone(value));
+  if (field4.kind === "scalar") field4.value = text8;
+  else overwrite(field4, clone(value));
 }
-function spliceText(present2, text7, delimiter2, index) {
-  if (present2.length + text7.length > MAX_SPLICED) {
+function spliceText(present2, text8, delimiter2, index) {
+  if (present2.length + text8.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
       hint: "Look for a replacement that inserts a text into itself."
     });
   }
   const parts = present2.split(delimiter2);
-  if (index < 0) parts.unshift(text7);
-  else if (index >= parts.length) parts.push(text7);
-  else parts[index] = text7;
+  if (index < 0) parts.unshift(text8);
+  else if (index >= parts.length) parts.push(text8);
+  else parts[index] = text8;
   return parts.join(delimiter2);
 }
 var MAX_SPLICED;
@@ -14267,7 +14430,7 @@ async function readReplacements(entries, context) {
     const onDuplicate = warnOfDuplicates(duplicates);
     const { node, display } = await context.readConfig(path, location, { onDuplicate });
     replacements.push(...decodeReplacements(node, display, context.warn));
-    for (const duplicate2 of duplicates) context.warn(duplicate2);
+    for (const duplicate3 of duplicates) context.warn(duplicate3);
   }
   return replacements;
 }
@@ -14408,14 +14571,14 @@ function splitPath2(path) {
   return segments.filter((segment) => segment !== "");
 }
 function add3(resource, node, { value, path, position }) {
-  let field3 = node;
+  let field4 = node;
   for (let depth = 0; depth < path.length; depth++) {
-    if (field3 === void 0 || isNull(field3)) return;
-    field3 = enter5(field3, path[depth], path[depth + 1], resource);
+    if (field4 === void 0 || isNull(field4)) return;
+    field4 = enter5(field4, path[depth], path[depth + 1], resource);
   }
-  if (field3 === void 0) return;
-  if (field3.kind !== "scalar") throw wrongKind2(field3, "a single value", resource);
-  setScalar(field3, scalar(position > 0 ? insertPart(field3.value, position - 1, value) : value));
+  if (field4 === void 0) return;
+  if (field4.kind !== "scalar") throw wrongKind2(field4, "a single value", resource);
+  setScalar(field4, scalar(position > 0 ? insertPart(field4.value, position - 1, value) : value));
 }
 function enter5(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
@@ -14519,7 +14682,7 @@ function decodeBuiltin(kind, node, file, warn) {
   reading.finish(warn);
   return { builtin, args };
 }
-var BUILTINS, byKind, dialect4, generatorFields, transformerFields;
+var BUILTINS, byKind, builtinKinds, dialect4, generatorFields, transformerFields;
 var init_table = __esm({
   "src/builtins/table.ts"() {
     "use strict";
@@ -14563,6 +14726,7 @@ var init_table = __esm({
       valueAddTransformer
     ];
     byKind = new Map(BUILTINS.map((builtin) => [builtin.kind, builtin]));
+    builtinKinds = new Set(byKind.keys());
     dialect4 = {
       unknownFields: "warning",
       duplicateFields: "error",
@@ -14576,7 +14740,7 @@ var init_table = __esm({
     );
     transformerFields = new Map(
       BUILTINS.flatMap(
-        (kind) => kind.role === "transformer" ? (kind.fields ?? []).map((field3) => [field3.name, { kind, field: field3 }]) : []
+        (kind) => kind.role === "transformer" ? (kind.fields ?? []).map((field4) => [field4.name, { kind, field: field4 }]) : []
       )
     );
   }
@@ -14688,8 +14852,8 @@ function parentOf(path) {
 function nameOf2(path) {
   return path.slice(path.lastIndexOf("/") + 1);
 }
-function childOf(directory, name) {
-  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+function childOf(directory, name2) {
+  return directory === "/" ? `/${name2}` : `${directory}/${name2}`;
 }
 function relativeToTop(path) {
   return path === "/" ? "." : path.slice(1);
@@ -14780,8 +14944,8 @@ function diskTree(root, options = {}) {
     const path = target === top ? "/" : target.slice(prefix.length);
     return locate2(path);
   }
-  function isHidden(name) {
-    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
+  function isHidden(name2) {
+    return hidden !== void 0 && name2.length === hidden.length && name2.toLowerCase() === hidden;
   }
   function entryOf2(directory, entry3) {
     const spoilt = entry3.name.includes("\uFFFD");
@@ -14872,17 +15036,17 @@ function virtualTree(store, label3, display = relativeToTop) {
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
       if (here?.type !== "directory" || steps > MAX_STEPS2) return void 0;
-      const name = pending.pop();
-      if (name === "" || name === ".") continue;
-      if (name === "..") {
+      const name2 = pending.pop();
+      if (name2 === "" || name2 === ".") continue;
+      if (name2 === "..") {
         if (here.path === "/") return void 0;
         here = await locate2(parentOf(here.path));
         continue;
       }
-      const node = (await store.entries(here.node)).get(name);
+      const node = (await store.entries(here.node)).get(name2);
       if (node === void 0) return void 0;
       if (node.type !== "link") {
-        here = { path: childOf(here.path, name), type: node.type, node };
+        here = { path: childOf(here.path, name2), type: node.type, node };
         continue;
       }
       const target = await store.target(node);
@@ -14891,10 +15055,10 @@ function virtualTree(store, label3, display = relativeToTop) {
     }
     return here;
   }
-  async function entryOf2(directory, name, node) {
-    const entry3 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
-    if (entry3 === void 0) return { name, type: "other" };
-    return entry3.node.executable ? { name, type: entry3.type, executable: true } : { name, type: entry3.type };
+  async function entryOf2(directory, name2, node) {
+    const entry3 = node.type === "link" ? await locate2(childOf(directory, name2)) : { type: node.type, node };
+    if (entry3 === void 0) return { name: name2, type: "other" };
+    return entry3.node.executable ? { name: name2, type: entry3.type, executable: true } : { name: name2, type: entry3.type };
   }
   return {
     label: label3,
@@ -14911,7 +15075,7 @@ function virtualTree(store, label3, display = relativeToTop) {
     async list(path) {
       const directory = requireDirectory(place, path, await locate2(path));
       const entries = await store.entries(directory.node);
-      return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
+      return Promise.all([...entries].map(([name2, node]) => entryOf2(directory.path, name2, node)));
     }
   };
 }
@@ -15037,7 +15201,7 @@ function baseEnvironment(home) {
   return { PATH, HOME: home, TMPDIR: home, LANG: "C.UTF-8" };
 }
 function withoutRunnerVariables(host) {
-  return Object.fromEntries(Object.entries(host).filter(([name]) => !OF_THE_RUNNER.test(name)));
+  return Object.fromEntries(Object.entries(host).filter(([name2]) => !OF_THE_RUNNER.test(name2)));
 }
 var PATH, OF_THE_RUNNER;
 var init_environment = __esm({
@@ -15061,7 +15225,7 @@ var init_pause = __esm({
 // node:node:child_process
 var require_node_child_process = __commonJS({
   "node:node:child_process"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:child_process")[name2] }));
   }
 });
 
@@ -15143,11 +15307,11 @@ function escaped(home) {
   const variables2 = [`TMPDIR=${home}\0`, `TMPDIR=${home}/`];
   const limit = new RegExp(`^Max file locks +${markOf(home)} `, "m");
   const found = [];
-  for (const name of (0, import_node_fs3.readdirSync)("/proc")) {
-    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    const environment2 = contentOf2(`/proc/${name}/environ`);
-    const isFound = variables2.some((variable3) => environment2.includes(variable3)) || limit.test(contentOf2(`/proc/${name}/limits`));
-    if (isFound && isRunning(Number(name))) found.push(Number(name));
+  for (const name2 of (0, import_node_fs3.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name2) || name2 === String(process.pid)) continue;
+    const environment2 = contentOf2(`/proc/${name2}/environ`);
+    const isFound = variables2.some((variable3) => environment2.includes(variable3)) || limit.test(contentOf2(`/proc/${name2}/limits`));
+    if (isFound && isRunning(Number(name2))) found.push(Number(name2));
   }
   return found;
 }
@@ -15256,8 +15420,8 @@ var init_memory_limit = __esm({
 
 // src/processes/presentable.ts
 function presentable(output) {
-  const plain2 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
-  const trimmed = plain2.trim();
+  const plain4 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+  const trimmed = plain4.trim();
   return trimmed.length <= MAX_CHARACTERS ? trimmed : `\u2026${trimmed.slice(-MAX_CHARACTERS)}`;
 }
 var MAX_CHARACTERS;
@@ -15319,13 +15483,13 @@ function removedAtExit(path) {
   };
 }
 function removeTree(path) {
-  const remove4 = () => (0, import_node_fs7.rmSync)(path, { recursive: true, force: true, maxRetries: 3 });
+  const remove5 = () => (0, import_node_fs7.rmSync)(path, { recursive: true, force: true, maxRetries: 3 });
   try {
-    remove4();
+    remove5();
   } catch {
     try {
       makeWritable(path);
-      remove4();
+      remove5();
     } catch {
     }
   }
@@ -15339,9 +15503,9 @@ function makeWritable(directory) {
 function sweep() {
   const here = processSpace();
   try {
-    for (const name of (0, import_node_fs7.readdirSync)((0, import_node_os5.tmpdir)())) {
-      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
-      const path = (0, import_node_path8.join)((0, import_node_os5.tmpdir)(), name);
+    for (const name2 of (0, import_node_fs7.readdirSync)((0, import_node_os5.tmpdir)())) {
+      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
+      const path = (0, import_node_path8.join)((0, import_node_os5.tmpdir)(), name2);
       if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
       endEscaped(path);
       removeTree(path);
@@ -15470,13 +15634,13 @@ var init_executable_format = __esm({
 // node:node:net
 var require_node_net = __commonJS({
   "node:node:net"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:net")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:net")[name2] }));
   }
 });
 
 // src/processes/named-streams.ts
 function openNamedStreams(directory, input) {
-  const pathOf3 = (name) => (0, import_node_path10.join)(directory, `.krm-${name}`);
+  const pathOf3 = (name2) => (0, import_node_path10.join)(directory, `.krm-${name2}`);
   const [stdin, stdout, stderr] = [pathOf3("stdin"), pathOf3("stdout"), pathOf3("stderr")];
   const opened = [];
   const open = (path, flags) => {
@@ -15559,7 +15723,7 @@ function startProgram(start) {
   const hasGroup = !keepsTerminal && process.platform !== "win32";
   return (isClient ? CLIENTS : PROGRAMS).add(() => {
     const child = (0, import_node_child_process3.spawn)(command, [...args], { cwd, env, stdio, detached: hasGroup });
-    const signal = (name) => hasGroup ? signalGroup(child, name) : void child.kill(name);
+    const signal = (name2) => hasGroup ? signalGroup(child, name2) : void child.kill(name2);
     const kill2 = () => signal("SIGKILL");
     return {
       child,
@@ -15662,7 +15826,7 @@ function runProgram(call) {
   const { command, stdin, limits, signal } = call;
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
-  return new Promise((resolve13) => {
+  return new Promise((resolve14) => {
     let failed3;
     let grace;
     const finish4 = (exitCode2) => {
@@ -15670,8 +15834,8 @@ function runProgram(call) {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      if (cause !== void 0) resolve13({ ...NOTHING2, ...notStarted(cause) });
-      else resolve13({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
+      if (cause !== void 0) resolve14({ ...NOTHING2, ...notStarted(cause) });
+      else resolve14({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
     const fail = (problem3, detail) => {
       failed3 ??= { problem: problem3, detail };
@@ -15687,7 +15851,7 @@ function runProgram(call) {
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve13({ ...NOTHING2, ...notStarted(thrown) });
+      resolve14({ ...NOTHING2, ...notStarted(thrown) });
       return;
     } finally {
       streams?.release();
@@ -15730,15 +15894,15 @@ function runProgram(call) {
     child.stdin?.end(stdin);
     let exitCode;
     let open = 3;
-    const closed = () => {
+    const closed2 = () => {
       open--;
       if (open === 0) finish4(exitCode);
     };
     output.on("close", () => {
       if (hasEnded) endGroup();
-      closed();
+      closed2();
     });
-    errors.on("close", closed);
+    errors.on("close", closed2);
     const closeStreams = () => {
       output.destroy();
       errors.destroy();
@@ -15747,7 +15911,7 @@ function runProgram(call) {
       if (child.pid !== void 0) return;
       failed3 ??= notStarted(error);
       closeStreams();
-      closed();
+      closed2();
     });
     child.on("exit", (code3, killedBy) => {
       exitCode = code3 ?? void 0;
@@ -15755,7 +15919,7 @@ function runProgram(call) {
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
       if (failed3 !== void 0 || output.closed) endGroup();
       else awaitOutput();
-      closed();
+      closed2();
     });
   });
 }
@@ -15919,7 +16083,7 @@ var init_remote_failures = __esm({
 // src/sources/git/git-process.ts
 function gitContext(directory, env = process.env) {
   const own = { ...env };
-  for (const name of VARIABLES_OF_ANOTHER_REPOSITORY) delete own[name];
+  for (const name2 of VARIABLES_OF_ANOTHER_REPOSITORY) delete own[name2];
   return {
     directory,
     env: {
@@ -16020,19 +16184,19 @@ var init_git_process = __esm({
 // node:node:fs/promises
 var require_promises = __commonJS({
   "node:node:fs/promises"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:fs/promises")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:fs/promises")[name2] }));
   }
 });
 
 // src/sources/git/revisions.ts
-function isCommitId(text7) {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text7);
+function isCommitId(text8) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text8);
 }
 async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
-  for (const name of [revision, ...namesAtOrigin(revision)]) {
-    const sha = await commitOf(git, name);
-    if (sha !== void 0) return { sha, label: labelOf(name, sha) };
+  for (const name2 of [revision, ...namesAtOrigin(revision)]) {
+    const sha = await commitOf(git, name2);
+    if (sha !== void 0) return { sha, label: labelOf(name2, sha) };
   }
   return void 0;
 }
@@ -16078,23 +16242,23 @@ async function mayBeBetter(git, a, b, mergeBase) {
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between2].some(([sha, date]) => cut2.has(sha) && date >= born);
 }
-function labelOf(name, sha) {
+function labelOf(name2, sha) {
   const short = sha.slice(0, 7);
-  return sha.startsWith(name) ? short : `${name.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
+  return sha.startsWith(name2) ? short : `${name2.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
 function isPossibleRevision(revision) {
   return revision !== "" && !revision.startsWith("-") && revision.length < 1e3 && !/[\x00-\x1f\x7f]/.test(revision);
 }
-async function commitOf(git, name) {
-  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+async function commitOf(git, name2) {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name2}^{commit}`];
   const { code: code3, stdout } = await runGit(git, args);
   const sha = stdout.trimEnd();
   return code3 === 0 && isCommitId(sha) ? sha : void 0;
 }
 async function shallowCommits(git) {
   const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text7 = await (0, import_promises.readFile)((0, import_node_path11.resolve)(git.directory, path), "utf8").catch(() => "");
-  return new Set(text7.split("\n").filter((line2) => line2 !== ""));
+  const text8 = await (0, import_promises.readFile)((0, import_node_path11.resolve)(git.directory, path), "utf8").catch(() => "");
+  return new Set(text8.split("\n").filter((line2) => line2 !== ""));
 }
 async function datedCommits(git, args) {
   const lines = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
@@ -16137,8 +16301,8 @@ async function fetchCommit(git, revision, log) {
 async function fetchMergeBase(git, a, b, log) {
   for (const deepening of [...DEEPENINGS, void 0]) {
     const found = await findMergeBase(git, a, b);
-    const complete = !await isShallow(git);
-    const final = complete || deepening === void 0;
+    const complete2 = !await isShallow(git);
+    const final = complete2 || deepening === void 0;
     if (found !== void 0 && (final || !await mayBeBetter(git, a, b, found))) return found;
     if (final) break;
     log(
@@ -16159,7 +16323,7 @@ function refspecsFor(revision) {
   if (isCommitId(revision)) return [[revision, revision]];
   if (!isPossibleRevision(revision) || !REF_NAME.test(revision) || revision === "HEAD") return [];
   const into = (remote, local) => [`+${remote}:${local}`, local];
-  const branch = (name) => into(`refs/heads/${name}`, `refs/remotes/origin/${name}`);
+  const branch = (name2) => into(`refs/heads/${name2}`, `refs/remotes/origin/${name2}`);
   if (revision.startsWith("refs/heads/")) return [branch(revision.slice("refs/heads/".length))];
   if (revision.startsWith("refs/tags/")) return [into(revision, revision)];
   if (revision.startsWith("refs/")) return [into(revision, `refs/remotes/${revision.slice("refs/".length)}`)];
@@ -16226,17 +16390,17 @@ var init_filters = __esm({
 
 // src/sources/git/batch-output.ts
 function batchOutput(limit, emit3) {
-  let header = "";
+  let header2 = "";
   let answer;
   let seen = 0;
   function readHeader2(chunk, from) {
     const end = chunk.indexOf(LINE_FEED2, from);
-    header += chunk.toString("utf8", from, end < 0 ? chunk.length : end);
-    if (header.length > MAX_HEADER_BYTES) throw new Error("a header without end");
+    header2 += chunk.toString("utf8", from, end < 0 ? chunk.length : end);
+    if (header2.length > MAX_HEADER_BYTES) throw new Error("a header without end");
     if (end < 0) return chunk.length;
-    const match = HEADER.exec(header);
+    const match = HEADER.exec(header2);
     if (match === null) {
-      if (!NOT_FOUND.test(header)) throw new Error(`unexpected header ${JSON.stringify(header)}`);
+      if (!NOT_FOUND.test(header2)) throw new Error(`unexpected header ${JSON.stringify(header2)}`);
       emit3({ found: false });
     } else {
       const size = Number(match[3]);
@@ -16244,7 +16408,7 @@ function batchOutput(limit, emit3) {
       answer = { found: true, id: match[1], type: match[2], size, bytes };
       seen = 0;
     }
-    header = "";
+    header2 = "";
     return end + 1;
   }
   function readBody(chunk, from, current) {
@@ -16277,7 +16441,7 @@ var init_batch_output = __esm({
 // src/sources/git/object-reader.ts
 function objectReader(context, limit = MAX_FILE_BYTES) {
   let running2;
-  let closed = false;
+  let closed2 = false;
   function start() {
     const program = startGit(context, ["cat-file", "--batch"]);
     const child = program.child;
@@ -16311,30 +16475,30 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     });
     return current;
   }
-  function send2(to, name) {
+  function send2(to, name2) {
     if (to.unsent === "") {
       queueMicrotask(() => {
         to.child.stdin.write(to.unsent);
         to.unsent = "";
       });
     }
-    to.unsent += `${name}
+    to.unsent += `${name2}
 `;
   }
   return {
-    read(name) {
-      if (closed) return Promise.reject(failure("git-failed", "the repository was closed while it was being read"));
-      if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
+    read(name2) {
+      if (closed2) return Promise.reject(failure("git-failed", "the repository was closed while it was being read"));
+      if (!NAME.test(name2)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name2)}`));
       running2 ??= start();
       const current = running2;
       return new Promise((answered, failed3) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
         current.questions.push({ answered, failed: failed3 });
-        send2(current, name);
+        send2(current, name2);
       });
     },
     close() {
-      closed = true;
+      closed2 = true;
       const current = running2;
       if (current !== void 0) queueMicrotask(() => current.child.stdin.end());
     }
@@ -16375,14 +16539,14 @@ function parseTreeObject(bytes, idBytes) {
     const nul = bytes.indexOf(0, space2);
     const end = nul + 1 + idBytes;
     if (space2 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
-    const name = bytes.toString("utf8", space2 + 1, nul);
-    if (isPossible(name)) {
+    const name2 = bytes.toString("utf8", space2 + 1, nul);
+    if (isPossible(name2)) {
       const mode = bytes.toString("latin1", at3, space2);
-      const type = isUtf84(name, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
+      const type = isUtf84(name2, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
-      entries.set(name, nodeOf(mode, type, id));
-      ordered &&= compareBytewise(previous, name) < 0;
-      previous = name;
+      entries.set(name2, nodeOf(mode, type, id));
+      ordered &&= compareBytewise(previous, name2) < 0;
+      previous = name2;
     }
     at3 = end;
   }
@@ -16392,11 +16556,11 @@ function nodeOf(mode, type, id) {
   if (mode === SUBMODULE) return { type: "other", id, isSubmodule: true };
   return mode === EXECUTABLE && type === "file" ? { type, id, executable: true } : { type, id };
 }
-function isPossible(name) {
-  return name !== "" && name !== "." && name !== ".." && !name.includes("/") && name.toLowerCase() !== ".git";
+function isPossible(name2) {
+  return name2 !== "" && name2 !== "." && name2 !== ".." && !name2.includes("/") && name2.toLowerCase() !== ".git";
 }
-function isUtf84(name, bytes) {
-  return !name.includes("\uFFFD") || Buffer.from(name).equals(bytes);
+function isUtf84(name2, bytes) {
+  return !name2.includes("\uFFFD") || Buffer.from(name2).equals(bytes);
 }
 function typeOf2(mode) {
   if (mode === "40000" || mode === "040000") return "directory";
@@ -16420,14 +16584,14 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
   const blobs = /* @__PURE__ */ new Map();
   const sizes = /* @__PURE__ */ new Map();
   let kept = 0;
-  async function readAs(name, type) {
-    const answer = await reader.read(name);
+  async function readAs(name2, type) {
+    const answer = await reader.read(name2);
     if (!answer.found) {
-      throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, {
+      throw failure("git-object-missing", `the repository lacks the ${type} ${name2}`, {
         hint: "Run `git fsck`, or clone the repository again."
       });
     }
-    if (answer.type !== type) throw broken(name, `expected a ${type}, found a ${answer.type}`);
+    if (answer.type !== type) throw broken(name2, `expected a ${type}, found a ${answer.type}`);
     return answer;
   }
   async function readDirectory2(id) {
@@ -16475,8 +16639,8 @@ function parse2(tree) {
     throw broken(tree.id, error.message, error);
   }
 }
-function broken(name, reason, cause) {
-  return failure("git-object-broken", `the object ${name} cannot be used: ${reason}`, { cause });
+function broken(name2, reason, cause) {
+  return failure("git-object-broken", `the object ${name2} cannot be used: ${reason}`, { cause });
 }
 var MAX_KEPT_BYTES;
 var init_object_store = __esm({
@@ -16531,9 +16695,9 @@ async function openRepository(directory, options = {}) {
     close: () => objects.close()
   };
 }
-function commitId(text7) {
-  if (isCommitId(text7)) return text7;
-  throw new TypeError(`not a commit id: ${JSON.stringify(text7)}`);
+function commitId(text8) {
+  if (isCommitId(text8)) return text8;
+  throw new TypeError(`not a commit id: ${JSON.stringify(text8)}`);
 }
 function realDirectory(directory) {
   try {
@@ -16613,11 +16777,11 @@ function shownAddress(address2) {
   const shown5 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
   return shorten(shown5, MAX_SHOWN);
 }
-function unescapeText(text7) {
+function unescapeText(text8) {
   try {
-    return decodeURIComponent(text7);
+    return decodeURIComponent(text8);
   } catch {
-    return text7;
+    return text8;
   }
 }
 var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
@@ -16642,7 +16806,7 @@ var init_addresses = __esm({
 // node:node:dns/promises
 var require_promises2 = __commonJS({
   "node:node:dns/promises"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:dns/promises")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
   }
 });
 
@@ -16673,7 +16837,7 @@ var init_hosts = __esm({
       startTries(host) {
         let end = () => {
         };
-        this.#tries.set(host, new Promise((resolve13) => end = resolve13));
+        this.#tries.set(host, new Promise((resolve14) => end = resolve14));
         return () => {
           this.#tries.delete(host);
           end();
@@ -16714,10 +16878,10 @@ async function retrying(attempt7, patience) {
 function isTransientStatus(status) {
   return status === 429 || status >= 500 && status !== 501 && status !== 505;
 }
-function retryAfterOf(header, now = Date.now()) {
-  if (header === void 0) return 0;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1e3;
-  const date = Date.parse(header);
+function retryAfterOf(header2, now = Date.now()) {
+  if (header2 === void 0) return 0;
+  if (/^\d{1,9}$/.test(header2)) return Number(header2) * 1e3;
+  const date = Date.parse(header2);
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }
 var MAX_TRIES, FIRST_PAUSE, MAX_WAIT_MS, sleepFor;
@@ -16728,12 +16892,12 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     MAX_WAIT_MS = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve13) => {
+    sleepFor = (milliseconds, signal) => new Promise((resolve14) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        resolve13();
+        resolve14();
       }
       signal?.addEventListener("abort", done, { once: true });
     });
@@ -16741,7 +16905,7 @@ var init_retry = __esm({
 });
 
 // src/sources/remote/reach.ts
-function createReach(rules, resolve13 = resolveName) {
+function createReach(rules, resolve14 = resolveName) {
   return {
     async check(address2) {
       const endpoint = endpointOf(address2);
@@ -16754,14 +16918,14 @@ function createReach(rules, resolve13 = resolveName) {
       if (rules.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: void 0, address: withoutCredentials(address2).address };
       }
-      const plain2 = plainAddress(withoutCredentials(address2).address, endpoint);
-      if (plain2 === void 0) {
+      const plain4 = plainAddress(withoutCredentials(address2).address, endpoint);
+      if (plain4 === void 0) {
         throw failure("remote-refused", `${shown5} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net3.isIP)(host) === 0 ? await resolved(host, shown5, resolve13) : [host];
+      const addresses = (0, import_node_net3.isIP)(host) === 0 ? await resolved(host, shown5, resolve14) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
@@ -16769,13 +16933,13 @@ function createReach(rules, resolve13 = resolveName) {
           hint: "To reach private hosts, allow them: the action has the input allow-private-hosts."
         });
       }
-      return { ...endpoint, addresses, address: plain2 };
+      return { ...endpoint, addresses, address: plain4 };
     }
   };
 }
-async function resolved(host, shown5, resolve13) {
+async function resolved(host, shown5, resolve14) {
   try {
-    const addresses = await resolve13(host);
+    const addresses = await resolve14(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
@@ -16790,11 +16954,11 @@ async function resolved(host, shown5, resolve13) {
 function isUnresolved(error) {
   return error.code === "EAI_AGAIN";
 }
-function patientResolve(resolve13, patience) {
+function patientResolve(resolve14, patience) {
   const known = /* @__PURE__ */ new Map();
   const attempt7 = async (host) => {
     try {
-      return { outcome: await resolve13(host) };
+      return { outcome: await resolve14(host) };
     } catch (error) {
       return { outcome: error, retryAfter: isUnresolved(error) ? 0 : void 0 };
     }
@@ -16868,7 +17032,7 @@ var init_reach = __esm({
 // node:node:http
 var require_node_http = __commonJS({
   "node:node:http"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:http")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
   }
 });
 
@@ -16911,7 +17075,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve13, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve13));
+  await new Promise((resolve14, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve14));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -16953,7 +17117,7 @@ async function throughGate({ env, pulls }, reach, source, work) {
   }
   if (reach === void 0) return void await work(env);
   const { addresses } = await reach.check(source.replace(/^oci:/i, "https:"));
-  if (addresses === void 0 || PROXIES.some((name) => env[name])) return void await work(env);
+  if (addresses === void 0 || PROXIES.some((name2) => env[name2])) return void await work(env);
   const egress = await openEgress(reach);
   try {
     await work({ ...env, ...egress.env });
@@ -16982,20 +17146,20 @@ async function readDirectory(tree, path) {
   let bytes = 0;
   let directories = 0;
   async function visit2(directory, prefix, depth) {
-    if (depth > MAX_DEPTH3) throw tooLarge5(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge5(`holds more than ${MAX_DIRECTORIES} directories`);
-    for (const { name, type } of await tree.list(directory)) {
-      const child = childOf(directory, name);
-      if (type === "directory") await visit2(child, `${prefix}${name}/`, depth + 1);
+    if (depth > MAX_DEPTH3) throw tooLarge6(`nests deeper than ${MAX_DEPTH3} directories; do links form a loop?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge6(`holds more than ${MAX_DIRECTORIES} directories`);
+    for (const { name: name2, type } of await tree.list(directory)) {
+      const child = childOf(directory, name2);
+      if (type === "directory") await visit2(child, `${prefix}${name2}/`, depth + 1);
       if (type !== "file") continue;
       const content = await tree.read(child);
       bytes += content.length;
-      files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge5(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES2) throw tooLarge5(`holds more than ${MAX_BYTES2} bytes`);
+      files.set(prefix + name2, content);
+      if (files.size > MAX_FILES) throw tooLarge6(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES2) throw tooLarge6(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge5(problem3) {
+  function tooLarge6(problem3) {
     return failure("directory-too-large", `cannot be copied: it ${problem3}`, { file: tree.display(path) });
   }
   await visit2(path, "", 0);
@@ -17009,20 +17173,20 @@ function bytesOf2(directory) {
 function writeDirectory(files, target) {
   (0, import_node_fs11.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
-  for (const [name, content] of files) {
-    const path = (0, import_node_path12.join)(target, name);
+  for (const [name2, content] of files) {
+    const path = (0, import_node_path12.join)(target, name2);
     const parent = (0, import_node_path12.dirname)(path);
     try {
       if (!made.has(parent)) (0, import_node_fs11.mkdirSync)(parent, { recursive: true });
       made.add(parent);
       (0, import_node_fs11.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
-      throw unwritable(name, cause);
+      throw unwritable(name2, cause);
     }
   }
 }
-function unwritable(name, cause) {
-  const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
+function unwritable(name2, cause) {
+  const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
 var import_node_fs11, import_node_path12, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
@@ -17090,7 +17254,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf8(args, call) {
+  function keyOf9(args, call) {
     const hash = (0, import_node_crypto4.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -17105,7 +17269,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
     let digest = digests.get(directory);
     if (digest === void 0) {
       const hash = (0, import_node_crypto4.createHash)("sha256");
-      for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}
+      for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
       digests.set(directory, digest);
@@ -17136,7 +17300,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call = {}) {
-      return outputs.result(keyOf8(args, call), call.signal, async (ending) => {
+      return outputs.result(keyOf9(args, call), call.signal, async (ending) => {
         const output = await limited2(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -17233,9 +17397,9 @@ function errorOf(errors) {
   return at3 < 0 ? errors : errors.slice(at3 + "Error: ".length);
 }
 function renamed(words2, displays, directory) {
-  let text7 = words2;
-  for (const [path, display] of displays) text7 = text7.replaceAll(path, display);
-  return text7.replaceAll(directory, "");
+  let text8 = words2;
+  for (const [path, display] of displays) text8 = text8.replaceAll(path, display);
+  return text8.replaceAll(directory, "");
 }
 function cannotStart2(command, cause) {
   const reason = cause.code === "ENOENT" ? "there is no such program" : cause.message;
@@ -17293,10 +17457,10 @@ var init_create_helm = __esm({
 });
 
 // src/sources/remote/git-url.ts
-function parseGitUrl(text7) {
-  if (text7.startsWith("/")) return void 0;
-  const question = text7.indexOf("?");
-  const address2 = question < 0 ? text7 : text7.slice(0, question);
+function parseGitUrl(text8) {
+  if (text8.startsWith("/")) return void 0;
+  const question = text8.indexOf("?");
+  const address2 = question < 0 ? text8 : text8.slice(0, question);
   const host = splitHost(address2);
   if (host === void 0) return void 0;
   const parts = splitPath3(host.rest, host.prefix === "file://");
@@ -17304,7 +17468,7 @@ function parseGitUrl(text7) {
   return {
     repository: host.prefix + parts.repository,
     path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text7.slice(question + 1)),
+    ...parseQuery(question < 0 ? "" : text8.slice(question + 1)),
     marked: parts.marked
   };
 }
@@ -17373,20 +17537,20 @@ function parseForm(query) {
     if (pair.includes(";")) return void 0;
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const name2 = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
     const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name === void 0 || value === void 0) return void 0;
-    if (!values.has(name)) values.set(name, value);
+    if (name2 === void 0 || value === void 0) return void 0;
+    if (!values.has(name2)) values.set(name2, value);
   }
   return values;
 }
-function unescapeForm(text7) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text7)) return void 0;
-  const plain2 = text7.replaceAll("+", " ");
-  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+function unescapeForm(text8) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text8)) return void 0;
+  const plain4 = text8.replaceAll("+", " ");
+  return plain4.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
-function timeoutOf(text7) {
-  const seconds = /^[+-]?\d+$/.test(text7) ? Number(text7) : parseDuration(text7);
+function timeoutOf(text8) {
+  const seconds = /^[+-]?\d+$/.test(text8) ? Number(text8) : parseDuration(text8);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
 var import_node_path14, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
@@ -17442,10 +17606,10 @@ var init_budget3 = __esm({
 
 // src/sources/remote/content-store.ts
 function openStore({ directory, scope = "" }) {
-  const { top, remove: remove4 } = writableTop(directory);
+  const { top, remove: remove5 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key = (text7) => (0, import_node_crypto5.createHash)("sha256").update(`${scope}\0${text7}`).digest("hex").slice(0, 40);
+  const key = (text8) => (0, import_node_crypto5.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key(repository));
   const filePath = (digest) => (0, import_node_path15.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
   const read2 = /* @__PURE__ */ new Map();
@@ -17507,16 +17671,16 @@ function openStore({ directory, scope = "" }) {
     close() {
       for (const place of workplaces.values()) place.remove();
       workplaces.clear();
-      remove4();
+      remove5();
     }
   };
 }
 function removeLeftovers(directory, before) {
   const places = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
-  for (const name of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(places, name)));
+  for (const name2 of entriesOf(places)) {
+    const stats = quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(places, name2)));
     if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs13.rmSync)((0, import_node_path15.join)(places, name), { recursive: true, force: true }));
+      quietly(() => (0, import_node_fs13.rmSync)((0, import_node_path15.join)(places, name2), { recursive: true, force: true }));
   }
 }
 function writableTop(directory) {
@@ -17625,14 +17789,14 @@ var init_fetch_settings = __esm({
 // node:node:https
 var require_node_https = __commonJS({
   "node:node:https"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:https")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
   }
 });
 
 // node:node:zlib
 var require_node_zlib = __commonJS({
   "node:node:zlib"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:zlib")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
   }
 });
 
@@ -17705,7 +17869,7 @@ function hintFor3(status) {
 }
 async function request(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
   const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
-  const { response, body } = await new Promise((resolve13, reject) => {
+  const { response, body } = await new Promise((resolve14, reject) => {
     let isAnswered = false;
     const fail = (error) => {
       const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error });
@@ -17725,7 +17889,7 @@ async function request(address2, checked, headers, { maxBytes, timeoutSeconds, s
         sent.destroy();
       });
       answer.on("error", fail);
-      answer.on("end", () => resolve13({ response: answer, body: Buffer.concat(chunks2) }));
+      answer.on("end", () => resolve14({ response: answer, body: Buffer.concat(chunks2) }));
     });
     sent.on("error", fail);
   });
@@ -17834,11 +17998,11 @@ async function askForCommit(wanted, place, options) {
   const { stdout } = await runRemotely(wanted, place, options, (address2) => ["ls-remote", ...args, "--", address2]);
   const ids = /* @__PURE__ */ new Map();
   for (const line2 of stdout.split("\n")) {
-    const [id = "", name2 = ""] = line2.split("	");
-    if (isCommitId(id)) ids.set(name2, id);
+    const [id = "", name3 = ""] = line2.split("	");
+    if (isCommitId(id)) ids.set(name3, id);
   }
-  const name = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
-  return name === void 0 ? void 0 : ids.get(`${name}^{}`) ?? ids.get(name);
+  const name2 = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
+  return name2 === void 0 ? void 0 : ids.get(`${name2}^{}`) ?? ids.get(name2);
 }
 async function fetchRemoteCommit(wanted, place, options) {
   requirePossible(wanted);
@@ -17877,8 +18041,8 @@ function requirePossible({ repository, ref }) {
   });
 }
 function runRemotely(wanted, place, options, argsFor) {
-  const given2 = withoutCredentials(wanted.repository);
-  let { address: address2, credentials } = given2;
+  const given3 = withoutCredentials(wanted.repository);
+  let { address: address2, credentials } = given3;
   let redirected = false;
   async function attempt7() {
     const checked = await options.reach.check(address2);
@@ -17907,7 +18071,7 @@ function runRemotely(wanted, place, options, argsFor) {
     if (checked.addresses !== void 0 && !redirected && REDIRECTED.test(output.message)) {
       redirected = true;
       address2 = await redirectedAddress(address2, wanted, options);
-      if (parseUrl(address2)?.origin !== parseUrl(given2.address)?.origin) credentials = void 0;
+      if (parseUrl(address2)?.origin !== parseUrl(given3.address)?.origin) credentials = void 0;
       return attempt7();
     }
     const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
@@ -17941,31 +18105,31 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   const stop = () => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge5 = `it is larger than ${sizeText(maxBytes)}`;
+  const tooLarge6 = `it is larger than ${sizeText(maxBytes)}`;
   let loggedAt = started + QUIET_MS - BETWEEN_MS;
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path16.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge5);
+    if (sizeOf((0, import_node_path16.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
       `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1e3)} s`
     );
   }, WATCH_MS);
-  const onStderr = (text7) => {
-    if (/^remote: /m.test(text7) && progress === NO_ANSWER) progress = "the server prepares the answer";
-    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text7)?.[0] ?? progress;
+  const onStderr = (text8) => {
+    if (/^remote: /m.test(text8) && progress === NO_ANSWER) progress = "the server prepares the answer";
+    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text8)?.[0] ?? progress;
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
     const size = sizeOf((0, import_node_path16.join)(place, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? { failed: tooLarge5, hint: TOO_LARGE2 } : output;
+    return size > maxBytes ? { failed: tooLarge6, hint: TOO_LARGE2 } : output;
   } catch (error) {
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
     const failed3 = (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, "");
-    if (failed3 === tooLarge5) return { failed: failed3, hint: TOO_LARGE2 };
+    if (failed3 === tooLarge6) return { failed: failed3, hint: TOO_LARGE2 };
     if (!failed3.startsWith("gave no result within ")) return { failed: failed3 };
     const isSilent = progress === NO_ANSWER;
     return { failed: failed3, hint: isSilent ? SILENT : SLOW, isSilent };
@@ -17976,7 +18140,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
 }
 function sizeOf(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs14.statSync)((0, import_node_path16.join)(directory, name)).size, 0);
+    return (0, import_node_fs14.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs14.statSync)((0, import_node_path16.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -18019,9 +18183,9 @@ var init_git_fetch = __esm({
 
 // src/sources/remote/submodules.ts
 async function mountedNodeStore(commit, fetch) {
-  const plain2 = gitNodeStore(commit.objects, commit.top);
-  if (!(await plain2.entries(commit.top)).has(GITMODULES)) return plain2;
-  const stores = /* @__PURE__ */ new Map([[commit, plain2]]);
+  const plain4 = gitNodeStore(commit.objects, commit.top);
+  if (!(await plain4.entries(commit.top)).has(GITMODULES)) return plain4;
+  const stores = /* @__PURE__ */ new Map([[commit, plain4]]);
   const listed = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
@@ -18031,11 +18195,11 @@ async function mountedNodeStore(commit, fetch) {
     }
     return store;
   }
-  async function list3(directory) {
+  async function list5(directory) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name, entry3]) => [name, mounted2(entry3, home, join10(path, name), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join10(path, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path } = directory;
@@ -18054,7 +18218,7 @@ async function mountedNodeStore(commit, fetch) {
       const node = directory;
       const known = listed.get(node);
       if (known !== void 0) return known;
-      const listing = list3(node);
+      const listing = list5(node);
       listed.set(node, listing);
       return listing;
     },
@@ -18072,8 +18236,8 @@ function mounted2(entry3, home, path, addresses) {
   const type = entry3.isSubmodule && addresses.has(path) ? "directory" : entry3.type;
   return { ...entry3, type, home, path };
 }
-function join10(path, name) {
-  return path === "" ? name : `${path}/${name}`;
+function join10(path, name2) {
+  return path === "" ? name2 : `${path}/${name2}`;
 }
 function addressesOf(home) {
   home.addresses ??= readAddresses(home);
@@ -18094,8 +18258,8 @@ async function readAddresses({ objects, top, git, repository }) {
   }
   const modules = /* @__PURE__ */ new Map();
   for (const setting of stdout.split("\0")) {
-    const [, name, field3, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
-    if (name !== void 0 && field3 !== void 0) modules.set(name, { ...modules.get(name), [field3]: value });
+    const [, name2, field4, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
+    if (name2 !== void 0 && field4 !== void 0) modules.set(name2, { ...modules.get(name2), [field4]: value });
   }
   const addresses = /* @__PURE__ */ new Map();
   for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/(?<!\/)\/+$/, ""), url);
@@ -18133,12 +18297,12 @@ var init_submodules = __esm({
 function verifiedReader(first2, renew) {
   let reader = first2;
   let renewing;
-  let closed = false;
+  let closed2 = false;
   async function renewed() {
     const next = await renew();
     reader.close();
     reader = next;
-    if (closed) reader.close();
+    if (closed2) reader.close();
   }
   async function readObject(id) {
     const answer = await reader.read(id).catch(() => void 0);
@@ -18150,14 +18314,14 @@ function verifiedReader(first2, renew) {
     throw failure("git-object-broken", `the object ${id} that was fetched is damaged or incomplete`);
   }
   return {
-    async read(name) {
-      if (!name.endsWith(ROOT)) return readObject(name);
-      const commit = await readObject(name.slice(0, -ROOT.length));
+    async read(name2) {
+      if (!name2.endsWith(ROOT)) return readObject(name2);
+      const commit = await readObject(name2.slice(0, -ROOT.length));
       const tree = commit.found ? /^tree ([0-9a-f]{40,64})\n/.exec(commit.bytes?.toString("latin1") ?? "")?.[1] : void 0;
       return tree === void 0 ? { found: false } : readObject(tree);
     },
     close() {
-      closed = true;
+      closed2 = true;
       reader.close();
     }
   };
@@ -18192,12 +18356,12 @@ function storeEntries(directory) {
   const commits = names((0, import_node_path17.join)(top, "git")).flatMap((key) => {
     const home = (0, import_node_path17.join)(top, "git", key);
     const source = attempt6(() => (0, import_node_fs15.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
-    const ids = names(home).filter((name) => name !== "source");
+    const ids = names(home).filter((name2) => name2 !== "source");
     return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
   });
-  const files = names((0, import_node_path17.join)(top, "files")).flatMap((name) => {
-    const id = name.slice(name.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name) });
+  const files = names((0, import_node_path17.join)(top, "files")).flatMap((name2) => {
+    const id = name2.slice(name2.indexOf("-") + 1);
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
@@ -18249,9 +18413,9 @@ function entryOf(known) {
 }
 function sizeOf2(path, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return names(path).reduce((sum2, name) => {
-    const below = attempt6(() => (0, import_node_fs15.statSync)((0, import_node_path17.join)(path, name)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path17.join)(path, name), below);
+  return names(path).reduce((sum2, name2) => {
+    const below = attempt6(() => (0, import_node_fs15.statSync)((0, import_node_path17.join)(path, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path17.join)(path, name2), below);
   }, 0);
 }
 function names(directory) {
@@ -18293,8 +18457,8 @@ function openRemotes(options) {
   const budget = createBudget(limits);
   const hosts = new Hosts();
   const ending = new AbortController();
-  const resolve13 = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
-  const reach = createReach(rules, resolve13);
+  const resolve14 = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules, resolve14);
   const git = {
     env,
     protocols: rules.protocols,
@@ -18310,7 +18474,7 @@ function openRemotes(options) {
   const gitBelow = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules, protocols: below }, resolve13)
+    reach: createReach({ ...rules, protocols: below }, resolve14)
   };
   const repositories = /* @__PURE__ */ new Map();
   const commits = /* @__PURE__ */ new Map();
@@ -18369,11 +18533,11 @@ function openRemotes(options) {
     return { tree: virtualTree(nodes, `${shown5} (${sha.slice(0, 7)})`, display), sha };
   }
   async function readFile3(address2) {
-    const [plain2, digest] = splitDigest(address2);
+    const [plain4, digest] = splitDigest(address2);
     const kept = digest === void 0 ? void 0 : open().store.file(digest);
     if (digest !== void 0 && kept !== void 0) return { bytes: kept, digest };
-    budget.countSource(plain2);
-    const { bytes } = await get2(plain2, {
+    budget.countSource(plain4);
+    const { bytes } = await get2(plain4, {
       reach,
       sleep,
       hosts,
@@ -18381,13 +18545,13 @@ function openRemotes(options) {
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
-    budget.countFile(plain2, bytes.length);
+    budget.countFile(plain4, bytes.length);
     const found = (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
         "remote-failed",
-        `${shownAddress(plain2)} has the digest sha256=${found}, not the one of its reference`,
+        `${shownAddress(plain4)} has the digest sha256=${found}, not the one of its reference`,
         {
           hint: "Check what has changed before you correct the digest."
         }
@@ -18436,10 +18600,10 @@ async function fetchAgain(store, wanted, sha, options) {
   }
 }
 function splitDigest(address2) {
-  const [, plain2, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
-  if (plain2 === void 0 || digest === void 0) return [address2];
-  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain2, digest.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain2)} does not have 64 hexadecimal digits`, {
+  const [, plain4, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
+  if (plain4 === void 0 || digest === void 0) return [address2];
+  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain4, digest.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain4)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
 }
@@ -18499,8 +18663,8 @@ var init_lazy_remotes = __esm({
 
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
-  const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path18.isAbsolute)(given2) ? given2 : (0, import_node_path18.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
+  const given3 = env["XDG_CACHE_HOME"];
+  const caches = given3 !== void 0 && (0, import_node_path18.isAbsolute)(given3) ? given3 : (0, import_node_path18.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
   return (0, import_node_path18.join)(caches, "krm-render");
 }
 var import_node_os6, import_node_path18;
@@ -18582,31 +18746,72 @@ var init_paths2 = __esm({
   }
 });
 
-// src/engine/loading/kustomization-file.ts
-async function loadKustomization(root) {
+// src/engine/loading/composition-file.ts
+async function lookUp2(root, names2) {
   const found = [];
   const outside = [];
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    const located2 = await root.lookup(name);
+  for (const name2 of names2) {
+    const located2 = await root.lookup(name2);
     if (located2?.type !== "file") continue;
-    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    const file = root.tree.display(root.path === "/" ? `/${name2}` : `${root.path}/${name2}`);
     (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
-  const [first2, second] = found;
-  const [link2] = outside;
-  if (first2 === void 0 && link2 !== void 0) {
-    throw failure(
-      "no-kustomization",
-      `there is no kustomization file in ${root.display}: ${link2.file} is a symlink to ${root.tree.display(link2.path)}, which is outside of it`,
-      { ...root.namedAt ?? { file: link2.file }, hint: `Replace the symlink by a file.${root.liftingHint}` }
-    );
+  return { found, outside };
+}
+async function findComposition(root, kustomizations) {
+  const { found, outside } = await lookUp2(root, COMPOSITION_FILE_NAMES);
+  const ours = [];
+  let foreign;
+  for (const { path, file } of found) {
+    const bytes = await root.tree.read(path);
+    root.claim();
+    const what = describeForeign(bytes, file, kustomizations.length === 0);
+    if (what === void 0) ours.push({ display: file, text: decodeText(bytes, file) });
+    else foreign = `${file} is ${what}`;
   }
-  if (first2 === void 0) {
-    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
+  const [composition, another] = ours;
+  const beside = kustomizations[0]?.file ?? another?.display;
+  if (composition !== void 0 && beside !== void 0) {
+    throw failure("composition-conflict", `${root.display} holds both ${composition.display} and ${beside}`, {
+      file: composition.display,
+      hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
     });
   }
+  return { composition, foreign, outside: outside[0] };
+}
+function describeForeign(bytes, file, isAlone) {
+  let node;
+  try {
+    const text8 = decodeText(bytes, file);
+    if (isAlone && KIND.test(text8) && OUR_GROUP.test(text8) && !/\n---/.test(text8)) return void 0;
+    if (!isAlone && !text8.includes("Composition")) return "not a composition";
+    node = parseConfig(text8, file);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return isAlone ? void 0 : "not valid";
+  }
+  return isAlone || isComposition(node) ? foreignDocument(node) : "not a composition";
+}
+var KIND, OUR_GROUP;
+var init_composition_file = __esm({
+  "src/engine/loading/composition-file.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    init_paths2();
+    KIND = /^kind:[ \t]*(["']?)Composition\1[ \t]*(?:#.*)?\r?$/m;
+    OUR_GROUP = /^apiVersion:[ \t]*["']?kustomize\.config\.k8s\.io\//m;
+  }
+});
+
+// src/engine/loading/kustomization-file.ts
+async function loadKustomization(root) {
+  const { found, outside } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
+  const compositions = await findComposition(root, found);
+  if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
+  const [first2, second] = found;
+  if (first2 === void 0) throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
   if (second !== void 0) {
     throw failure(
       "several-kustomizations",
@@ -18619,11 +18824,38 @@ async function loadKustomization(root) {
   }
   const bytes = await root.tree.read(first2.path);
   root.claim();
-  const text7 = decodeText(bytes, first2.file);
+  const text8 = decodeText(bytes, first2.file);
   const duplicates = [];
-  const node = parseConfig(text7, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const node = parseConfig(text8, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
   return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+async function loadComposition(root) {
+  const { found } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
+  return (await findComposition(root, found)).composition;
+}
+function loadedComposition(composition) {
+  const { display } = composition;
+  const kustomization = {
+    apiVersion: "kustomize.config.k8s.io/v1alpha1",
+    kind: "Composition",
+    location: { file: display, line: 1, column: 1 }
+  };
+  return { kustomization, file: display, diagnostics: [], composition };
+}
+function missing(root, link2, foreign) {
+  const problem3 = `there is no kustomization file in ${root.display}`;
+  if (link2 !== void 0) {
+    const target = root.tree.display(link2.path);
+    return failure("no-kustomization", `${problem3}: ${link2.file} is a symlink to ${target}, which is outside of it`, {
+      ...root.namedAt ?? { file: link2.file },
+      hint: `Replace the symlink by a file.${root.liftingHint}`
+    });
+  }
+  return failure("no-kustomization", foreign === void 0 ? problem3 : `${problem3}: ${foreign}`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: foreign === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
+  });
 }
 var KUSTOMIZATION_FILE_NAMES;
 var init_kustomization_file = __esm({
@@ -18632,7 +18864,7 @@ var init_kustomization_file = __esm({
     init_diagnostics();
     init_documents();
     init_yaml();
-    init_paths2();
+    init_composition_file();
     KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
   }
 });
@@ -18654,7 +18886,8 @@ function remoteRefused(path, location) {
   });
 }
 function atPlace(thrown, location) {
-  if (!(thrown instanceof KrmError)) return thrown;
+  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== void 0))
+    return thrown;
   return new KrmError(
     thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
     { cause: thrown }
@@ -18696,11 +18929,11 @@ var init_remote_references = __esm({
 
 // src/engine/loading/files.ts
 function objectsOf2(file, mayLackName2) {
-  const text7 = textOf7(file);
+  const text8 = textOf7(file);
   try {
-    return parseObjects(text7, file.display, mayLackName2);
+    return parseObjects(text8, file.display, mayLackName2);
   } catch (thrown) {
-    throw isAddress2(file.path) && WEB_PAGE.test(text7) ? webPage(file.display, thrown) : thrown;
+    throw isAddress2(file.path) && WEB_PAGE.test(text8) ? webPage(file.display, thrown) : thrown;
   }
 }
 function webPage(file, cause) {
@@ -18762,8 +18995,8 @@ var init_files = __esm({
       openApi(file) {
         let parse4 = this.#openApi.get(file.path);
         if (parse4 === void 0) {
-          let parsed;
-          parse4 = () => parsed ??= parseOpenApi(textOf7(file), file.display);
+          let parsed2;
+          parse4 = () => parsed2 ??= parseOpenApi(textOf7(file), file.display);
           this.#openApi.set(file.path, parse4);
         }
         return parse4;
@@ -18886,6 +19119,72 @@ var init_cycles = __esm({
   }
 });
 
+// src/engine/loading/fetches.ts
+async function fetchFile(address2, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  rules.budget?.resume();
+  charge(bytes.length);
+  notice(rules, unpinned(address2, void 0, location, digest));
+  return { bytes, path: address2, display: shownAddress(address2), id: digest };
+}
+async function fetchRepository(address2, url, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  notice(rules, forced(address2, location));
+  notice(rules, unpinned(address2, url, location, sha));
+  return { clone: { address: address2, url, sha }, tree };
+}
+function notice(rules, diagnostic) {
+  if (diagnostic !== void 0) rules.notice?.(diagnostic);
+}
+var init_fetches = __esm({
+  "src/engine/loading/fetches.ts"() {
+    "use strict";
+    init_budget2();
+    init_sources();
+    init_remote_references();
+  }
+});
+
+// src/engine/loading/imported-roots.ts
+function pathBetween(here, from, path) {
+  const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
+  if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path21.posix.resolve(from.path, path));
+  if (path.startsWith("/")) return path;
+  const relative3 = import_node_path21.posix.join(import_node_path21.posix.relative(here.path, from.path), path);
+  return isRemote(relative3) ? `./${relative3}` : relative3;
+}
+function addressWithin({ repository, ref, submodules }, path) {
+  const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
+  return `${repository}//${path.slice(1)}${query === "" ? "" : `?${query}`}`;
+}
+function foundWithin(others, address2) {
+  if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
+  const url = parseGitReference(address2);
+  if (url === void 0) return void 0;
+  const target = import_node_path21.posix.resolve("/", url.path);
+  const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
+  const root = inClone.find(({ path }) => contains(path, target)) ?? inClone[0];
+  return root && { root, path: import_node_path21.posix.relative(root.path, target) || "." };
+}
+function isSameRepository(one, other) {
+  return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
+}
+var import_node_path21;
+var init_imported_roots = __esm({
+  "src/engine/loading/imported-roots.ts"() {
+    "use strict";
+    import_node_path21 = __toESM(require_node_path(), 1);
+    init_clone();
+    init_paths2();
+    init_remote_references();
+  }
+});
+
 // src/engine/loading/path-problems.ts
 async function fileNotFound(named2) {
   const { path, location } = named2;
@@ -18895,7 +19194,7 @@ async function fileNotFound(named2) {
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
   return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
     ...location,
-    hint: isAmbiguous(path) ? CHECK_INDENTATION : "Correct the path, or add the file. Paths are relative to the directory of the kustomization."
+    hint: hintAbout(path) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
   });
 }
 function cannotRead(named2, thrown) {
@@ -18928,8 +19227,8 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path21.posix.normalize(path)}"`,
-      { ...location, hint: CHECK_INDENTATION }
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path22.posix.normalize(path)}"`,
+      { ...location, hint: hintAbout(path) }
     );
   }
 }
@@ -18941,8 +19240,13 @@ async function notADirectory(named2, located2) {
   const problem3 = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
   return failure("not-a-directory", `${shown(named2)} ${problem3}${asNamed(named2)}`, {
     ...named2.location,
-    hint: "Correct the path. Paths are relative to the directory of the kustomization."
+    hint: hintAbout(named2.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
   });
+}
+function hintAbout(path) {
+  if (path.includes("\\")) return "Separate the names by `/`: a backslash is part of a name.";
+  if (isAmbiguous(path)) return CHECK_INDENTATION;
+  return path.includes("*") ? "Name each file and directory: there are no patterns such as `*`." : void 0;
 }
 function emptyPath(location) {
   return failure("empty-path", "an entry is empty: a file or a directory is expected", {
@@ -18969,42 +19273,42 @@ function checkStaysInTree(from, path, clone2, location) {
     hint: "Use a path within that repository, or an address."
   });
 }
-function shown({ tree, resolved: resolved2 }) {
-  return tree.display(resolved2);
+function shown({ tree, resolved: resolved3 }) {
+  return tree.display(resolved3);
 }
 function asNamed(named2) {
   return named2.path === shown(named2) ? "" : ` (named as ${named2.path})`;
 }
-async function whyMissing({ tree, resolved: resolved2 }) {
-  let here = resolved2;
-  let parent = await tree.lookup(import_node_path21.posix.dirname(here));
+async function whyMissing({ tree, resolved: resolved3 }) {
+  let here = resolved3;
+  let parent = await tree.lookup(import_node_path22.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path21.posix.dirname(here);
+    here = import_node_path22.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path21.posix.dirname(here));
+    parent = await tree.lookup(import_node_path22.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name }) => name === import_node_path21.posix.basename(here))) return "does not exist";
-  const link2 = here === resolved2 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path22.posix.basename(here))) return "does not exist";
+  const link2 = here === resolved3 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
 async function submoduleProblem(named2) {
-  const { tree, resolved: resolved2 } = named2;
-  let here = resolved2;
+  const { tree, resolved: resolved3 } = named2;
+  let here = resolved3;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path21.posix.dirname(here);
+    here = import_node_path22.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
-  const which = here === resolved2 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
+  const which = here === resolved3 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
       message: `${shown(named2)} ${which}, whose files are not part of ${tree.label}${asNamed(named2)}`,
       hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
     };
   }
-  if (here === resolved2 || !await isEmptySubmodule(tree, here)) return void 0;
+  if (here === resolved3 || !await isEmptySubmodule(tree, here)) return void 0;
   return {
     message: `${shown(named2)} ${which}, whose files were not fetched${asNamed(named2)}`,
     hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
@@ -19013,19 +19317,19 @@ async function submoduleProblem(named2) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path21.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path21.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path21.posix.join(above, ".gitmodules");
+    above = import_node_path22.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path22.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path22.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
-    const text7 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text7).some((path) => import_node_path21.posix.join(above, path) === directory);
+    const text8 = Buffer.from(await tree.read(modules)).toString();
+    return submodulePaths(text8).some((path) => import_node_path22.posix.join(above, path) === directory);
   }
   return false;
 }
-function submodulePaths(text7) {
-  return text7.split("\n").flatMap((line2) => {
-    const [name = "", ...value] = line2.split("=");
-    return name.trim() === "path" ? [import_node_path21.posix.join(value.join("=").trim(), ".")] : [];
+function submodulePaths(text8) {
+  return text8.split("\n").flatMap((line2) => {
+    const [name2 = "", ...value] = line2.split("=");
+    return name2.trim() === "path" ? [import_node_path22.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -19034,11 +19338,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path21, CHECK_INDENTATION;
+var import_node_path22, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -19047,16 +19351,18 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path22, Root;
+var import_node_path23, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
     init_clone();
     init_cycles();
+    init_fetches();
+    init_imported_roots();
     init_path_problems();
     init_paths2();
     init_remote_references();
@@ -19073,13 +19379,16 @@ var init_root = __esm({
       /** The entry that names this root; undefined for the one that a build starts from. */
       namedAt;
       #rules;
-      constructor(tree, path, ancestors, clones, rules, namedAt) {
+      /** Further directories that may be read; see {@link spanning}. */
+      #others;
+      constructor(tree, path, ancestors, clones, rules, namedAt, others = []) {
         this.tree = tree;
         this.path = path;
         this.ancestors = ancestors;
         this.clones = clones;
         this.#rules = rules;
         this.namedAt = namedAt;
+        this.#others = others;
         this.key = this.#keyOf(path);
       }
       /**
@@ -19100,9 +19409,30 @@ var init_root = __esm({
         });
       }
       /** The same root, whose diagnostics go to `notice`. */
-      withNotice(notice) {
-        const rules = { ...this.#rules, notice };
-        return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+      withNotice(notice2) {
+        return this.#copy({ ...this.#rules, notice: notice2 }, this.#others);
+      }
+      /** The same root for the build of another root. */
+      inBuildOf(other) {
+        return this.#copy(other.#rules, this.#others);
+      }
+      /**
+       * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
+       * repositories elsewhere.
+       */
+      spanning(others) {
+        return this.#copy(this.#rules, others);
+      }
+      #copy(rules, others) {
+        return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
+      }
+      /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
+      resolve(path) {
+        return foundWithin(this.#others, path) ?? { root: this, path };
+      }
+      /** The path by which this root names what another one names by `path`. */
+      pathOf(from, path) {
+        return pathBetween(this, from, path);
       }
       /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
       get clone() {
@@ -19133,22 +19463,26 @@ var init_root = __esm({
       }
       /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
       lookup(path) {
+        const found = foundWithin(this.#others, path);
+        if (found !== void 0) return found.root.lookup(found.path);
         return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
       }
       #resolve(path) {
-        return import_node_path22.posix.resolve(this.path, path);
+        return import_node_path23.posix.resolve(this.path, path);
       }
       #named(path, location) {
         return { tree: this.tree, path, resolved: this.#resolve(path), location };
       }
       /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
       async read(path, location) {
-        if (isAddress2(path)) return this.#fetchFile(path, location);
+        const found = foundWithin(this.#others, path);
+        if (found !== void 0) return found.root.read(found.path, location);
+        if (isAddress2(path)) return fetchFile(path, location, this.#rules);
         checkStaysInTree(this.path, path, this.clone, location);
         const located2 = await this.#found(path, location);
         if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
         if (located2.type !== "file") throw notAFile(this.#named(path, location));
-        if (this.isRestricted && !contains(this.path, located2.path)) {
+        if (this.isRestricted && !this.#contains(located2.path)) {
           throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
         }
         this.#rules.budget?.resume();
@@ -19157,6 +19491,9 @@ var init_root = __esm({
         charge(bytes.length);
         const display = this.tree.display(this.#resolve(path));
         return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
+      }
+      #contains(path) {
+        return contains(this.path, path) || this.#others.some((root) => contains(root.key, this.#keyOf(path)));
       }
       async #bytes(real, path, location) {
         try {
@@ -19173,45 +19510,38 @@ var init_root = __esm({
           throw atPlace(thrown, location);
         }
       }
-      async #fetchFile(address2, location) {
-        const { remotes } = this.#rules;
-        if (remotes === void 0) throw remoteRefused(address2, location);
-        const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-        this.#rules.budget?.resume();
-        charge(bytes.length);
-        this.#notice(unpinned(address2, void 0, location, digest));
-        return { bytes, path: address2, display: shownAddress(address2), id: digest };
-      }
       /** Charges the time from here on to the build of this root. Call it after an await. */
       claim() {
         this.#rules.budget?.claim();
       }
-      #notice(diagnostic) {
-        if (diagnostic !== void 0) this.#rules.notice?.(diagnostic);
-      }
       /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
-      async enter(path, location) {
+      enter(path, location) {
+        return this.#enter(path, location, "include");
+      }
+      /**
+       * The root of a directory whose composition is imported. It may contain this root.
+       * @throws KrmError `not-a-directory` and others
+       */
+      importFrom(path, location) {
+        return this.#enter(path, location, "import");
+      }
+      async #enter(path, location, entering) {
         if (path === "") throw emptyPath(location);
         const url = parseGitReference(path);
-        if (url !== void 0) return this.#enterClone(path, url, location);
+        if (url !== void 0) return this.#enterClone(path, url, location, entering);
         if (isAddress2(path)) throw notARepository(path, location);
         const located2 = await this.#found(path, location);
         const named2 = this.#named(path, location);
         checkDirectoryPath(named2, located2);
         checkStaysInTree(this.path, path, this.clone, location);
         if (located2?.type !== "directory") throw await notADirectory(named2, located2);
-        checkCycle(this, this.#keyOf(located2.path), location);
+        if (entering === "include") checkCycle(this, this.#keyOf(located2.path), location);
         return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
       }
       /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
-      async #enterClone(address2, url, location) {
-        const { remotes } = this.#rules;
-        if (remotes === void 0) throw remoteRefused(address2, location);
-        checkAddressCycle(this, address2, location);
-        const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-        this.#notice(forced(address2, location));
-        this.#notice(unpinned(address2, url, location, sha));
-        const clone2 = { address: address2, url, sha };
+      async #enterClone(address2, url, location, entering) {
+        if (entering === "include") checkAddressCycle(this, address2, location);
+        const { clone: clone2, tree } = await fetchRepository(address2, url, location, this.#rules);
         const path = await directoryOf(clone2, tree, location);
         return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
       }
@@ -19240,9 +19570,9 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path23.posix.join(position.path, path) };
-  const within3 = import_node_path23.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
+  if (url === void 0) return { ...position, path: import_node_path24.posix.join(position.path, path) };
+  const within4 = import_node_path24.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
@@ -19258,7 +19588,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path23.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path24.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -19271,7 +19601,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path23.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path24.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -19288,8 +19618,8 @@ function recordStep(resources, step2) {
   }
 }
 function rewriteAnnotations2({ node }) {
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+  const metadata3 = get(node, "metadata");
+  if (metadata3?.kind === "map") writeTexts(metadata3, "annotations", textsUnder(metadata3, "annotations"));
 }
 function provenanceWriter({ origins, transformations }) {
   const written2 = /* @__PURE__ */ new Map();
@@ -19321,11 +19651,11 @@ function text5(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path23;
+var import_node_path24;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -19340,9 +19670,3870 @@ var init_context2 = __esm({
     "use strict";
     init_base_memo();
     init_build_schemas();
+    init_compositions();
     init_context();
     init_overflow();
     init_provenance();
+  }
+});
+
+// src/engine/openapi-field.ts
+async function adoptSchemas({ path, version: version3, location }, root, { schemas: schemas2, files }) {
+  const file = path === void 0 ? void 0 : await root.read(path, location);
+  if (schemas2.state.choice !== void 0) return;
+  if (file !== void 0) {
+    if (version3 !== void 0) {
+      const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
+      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
+    }
+    schemas2.choose({ path: file.path, document: files.openApi(file) });
+  } else if (version3) {
+    if (version3 !== VERSION) {
+      throw failure("openapi-version", `the specified OpenAPI version ${version3} is not built in`, {
+        ...location,
+        hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
+      });
+    }
+    schemas2.choose("built-in");
+  }
+}
+var VERSION;
+var init_openapi_field = __esm({
+  "src/engine/openapi-field.ts"() {
+    "use strict";
+    init_diagnostics();
+    VERSION = "v1.21.2";
+  }
+});
+
+// src/composition/base.ts
+function baseOf(root, others = []) {
+  const all = [...others.toReversed(), root];
+  const paths2 = new Set(all.flatMap(({ tree, path }) => tree === root.tree ? [path] : []));
+  let byName;
+  return {
+    root,
+    named(directory) {
+      byName ??= new Map(all.map((each) => [root.pathOf(each, "."), each]));
+      return byName.get(directory);
+    },
+    holds(path) {
+      for (let at3 = path; ; at3 = import_node_path25.posix.dirname(at3)) {
+        if (paths2.has(at3)) return true;
+        if (at3 === "/") return false;
+      }
+    }
+  };
+}
+var import_node_path25;
+var init_base = __esm({
+  "src/composition/base.ts"() {
+    "use strict";
+    import_node_path25 = __toESM(require_node_path(), 1);
+  }
+});
+
+// src/composition/path-fields.ts
+function pathFieldsOf(apiVersion, kind) {
+  if (apiVersion === "builtin") return Object.hasOwn(BUILTINS2, kind) ? BUILTINS2[kind] ?? [] : [];
+  return isKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
+}
+function isKustomization(apiVersion, kind) {
+  return kind === "Kustomization" && apiVersion.startsWith(GROUP2);
+}
+var GENERATOR, CHART, ACCUMULATORS, LEGACY_KINDS, COMPOSITION_KINDS, ACCUMULATOR, BUILTINS2, KUSTOMIZATION, GROUP2;
+var init_path_fields = __esm({
+  "src/composition/path-fields.ts"() {
+    "use strict";
+    GENERATOR = [
+      ["files.*", "key=file"],
+      ["envs.*", "file"],
+      ["env", "file"]
+    ];
+    CHART = [
+      ["valuesFile", "file"],
+      ["additionalValuesFiles.*", "file"]
+    ];
+    ACCUMULATORS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    LEGACY_KINDS = /* @__PURE__ */ new Set(["StaticResources", "Kustomize"]);
+    COMPOSITION_KINDS = /* @__PURE__ */ new Set([...ACCUMULATORS, ...LEGACY_KINDS]);
+    ACCUMULATOR = [
+      ["paths.*", "resource"],
+      ["files.*", "resource"],
+      ["resources.*", "resource"]
+    ];
+    BUILTINS2 = {
+      ResourceAccumulator: ACCUMULATOR,
+      ResourceGenerator: ACCUMULATOR,
+      ConfigMapGenerator: GENERATOR,
+      SecretGenerator: GENERATOR,
+      PatchTransformer: [["path", "file"]],
+      PatchJson6902Transformer: [["path", "file"]],
+      PatchStrategicMergeTransformer: [["paths.*", "patch"]],
+      ReplacementTransformer: [["replacements.*.path", "file"]],
+      HelmChartInflationGenerator: [...CHART, ["chartHome", "chartHome"]]
+    };
+    KUSTOMIZATION = [
+      ...["resources", "bases", "components"].map((name2) => [`${name2}.*`, "resource"]),
+      ...["crds", "configurations"].map((name2) => [`${name2}.*`, "file"]),
+      ...["generators", "transformers", "validators"].map((name2) => [`${name2}.*`, "config"]),
+      ...["configMapGenerator", "secretGenerator"].flatMap(
+        (name2) => GENERATOR.map(([path, form]) => [`${name2}.*.${path}`, form])
+      ),
+      ...["patches", "patchesJson6902", "replacements"].map((name2) => [`${name2}.*.path`, "file"]),
+      ["patchesStrategicMerge.*", "patch"],
+      ...CHART.map(([path, form]) => [`helmCharts.*.${path}`, form]),
+      ["helmGlobals.chartHome", "chartHome"],
+      ["helmChartInflationGenerator.*.values", "file"],
+      ["helmChartInflationGenerator.*.chartHome", "chartHome"],
+      ["openapi.path", "file"]
+    ];
+    GROUP2 = "kustomize.config.k8s.io/";
+  }
+});
+
+// src/composition/pointers.ts
+var Pointers;
+var init_pointers = __esm({
+  "src/composition/pointers.ts"() {
+    "use strict";
+    Pointers = class {
+      #root;
+      /** The entries of the mappings that were searched. */
+      #entries = /* @__PURE__ */ new Map();
+      constructor(root) {
+        this.#root = root;
+      }
+      /** The value that a pointer means, or the deepest one on the way to it. */
+      find(pointer) {
+        const path = [];
+        let [node, parent, key] = [this.#root, void 0, void 0];
+        for (const token of pointer.split("/").slice(1)) {
+          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+          if (node.kind === "seq") {
+            path.push(Number(name2));
+            [node, parent, key] = [node.items[Number(name2)] ?? node, void 0, void 0];
+          } else if (node.kind === "map") {
+            path.push(name2);
+            const entry3 = this.entry(node, name2);
+            [node, parent, key] = [entry3?.value ?? node, node, entry3?.key];
+          }
+        }
+        return { path, node, parent, key };
+      }
+      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
+      entry(node, name2) {
+        let entries = this.#entries.get(node);
+        if (entries === void 0) {
+          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
+          this.#entries.set(node, entries);
+        }
+        return entries.get(name2);
+      }
+    };
+  }
+});
+
+// src/composition/schema.ts
+var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text6, plain2, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
+var init_schema = __esm({
+  "src/composition/schema.ts"() {
+    "use strict";
+    SPELLINGS = /* @__PURE__ */ new Map([
+      ["transformersFrom", "modulesFrom"],
+      ["transformers", "modules"],
+      ["transformerOverrides", "moduleOverrides"],
+      ["transformerOrder", "moduleOrder"]
+    ]);
+    API_VERSIONS = ["kustomize.config.k8s.io/v1alpha1", "kustomize.config.k8s.io/v1beta1"];
+    BUILD_METADATA2 = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
+    IMPORT_MODES = ["prepend", "append"];
+    NOT_EMPTY = ".";
+    NAME2 = "^\\S{1,253}$";
+    reference2 = (name2) => ({ $ref: `#/$defs/${name2}` });
+    text6 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
+    plain2 = (description) => ({ description, type: "string" });
+    given = (description) => ({ description, type: "string", pattern: NOT_EMPTY });
+    name = (description) => ({ description, type: ["string", "null"], pattern: NAME2 });
+    flag = (description) => ({ description, type: ["boolean", "null"] });
+    scalar2 = (description) => ({ description, type: ["string", "number", "boolean", "null"] });
+    list2 = (description, items) => ({ description, type: ["array", "null"], items });
+    scalars = (description) => list2(description, { type: ["string", "number", "boolean", "null"] });
+    closed = (description, properties, more = {}) => ({
+      description,
+      type: ["object", "null"],
+      additionalProperties: false,
+      properties,
+      ...more
+    });
+    textMap2 = (description, value = { type: "string" }) => ({
+      description,
+      type: ["object", "null"],
+      additionalProperties: value
+    });
+    networkDescription = "Whether the container may use the network. No by default.";
+    section = (description, properties) => closed(description, properties, { type: "object" });
+    programs = {
+      container: section("A container image.", {
+        image: scalar2("The image, such as `example.com/functions/labeller:v1`."),
+        sha256: scalar2("The digest that the image must have."),
+        network: {
+          description: networkDescription,
+          type: ["boolean", "object", "null"],
+          additionalProperties: false,
+          properties: { required: flag(networkDescription) }
+        },
+        mounts: list2("Directories that the container sees.", {
+          type: "object",
+          additionalProperties: false,
+          properties: {
+            type: scalar2("The type of the mount, such as `bind`."),
+            src: scalar2("The directory outside. Relative to the directory of this file."),
+            dst: scalar2("The directory in the container."),
+            rw: flag("Whether the container may write there.")
+          }
+        }),
+        envs: scalars("Environment variables, `NAME=value` each, or `NAME` alone to pass one on."),
+        env: scalars("Another name of `envs`.")
+      }),
+      exec: section("A program of this machine.", {
+        path: scalar2("The program. Relative to the directory of this file."),
+        sha256: scalar2("The digest that the program must have."),
+        args: scalars("Its arguments."),
+        envs: scalars("Environment variables, `NAME=value` each, or `NAME` alone to pass one on."),
+        env: scalars("Another name of `envs`.")
+      }),
+      starlark: section("A Starlark program.", {
+        path: scalar2("The program. Relative to the directory of this file."),
+        url: scalar2("The address of the program."),
+        name: scalar2("The name of the program in messages."),
+        sha256: scalar2("The digest that the program must have."),
+        dialect: scalar2("The dialect of Starlark that the program is written in.")
+      })
+    };
+    directive = {
+      description: "`delete` removes what stands here, at the top of an override the entry; `replace` merges nothing.",
+      enum: ["delete", "replace", "merge"]
+    };
+    runtime = (more = {}) => closed(
+      "The program that runs the function, in place of the function annotation.",
+      {
+        ...Object.fromEntries(Object.keys(programs).map((program) => [program, reference2(program)])),
+        deferFailure: flag("It has no effect: a function that fails always fails the build."),
+        ...more
+      },
+      { minProperties: 1 }
+    );
+    excluding = (fields4, others) => ({
+      if: { properties: Object.fromEntries(Array.from(fields4, (field4) => [field4, false])) },
+      else: { properties: Object.fromEntries(Array.from(others, (other) => [other, false])) }
+    });
+    metadata2 = (values, more = {}) => closed("The name of the entry, and what else its program sees of it.", {
+      name: name("By default, the kind in kebab case: `java-application` for `JavaApplication`."),
+      namespace: text6("Part of the identity of the entry, if it is given."),
+      labels: textMap2("Labels of the configuration itself.", values),
+      annotations: textMap2("Annotations of the configuration itself.", values),
+      ...more
+    });
+    identity2 = (metadataSchema, runtimeName) => ({
+      apiVersion: {
+        description: "The group and version of the configuration. May be left out for built-ins: `builtin`.",
+        type: ["string", "null"],
+        pattern: NOT_EMPTY
+      },
+      kind: given("The kind of the configuration."),
+      metadata: metadataSchema,
+      runtime: reference2(runtimeName),
+      provider: { ...reference2(runtimeName), description: "The old name of `runtime`.", deprecated: true }
+    });
+    definitions = {
+      import: {
+        description: "An import. The overrides and the order of the imported composition are applied before it is imported.",
+        type: "object",
+        required: ["path"],
+        additionalProperties: false,
+        properties: {
+          path: given("A directory with a composition, or its `composition.yaml`. Relative to the directory of this file."),
+          importMode: {
+            description: "Whether the imported entries come before the entries of this file or after them.",
+            enum: [...IMPORT_MODES, null],
+            default: "prepend"
+          }
+        }
+      },
+      entry: {
+        description: "The configuration of a function, a plugin or a built-in: a mapping; a file, or a directory with a kustomization, that holds configurations; or a configuration as a text of several lines.",
+        type: ["object", "string"],
+        pattern: NOT_EMPTY,
+        required: ["kind"],
+        properties: identity2(metadata2({ type: "string" }), "runtime")
+      },
+      override: {
+        description: "Changes one imported entry: the one of the same `apiVersion`, `kind` and name. Mappings are merged; other values and lists are replaced, and null removes a field.",
+        type: "object",
+        required: ["kind"],
+        properties: {
+          ...identity2(metadata2({ type: ["string", "null"] }, { $patch: directive }), "newRuntime"),
+          $patch: directive
+        }
+      },
+      orderItem: {
+        description: "Names one entry of the final list. Further fields are needed only if several have the name.",
+        type: "object",
+        required: ["name"],
+        additionalProperties: false,
+        properties: {
+          name: { description: "The name of the entry.", type: "string", pattern: NAME2 },
+          kind: plain2("The kind of the entry."),
+          apiVersion: plain2("The `apiVersion` of the entry."),
+          group: plain2("The group of the entry, instead of `apiVersion`."),
+          version: plain2("The version of the entry, instead of `apiVersion`."),
+          namespace: plain2("The namespace of the entry.")
+        },
+        ...excluding(["apiVersion"], ["group", "version"])
+      },
+      runtime: runtime(),
+      newRuntime: runtime({ $patch: directive }),
+      ...programs
+    };
+    spelled = {
+      transformersFrom: list2("Compositions whose entries are imported into the list.", reference2("import")),
+      transformers: list2("The entries of this composition, in the order in which they run.", reference2("entry")),
+      transformerOverrides: list2("Changes to imported entries, made before anything runs.", reference2("override")),
+      transformerOrder: list2("The complete order of the final list.", reference2("orderItem"))
+    };
+    older = Object.fromEntries(
+      [...SPELLINGS].map(([field4, old]) => [
+        old,
+        {
+          ...spelled[field4],
+          description: `The old name of \`${field4}\`. A file uses either old names or new ones.`
+        }
+      ])
+    );
+    compositionSchema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: "composition.yaml",
+      description: "A list of functions, plugins and built-ins that make, change and check resources, one after the other.",
+      type: "object",
+      required: ["kind"],
+      additionalProperties: false,
+      properties: {
+        apiVersion: {
+          description: "The version of this format. By default kustomize.config.k8s.io/v1alpha1.",
+          enum: [...API_VERSIONS, null]
+        },
+        kind: { description: "Always Composition.", const: "Composition" },
+        metadata: closed("For people and other tools. It has no effect.", {
+          name: text6("A name of the composition."),
+          labels: textMap2("Labels of the composition."),
+          annotations: textMap2("Annotations of the composition.")
+        }),
+        ...spelled,
+        ...older,
+        catalogs: list2("Catalogs that name the programs of functions.", given("A file or an address.")),
+        openapi: closed("The types by which patches are merged, as in a kustomization.", {
+          path: text6("A file with an OpenAPI document."),
+          version: text6("A version of the types of Kubernetes that is built in.")
+        }),
+        buildMetadata: list2("What the build notes on the resources, as in a kustomization.", {
+          enum: [...BUILD_METADATA2]
+        })
+      },
+      ...excluding(SPELLINGS.keys(), SPELLINGS.values()),
+      $defs: definitions
+    };
+  }
+});
+
+// src/composition/shape-reports.ts
+function locateError(error, pointers) {
+  if (!REPORTS.has(error.keyword)) return void 0;
+  const place = pointers.find(error.instancePath);
+  const name2 = error.params["additionalProperty"];
+  const entry3 = typeof name2 === "string" && place.node.kind === "map" ? pointers.entry(place.node, name2) : void 0;
+  return { error, place, node: entry3?.key ?? place.node };
+}
+function reportShape({ error, place, node }, base, reading) {
+  const [first2, ...rest] = [...base, ...place.path];
+  const path = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
+  within3(reading, place.path, () => REPORTS.get(error.keyword)?.({ ...place, path, reading }, error.params, node));
+}
+function within3(reading, path, run4) {
+  const [segment, ...rest] = path;
+  if (segment === void 0) run4();
+  else reading.within(segment, () => within3(reading, rest, run4));
+}
+function canonicalField(field4) {
+  for (const [name2, old] of SPELLINGS) if (field4 === old) return name2;
+  return field4;
+}
+function shapeOf2(path) {
+  return path.map((segment) => typeof segment === "number" ? "*" : segment).join(".");
+}
+function reportMissing({ path, node, reading }, field4) {
+  const subject = reading.field();
+  if (field4 === "path") reading.report("composition-import-path", `${subject} has no \`path\``, node, IMPORT_PATH_HINT);
+  else if (field4 === "name") {
+    reading.report(
+      "composition-name",
+      `${subject} has no \`name\``,
+      node,
+      "Write the name of an entry: `name: labels`."
+    );
+  } else if (path.length > 0) {
+    reading.report("composition-missing-kind", `${subject} has no \`kind\``, node, KIND_HINT);
+  } else reading.report("wrong-kind", "this composition has no `kind`", node, "Add `kind: Composition`.");
+}
+function reportType(found, types) {
+  const { path, node, reading } = found;
+  const shape = shapeOf2(path);
+  if (isNull(node)) {
+    if (shape === "transformersFrom.*.path") return reportEmptyPath(found);
+    if (shape.endsWith(".*.kind")) return reportEmptyKind(found);
+    if (shape === "transformerOrder.*.name") return reportEmptyName(found);
+  }
+  const scalars2 = types.includes("string") && types.includes("number");
+  const names2 = (scalars2 ? ["string"] : types.filter((type) => type !== "null")).map((type) => TYPES.get(type) ?? type);
+  const expected = names2.join(" or ");
+  if (isRuntime(path) || types.includes("object") && isRuntime(path.slice(0, -1))) {
+    return reportReserved(found, `must be ${expected}, not ${reading.describe(node)}`);
+  }
+  reading.mismatch(node, expected, typeHint(found, shape, expected));
+}
+function typeHint({ node }, shape, expected) {
+  if (node.kind === "scalar" && !isNull(node)) {
+    if (shape === "transformersFrom.*") return `Write \`path: ${shortName(node.value)}\`.`;
+    if (shape === "transformerOrder.*") return `Write \`name: ${shortName(node.value)}\`.`;
+    if (shape === "transformerOverrides.*")
+      return "Write the `kind` and the name of an imported entry, and its fields.";
+    if (expected === "a string") return `Quote the value: ${quote(node.value)}.`;
+    if (expected === "a boolean") return "Write `true` or `false`.";
+  }
+  if (isNull(node) && shape.endsWith(".*")) return "Remove the dash, or write the entry after it.";
+  if (shape === "transformers" && node.kind === "map") return "Begin each entry with a dash.";
+  return void 0;
+}
+function shortName(text8) {
+  return /^[\w./-]{1,60}$/.test(text8) ? text8 : "\u2026";
+}
+function isRuntime(path) {
+  const name2 = path.at(-1);
+  return (name2 === "runtime" || name2 === "provider") && isInEntry(path);
+}
+function isInEntry(path) {
+  return path.length === 3 && (path[0] === "transformers" || path[0] === "transformerOverrides");
+}
+function reportReserved({ node, reading }, problem3) {
+  reading.report("composition-runtime-reserved", `${reading.field()} ${problem3}`, node, RESERVED_HINT);
+}
+function kustomizationHint(field4) {
+  if (field4 === "resources") return "Add an entry of the kind `ResourceAccumulator` with `paths`.";
+  if (field4 === "generators" || field4 === "validators") return "List its entries under `transformers`.";
+  return KUSTOMIZATION_FIELDS.test(field4) ? "Write it in an entry of the kind `Kustomization`." : void 0;
+}
+function reportUnknown({ path, node, reading }, field4, key) {
+  const known = knownFields(path, node);
+  const near = nearest(field4, known);
+  const list5 = known.map((name2) => `\`${name2}\``).join(", ");
+  const hint = (path.length === 0 ? kustomizationHint(field4) : void 0) ?? (near === void 0 ? `${isRuntime(path) ? "The known fields" : "Its fields"} are ${list5}.` : `Did you mean \`${near}\`?`);
+  const message = `unknown field ${quote(field4)} in ${reading.field()}`;
+  const code3 = isRuntime(path) ? "composition-runtime-reserved" : "unknown-field";
+  reading.report(code3, isRuntime(path) ? `${message}, which names the program` : message, key, hint);
+}
+function knownFields(path, node) {
+  let part = resolved2(ROOT2);
+  for (const segment of path) {
+    part = resolved2((typeof segment === "number" ? part.items : part.properties?.[segment]) ?? {});
+  }
+  const fields4 = Object.keys(part.properties ?? {}).filter((name2) => name2 !== "$patch");
+  if (path.length > 0) return fields4;
+  const old = new Set(SPELLINGS.values());
+  const isOld = [...old].some((name2) => get(node, name2) !== void 0);
+  return fields4.filter((name2) => isOld ? !SPELLINGS.has(name2) : !old.has(name2));
+}
+function resolved2(part) {
+  return part.$ref === void 0 ? part : ROOT2.$defs[part.$ref.replace("#/$defs/", "")] ?? {};
+}
+function reportText(found) {
+  const { path, node, reading } = found;
+  const field4 = path.at(-1);
+  if (shapeOf2(path) === "transformersFrom.*.path") reportEmptyPath(found);
+  else if (field4 === "kind") reportEmptyKind(found);
+  else if (field4 === "name") reportName(found);
+  else if (field4 === "apiVersion") {
+    reading.report("invalid-value", `${reading.field()} is empty`, node, "Write it, or leave it out for a built-in.");
+  } else reading.report("empty-path", `${reading.field()} is empty`, node, "Write the path of a file, or remove it.");
+}
+function reportEmptyPath({ node, reading }) {
+  reading.report("composition-import-path", `${reading.field()} is empty`, node, IMPORT_PATH_HINT);
+}
+function reportEmptyKind({ node, reading }) {
+  reading.report("composition-missing-kind", `${reading.field()} is empty`, node, KIND_HINT);
+}
+function reportEmptyName({ node, reading }) {
+  reading.report("composition-name", `${reading.field()} is empty`, node, NAME_HINT);
+}
+function reportName(found) {
+  const { node, reading } = found;
+  const text8 = node.kind === "scalar" ? node.value : "";
+  if (text8 === "") return reportEmptyName(found);
+  const problem3 = /\s/u.test(text8) ? `must not contain blanks: ${quote(text8)}` : "has more than 253 characters";
+  reading.report("composition-name", `${reading.field()} ${problem3}`, node, NAME_HINT);
+}
+function reportChoice({ path, node, reading }) {
+  const value = node.kind === "scalar" && !isNull(node) ? quote(node.value) : reading.describe(node);
+  const field4 = path.at(-1);
+  if (field4 === "importMode") {
+    const message = `${reading.field()} must be prepend or append, not ${value}`;
+    reading.report("composition-import-mode", message, node, "Correct it, or leave it out for prepend.");
+  } else if (field4 === "$patch") {
+    const message = `\`$patch\` must be delete, replace or merge, not ${value}`;
+    reading.report("unknown-patch-directive", message, node, "Write `$patch: delete` to remove the entry.");
+  } else if (path[0] === "buildMetadata") {
+    const message = `${reading.field()} is unknown: ${value}`;
+    reading.report("invalid-value", message, node, `Known are ${BUILD_METADATA2.join(", ")}.`);
+  } else if (field4 === "kind") {
+    reading.report("wrong-kind", `\`kind\` must be Composition, not ${value}`, node, "Write `kind: Composition`.");
+  } else {
+    const message = `\`apiVersion\` must be ${API_VERSIONS.join(" or ")}, not ${value}`;
+    reading.report("wrong-api-version", message, node, "Correct it, or leave it out.");
+  }
+}
+function reportMixture({ path, key, parent, reading }) {
+  const names2 = (parent?.entries ?? []).map((entry3) => entry3.key.kind === "scalar" ? entry3.key.value : "");
+  const isOrder = path.length > 1;
+  const excluded = isOrder ? ["group", "version"] : [...SPELLINGS.values()];
+  const excluding2 = isOrder ? ["apiVersion"] : [...SPELLINGS.keys()];
+  const first2 = names2.findIndex((name2) => excluded.includes(name2));
+  const other = names2.findIndex((name2) => excluding2.includes(name2));
+  const [earlier, later] = [Math.min(first2, other), Math.max(first2, other)];
+  const [before, after] = [parent?.entries[earlier]?.key, parent?.entries[later]?.key];
+  if (before === void 0 || after === void 0 || names2[first2] !== (key?.kind === "scalar" ? key.value : "")) return;
+  const message = `\`${names2[later]}\` cannot be used together with \`${names2[earlier]}\``;
+  const hint = isOrder ? "Give `apiVersion`, or `group` and `version`." : spellingHint(names2[first2] ?? "");
+  reading.report("composition-mixed-fields", message, after, hint);
+}
+function spellingHint(old) {
+  return `Write \`${canonicalField(old)}\` instead of \`${old}\`: a file uses one spelling throughout.`;
+}
+var REPORTS, IMPORT_PATH_HINT, KIND_HINT, NAME_HINT, RESERVED_HINT, TYPES, KUSTOMIZATION_FIELDS, ROOT2;
+var init_shape_reports = __esm({
+  "src/composition/shape-reports.ts"() {
+    "use strict";
+    init_documents();
+    init_text();
+    init_node();
+    init_schema();
+    REPORTS = /* @__PURE__ */ new Map([
+      ["required", (found, params) => reportMissing(found, String(params["missingProperty"]))],
+      ["type", (found, params) => reportType(found, [params["type"]].flat())],
+      ["additionalProperties", (found, params, key) => reportUnknown(found, String(params["additionalProperty"]), key)],
+      ["pattern", reportText],
+      ["enum", reportChoice],
+      ["const", reportChoice],
+      ["minProperties", (found) => reportReserved(found, "is empty")],
+      ["false schema", reportMixture]
+    ]);
+    IMPORT_PATH_HINT = "Name the directory of a composition: `path: ../base`.";
+    KIND_HINT = "Write the kind of a function or a built-in, such as `kind: LabelTransformer`.";
+    NAME_HINT = "Use at most 253 characters without blanks.";
+    RESERVED_HINT = "A composition keeps this field for the program: `runtime: {container: {image: \u2026}}`.";
+    TYPES = /* @__PURE__ */ new Map([
+      ["array", "a list"],
+      ["boolean", "a boolean"],
+      ["number", "a number"],
+      ["object", "a mapping"],
+      ["string", "a string"]
+    ]);
+    KUSTOMIZATION_FIELDS = /^(bases|common(Annotations|Labels)|components|(configMap|secret)Generator|configurations|crds|helmCharts|images|labels|name(Prefix|Suffix|space)|patches\w*|replacements|replicas|vars)$/;
+    ROOT2 = compositionSchema;
+  }
+});
+
+// src/composition/validate.generated.ts
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.path === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "path" } };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "path" || key0 === "importMode")) {
+        const err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.path !== void 0) {
+      let data0 = data.path;
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err2 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      } else {
+        const err3 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.importMode !== void 0) {
+      let data1 = data.importMode;
+      if (!(data1 === "prepend" || data1 === "append" || data1 === null)) {
+        const err4 = { instancePath: instancePath + "/importMode", schemaPath: "#/properties/importMode/enum", keyword: "enum", params: { allowedValues: schema7.properties.importMode.enum } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err5];
+    } else {
+      vErrors.push(err5);
+    }
+    errors++;
+  }
+  validate22.errors = vErrors;
+  return errors === 0;
+}
+function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 in data) {
+      if (!(key0 === "image" || key0 === "sha256" || key0 === "network" || key0 === "mounts" || key0 === "envs" || key0 === "env")) {
+        const err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.image !== void 0) {
+      let data0 = data.image;
+      if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0)) && typeof data0 !== "boolean" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/image", schemaPath: "#/properties/image/type", keyword: "type", params: { type: schema10.properties.image.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.sha256 !== void 0) {
+      let data1 = data.sha256;
+      if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1)) && typeof data1 !== "boolean" && data1 !== null) {
+        const err2 = { instancePath: instancePath + "/sha256", schemaPath: "#/properties/sha256/type", keyword: "type", params: { type: schema10.properties.sha256.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.network !== void 0) {
+      let data2 = data.network;
+      if (typeof data2 !== "boolean" && !(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err3 = { instancePath: instancePath + "/network", schemaPath: "#/properties/network/type", keyword: "type", params: { type: schema10.properties.network.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key1 in data2) {
+          if (!(key1 === "required")) {
+            const err4 = { instancePath: instancePath + "/network", schemaPath: "#/properties/network/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (data2.required !== void 0) {
+          let data3 = data2.required;
+          if (typeof data3 !== "boolean" && data3 !== null) {
+            const err5 = { instancePath: instancePath + "/network/required", schemaPath: "#/properties/network/properties/required/type", keyword: "type", params: { type: schema10.properties.network.properties.required.type } };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.mounts !== void 0) {
+      let data4 = data.mounts;
+      if (!Array.isArray(data4) && data4 !== null) {
+        const err6 = { instancePath: instancePath + "/mounts", schemaPath: "#/properties/mounts/type", keyword: "type", params: { type: schema10.properties.mounts.type } };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (Array.isArray(data4)) {
+        const len0 = data4.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data5 = data4[i0];
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key2 in data5) {
+              if (!(key2 === "type" || key2 === "src" || key2 === "dst" || key2 === "rw")) {
+                const err7 = { instancePath: instancePath + "/mounts/" + i0, schemaPath: "#/properties/mounts/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 } };
+                if (vErrors === null) {
+                  vErrors = [err7];
+                } else {
+                  vErrors.push(err7);
+                }
+                errors++;
+              }
+            }
+            if (data5.type !== void 0) {
+              let data6 = data5.type;
+              if (typeof data6 !== "string" && !(typeof data6 == "number" && isFinite(data6)) && typeof data6 !== "boolean" && data6 !== null) {
+                const err8 = { instancePath: instancePath + "/mounts/" + i0 + "/type", schemaPath: "#/properties/mounts/items/properties/type/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.type.type } };
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+            }
+            if (data5.src !== void 0) {
+              let data7 = data5.src;
+              if (typeof data7 !== "string" && !(typeof data7 == "number" && isFinite(data7)) && typeof data7 !== "boolean" && data7 !== null) {
+                const err9 = { instancePath: instancePath + "/mounts/" + i0 + "/src", schemaPath: "#/properties/mounts/items/properties/src/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.src.type } };
+                if (vErrors === null) {
+                  vErrors = [err9];
+                } else {
+                  vErrors.push(err9);
+                }
+                errors++;
+              }
+            }
+            if (data5.dst !== void 0) {
+              let data8 = data5.dst;
+              if (typeof data8 !== "string" && !(typeof data8 == "number" && isFinite(data8)) && typeof data8 !== "boolean" && data8 !== null) {
+                const err10 = { instancePath: instancePath + "/mounts/" + i0 + "/dst", schemaPath: "#/properties/mounts/items/properties/dst/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.dst.type } };
+                if (vErrors === null) {
+                  vErrors = [err10];
+                } else {
+                  vErrors.push(err10);
+                }
+                errors++;
+              }
+            }
+            if (data5.rw !== void 0) {
+              let data9 = data5.rw;
+              if (typeof data9 !== "boolean" && data9 !== null) {
+                const err11 = { instancePath: instancePath + "/mounts/" + i0 + "/rw", schemaPath: "#/properties/mounts/items/properties/rw/type", keyword: "type", params: { type: schema10.properties.mounts.items.properties.rw.type } };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+            }
+          } else {
+            const err12 = { instancePath: instancePath + "/mounts/" + i0, schemaPath: "#/properties/mounts/items/type", keyword: "type", params: { type: "object" } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.envs !== void 0) {
+      let data10 = data.envs;
+      if (!Array.isArray(data10) && data10 !== null) {
+        const err13 = { instancePath: instancePath + "/envs", schemaPath: "#/properties/envs/type", keyword: "type", params: { type: schema10.properties.envs.type } };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (Array.isArray(data10)) {
+        const len1 = data10.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data11 = data10[i1];
+          if (typeof data11 !== "string" && !(typeof data11 == "number" && isFinite(data11)) && typeof data11 !== "boolean" && data11 !== null) {
+            const err14 = { instancePath: instancePath + "/envs/" + i1, schemaPath: "#/properties/envs/items/type", keyword: "type", params: { type: schema10.properties.envs.items.type } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.env !== void 0) {
+      let data12 = data.env;
+      if (!Array.isArray(data12) && data12 !== null) {
+        const err15 = { instancePath: instancePath + "/env", schemaPath: "#/properties/env/type", keyword: "type", params: { type: schema10.properties.env.type } };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+      if (Array.isArray(data12)) {
+        const len2 = data12.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data13 = data12[i2];
+          if (typeof data13 !== "string" && !(typeof data13 == "number" && isFinite(data13)) && typeof data13 !== "boolean" && data13 !== null) {
+            const err16 = { instancePath: instancePath + "/env/" + i2, schemaPath: "#/properties/env/items/type", keyword: "type", params: { type: schema10.properties.env.items.type } };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err17];
+    } else {
+      vErrors.push(err17);
+    }
+    errors++;
+  }
+  validate26.errors = vErrors;
+  return errors === 0;
+}
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 in data) {
+      if (!(key0 === "path" || key0 === "sha256" || key0 === "args" || key0 === "envs" || key0 === "env")) {
+        const err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.path !== void 0) {
+      let data0 = data.path;
+      if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0)) && typeof data0 !== "boolean" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: schema11.properties.path.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.sha256 !== void 0) {
+      let data1 = data.sha256;
+      if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1)) && typeof data1 !== "boolean" && data1 !== null) {
+        const err2 = { instancePath: instancePath + "/sha256", schemaPath: "#/properties/sha256/type", keyword: "type", params: { type: schema11.properties.sha256.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.args !== void 0) {
+      let data2 = data.args;
+      if (!Array.isArray(data2) && data2 !== null) {
+        const err3 = { instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema11.properties.args.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (Array.isArray(data2)) {
+        const len0 = data2.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data3 = data2[i0];
+          if (typeof data3 !== "string" && !(typeof data3 == "number" && isFinite(data3)) && typeof data3 !== "boolean" && data3 !== null) {
+            const err4 = { instancePath: instancePath + "/args/" + i0, schemaPath: "#/properties/args/items/type", keyword: "type", params: { type: schema11.properties.args.items.type } };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.envs !== void 0) {
+      let data4 = data.envs;
+      if (!Array.isArray(data4) && data4 !== null) {
+        const err5 = { instancePath: instancePath + "/envs", schemaPath: "#/properties/envs/type", keyword: "type", params: { type: schema11.properties.envs.type } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (Array.isArray(data4)) {
+        const len1 = data4.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data5 = data4[i1];
+          if (typeof data5 !== "string" && !(typeof data5 == "number" && isFinite(data5)) && typeof data5 !== "boolean" && data5 !== null) {
+            const err6 = { instancePath: instancePath + "/envs/" + i1, schemaPath: "#/properties/envs/items/type", keyword: "type", params: { type: schema11.properties.envs.items.type } };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.env !== void 0) {
+      let data6 = data.env;
+      if (!Array.isArray(data6) && data6 !== null) {
+        const err7 = { instancePath: instancePath + "/env", schemaPath: "#/properties/env/type", keyword: "type", params: { type: schema11.properties.env.type } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (Array.isArray(data6)) {
+        const len2 = data6.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data7 = data6[i2];
+          if (typeof data7 !== "string" && !(typeof data7 == "number" && isFinite(data7)) && typeof data7 !== "boolean" && data7 !== null) {
+            const err8 = { instancePath: instancePath + "/env/" + i2, schemaPath: "#/properties/env/items/type", keyword: "type", params: { type: schema11.properties.env.items.type } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err9];
+    } else {
+      vErrors.push(err9);
+    }
+    errors++;
+  }
+  validate28.errors = vErrors;
+  return errors === 0;
+}
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 in data) {
+      if (!(key0 === "path" || key0 === "url" || key0 === "name" || key0 === "sha256" || key0 === "dialect")) {
+        const err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+    if (data.path !== void 0) {
+      let data0 = data.path;
+      if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0)) && typeof data0 !== "boolean" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: schema12.properties.path.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    if (data.url !== void 0) {
+      let data1 = data.url;
+      if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1)) && typeof data1 !== "boolean" && data1 !== null) {
+        const err2 = { instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: schema12.properties.url.type } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data2 = data.name;
+      if (typeof data2 !== "string" && !(typeof data2 == "number" && isFinite(data2)) && typeof data2 !== "boolean" && data2 !== null) {
+        const err3 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: schema12.properties.name.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.sha256 !== void 0) {
+      let data3 = data.sha256;
+      if (typeof data3 !== "string" && !(typeof data3 == "number" && isFinite(data3)) && typeof data3 !== "boolean" && data3 !== null) {
+        const err4 = { instancePath: instancePath + "/sha256", schemaPath: "#/properties/sha256/type", keyword: "type", params: { type: schema12.properties.sha256.type } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.dialect !== void 0) {
+      let data4 = data.dialect;
+      if (typeof data4 !== "string" && !(typeof data4 == "number" && isFinite(data4)) && typeof data4 !== "boolean" && data4 !== null) {
+        const err5 = { instancePath: instancePath + "/dialect", schemaPath: "#/properties/dialect/type", keyword: "type", params: { type: schema12.properties.dialect.type } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err6];
+    } else {
+      vErrors.push(err6);
+    }
+    errors++;
+  }
+  validate30.errors = vErrors;
+  return errors === 0;
+}
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema9.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      const err1 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "container" || key0 === "exec" || key0 === "starlark" || key0 === "deferFailure")) {
+        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.container !== void 0) {
+      if (!validate26(data.container, { instancePath: instancePath + "/container", parentData: data, parentDataProperty: "container", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.exec !== void 0) {
+      if (!validate28(data.exec, { instancePath: instancePath + "/exec", parentData: data, parentDataProperty: "exec", rootData })) {
+        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.starlark !== void 0) {
+      if (!validate30(data.starlark, { instancePath: instancePath + "/starlark", parentData: data, parentDataProperty: "starlark", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.deferFailure !== void 0) {
+      let data3 = data.deferFailure;
+      if (typeof data3 !== "boolean" && data3 !== null) {
+        const err3 = { instancePath: instancePath + "/deferFailure", schemaPath: "#/properties/deferFailure/type", keyword: "type", params: { type: schema9.properties.deferFailure.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+  }
+  validate25.errors = vErrors;
+  return errors === 0;
+}
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && typeof data !== "string") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema8.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data === "string") {
+    if (!pattern0.test(data)) {
+      const err1 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "." } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.apiVersion !== void 0) {
+      let data0 = data.apiVersion;
+      if (typeof data0 !== "string" && data0 !== null) {
+        const err3 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: schema8.properties.apiVersion.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err4 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.kind !== void 0) {
+      let data1 = data.kind;
+      if (typeof data1 === "string") {
+        if (!pattern0.test(data1)) {
+          const err5 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data2 = data.metadata;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err7 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema8.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key0 in data2) {
+          if (!(key0 === "name" || key0 === "namespace" || key0 === "labels" || key0 === "annotations")) {
+            const err8 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data2.name !== void 0) {
+          let data3 = data2.name;
+          if (typeof data3 !== "string" && data3 !== null) {
+            const err9 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema8.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+          if (typeof data3 === "string") {
+            if (!pattern4.test(data3)) {
+              const err10 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data2.namespace !== void 0) {
+          let data4 = data2.namespace;
+          if (typeof data4 !== "string" && data4 !== null) {
+            const err11 = { instancePath: instancePath + "/metadata/namespace", schemaPath: "#/properties/metadata/properties/namespace/type", keyword: "type", params: { type: schema8.properties.metadata.properties.namespace.type } };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+        }
+        if (data2.labels !== void 0) {
+          let data5 = data2.labels;
+          if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
+            const err12 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema8.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key1 in data5) {
+              if (typeof data5[key1] !== "string") {
+                const err13 = { instancePath: instancePath + "/metadata/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.annotations !== void 0) {
+          let data7 = data2.annotations;
+          if (!(data7 && typeof data7 == "object" && !Array.isArray(data7)) && data7 !== null) {
+            const err14 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema8.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            for (const key2 in data7) {
+              if (typeof data7[key2] !== "string") {
+                const err15 = { instancePath: instancePath + "/metadata/annotations/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err15];
+                } else {
+                  vErrors.push(err15);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.runtime !== void 0) {
+      if (!validate25(data.runtime, { instancePath: instancePath + "/runtime", parentData: data, parentDataProperty: "runtime", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.provider !== void 0) {
+      if (!validate25(data.provider, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+  }
+  validate24.errors = vErrors;
+  return errors === 0;
+}
+function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema14.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (Object.keys(data).length < 1) {
+      const err1 = { instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "container" || key0 === "exec" || key0 === "starlark" || key0 === "deferFailure" || key0 === "$patch")) {
+        const err2 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.container !== void 0) {
+      if (!validate26(data.container, { instancePath: instancePath + "/container", parentData: data, parentDataProperty: "container", rootData })) {
+        vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.exec !== void 0) {
+      if (!validate28(data.exec, { instancePath: instancePath + "/exec", parentData: data, parentDataProperty: "exec", rootData })) {
+        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.starlark !== void 0) {
+      if (!validate30(data.starlark, { instancePath: instancePath + "/starlark", parentData: data, parentDataProperty: "starlark", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.deferFailure !== void 0) {
+      let data3 = data.deferFailure;
+      if (typeof data3 !== "boolean" && data3 !== null) {
+        const err3 = { instancePath: instancePath + "/deferFailure", schemaPath: "#/properties/deferFailure/type", keyword: "type", params: { type: schema14.properties.deferFailure.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+    if (data.$patch !== void 0) {
+      let data4 = data.$patch;
+      if (!(data4 === "delete" || data4 === "replace" || data4 === "merge")) {
+        const err4 = { instancePath: instancePath + "/$patch", schemaPath: "#/properties/%24patch/enum", keyword: "enum", params: { allowedValues: schema14.properties.$patch.enum } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  }
+  validate36.errors = vErrors;
+  return errors === 0;
+}
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.apiVersion !== void 0) {
+      let data0 = data.apiVersion;
+      if (typeof data0 !== "string" && data0 !== null) {
+        const err1 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: schema13.properties.apiVersion.type } };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err2 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.kind !== void 0) {
+      let data1 = data.kind;
+      if (typeof data1 === "string") {
+        if (!pattern0.test(data1)) {
+          const err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data2 = data.metadata;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err5 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema13.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key0 in data2) {
+          if (!(key0 === "name" || key0 === "namespace" || key0 === "labels" || key0 === "annotations" || key0 === "$patch")) {
+            const err6 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+        if (data2.name !== void 0) {
+          let data3 = data2.name;
+          if (typeof data3 !== "string" && data3 !== null) {
+            const err7 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema13.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+          if (typeof data3 === "string") {
+            if (!pattern4.test(data3)) {
+              const err8 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+              if (vErrors === null) {
+                vErrors = [err8];
+              } else {
+                vErrors.push(err8);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data2.namespace !== void 0) {
+          let data4 = data2.namespace;
+          if (typeof data4 !== "string" && data4 !== null) {
+            const err9 = { instancePath: instancePath + "/metadata/namespace", schemaPath: "#/properties/metadata/properties/namespace/type", keyword: "type", params: { type: schema13.properties.metadata.properties.namespace.type } };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+        }
+        if (data2.labels !== void 0) {
+          let data5 = data2.labels;
+          if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
+            const err10 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema13.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
+            }
+            errors++;
+          }
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key1 in data5) {
+              let data6 = data5[key1];
+              if (typeof data6 !== "string" && data6 !== null) {
+                const err11 = { instancePath: instancePath + "/metadata/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: schema13.properties.metadata.properties.labels.additionalProperties.type } };
+                if (vErrors === null) {
+                  vErrors = [err11];
+                } else {
+                  vErrors.push(err11);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.annotations !== void 0) {
+          let data7 = data2.annotations;
+          if (!(data7 && typeof data7 == "object" && !Array.isArray(data7)) && data7 !== null) {
+            const err12 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema13.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            for (const key2 in data7) {
+              let data8 = data7[key2];
+              if (typeof data8 !== "string" && data8 !== null) {
+                const err13 = { instancePath: instancePath + "/metadata/annotations/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: schema13.properties.metadata.properties.annotations.additionalProperties.type } };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.$patch !== void 0) {
+          let data9 = data2.$patch;
+          if (!(data9 === "delete" || data9 === "replace" || data9 === "merge")) {
+            const err14 = { instancePath: instancePath + "/metadata/$patch", schemaPath: "#/properties/metadata/properties/%24patch/enum", keyword: "enum", params: { allowedValues: schema13.properties.metadata.properties.$patch.enum } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.runtime !== void 0) {
+      if (!validate36(data.runtime, { instancePath: instancePath + "/runtime", parentData: data, parentDataProperty: "runtime", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.provider !== void 0) {
+      if (!validate36(data.provider, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData })) {
+        vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.$patch !== void 0) {
+      let data12 = data.$patch;
+      if (!(data12 === "delete" || data12 === "replace" || data12 === "merge")) {
+        const err15 = { instancePath: instancePath + "/$patch", schemaPath: "#/properties/%24patch/enum", keyword: "enum", params: { allowedValues: schema13.properties.$patch.enum } };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err16];
+    } else {
+      vErrors.push(err16);
+    }
+    errors++;
+  }
+  validate35.errors = vErrors;
+  return errors === 0;
+}
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.apiVersion !== void 0) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (!_valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.group !== void 0) {
+        const err1 = { instancePath: instancePath + "/group", schemaPath: "#/else/properties/group/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+      if (data.version !== void 0) {
+        const err2 = { instancePath: instancePath + "/version", schemaPath: "#/else/properties/version/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err3 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "else" } };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.name === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "name" } };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!(key0 === "name" || key0 === "kind" || key0 === "apiVersion" || key0 === "group" || key0 === "version" || key0 === "namespace")) {
+        const err5 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.name !== void 0) {
+      let data3 = data.name;
+      if (typeof data3 === "string") {
+        if (!pattern4.test(data3)) {
+          const err6 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+          if (vErrors === null) {
+            vErrors = [err6];
+          } else {
+            vErrors.push(err6);
+          }
+          errors++;
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.kind !== void 0) {
+      if (typeof data.kind !== "string") {
+        const err8 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.apiVersion !== void 0) {
+      if (typeof data.apiVersion !== "string") {
+        const err9 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.group !== void 0) {
+      if (typeof data.group !== "string") {
+        const err10 = { instancePath: instancePath + "/group", schemaPath: "#/properties/group/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.version !== void 0) {
+      if (typeof data.version !== "string") {
+        const err11 = { instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.namespace !== void 0) {
+      if (typeof data.namespace !== "string") {
+        const err12 = { instancePath: instancePath + "/namespace", schemaPath: "#/properties/namespace/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err13];
+    } else {
+      vErrors.push(err13);
+    }
+    errors++;
+  }
+  validate43.errors = vErrors;
+  return errors === 0;
+}
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const _errs1 = errors;
+  let valid0 = true;
+  const _errs2 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.transformersFrom !== void 0) {
+      var valid1 = false;
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    } else {
+      var valid1 = true;
+    }
+    if (valid1) {
+      if (data.transformers !== void 0) {
+        var valid1 = false;
+        const err1 = {};
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      } else {
+        var valid1 = true;
+      }
+      if (valid1) {
+        if (data.transformerOverrides !== void 0) {
+          var valid1 = false;
+          const err2 = {};
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        } else {
+          var valid1 = true;
+        }
+        if (valid1) {
+          if (data.transformerOrder !== void 0) {
+            var valid1 = false;
+            const err3 = {};
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          } else {
+            var valid1 = true;
+          }
+        }
+      }
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  errors = _errs1;
+  if (vErrors !== null) {
+    if (_errs1) {
+      vErrors.length = _errs1;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (!_valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.modulesFrom !== void 0) {
+        const err4 = { instancePath: instancePath + "/modulesFrom", schemaPath: "#/else/properties/modulesFrom/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+      if (data.modules !== void 0) {
+        const err5 = { instancePath: instancePath + "/modules", schemaPath: "#/else/properties/modules/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+      if (data.moduleOverrides !== void 0) {
+        const err6 = { instancePath: instancePath + "/moduleOverrides", schemaPath: "#/else/properties/moduleOverrides/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+      if (data.moduleOrder !== void 0) {
+        const err7 = { instancePath: instancePath + "/moduleOrder", schemaPath: "#/else/properties/moduleOrder/false schema", keyword: "false schema", params: {} };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = _valid0;
+  }
+  if (!valid0) {
+    const err8 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "else" } };
+    if (vErrors === null) {
+      vErrors = [err8];
+    } else {
+      vErrors.push(err8);
+    }
+    errors++;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err9 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err9];
+      } else {
+        vErrors.push(err9);
+      }
+      errors++;
+    }
+    for (const key0 in data) {
+      if (!func2.call(schema6.properties, key0)) {
+        const err10 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.apiVersion !== void 0) {
+      let data8 = data.apiVersion;
+      if (!(data8 === "kustomize.config.k8s.io/v1alpha1" || data8 === "kustomize.config.k8s.io/v1beta1" || data8 === null)) {
+        const err11 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/enum", keyword: "enum", params: { allowedValues: schema6.properties.apiVersion.enum } };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.kind !== void 0) {
+      if ("Composition" !== data.kind) {
+        const err12 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "Composition" } };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data10 = data.metadata;
+      if (!(data10 && typeof data10 == "object" && !Array.isArray(data10)) && data10 !== null) {
+        const err13 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema6.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err13];
+        } else {
+          vErrors.push(err13);
+        }
+        errors++;
+      }
+      if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+        for (const key1 in data10) {
+          if (!(key1 === "name" || key1 === "labels" || key1 === "annotations")) {
+            const err14 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+        }
+        if (data10.name !== void 0) {
+          let data11 = data10.name;
+          if (typeof data11 !== "string" && data11 !== null) {
+            const err15 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema6.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err15];
+            } else {
+              vErrors.push(err15);
+            }
+            errors++;
+          }
+        }
+        if (data10.labels !== void 0) {
+          let data12 = data10.labels;
+          if (!(data12 && typeof data12 == "object" && !Array.isArray(data12)) && data12 !== null) {
+            const err16 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema6.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err16];
+            } else {
+              vErrors.push(err16);
+            }
+            errors++;
+          }
+          if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+            for (const key2 in data12) {
+              if (typeof data12[key2] !== "string") {
+                const err17 = { instancePath: instancePath + "/metadata/labels/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err17];
+                } else {
+                  vErrors.push(err17);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data10.annotations !== void 0) {
+          let data14 = data10.annotations;
+          if (!(data14 && typeof data14 == "object" && !Array.isArray(data14)) && data14 !== null) {
+            const err18 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema6.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err18];
+            } else {
+              vErrors.push(err18);
+            }
+            errors++;
+          }
+          if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+            for (const key3 in data14) {
+              if (typeof data14[key3] !== "string") {
+                const err19 = { instancePath: instancePath + "/metadata/annotations/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err19];
+                } else {
+                  vErrors.push(err19);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.transformersFrom !== void 0) {
+      let data16 = data.transformersFrom;
+      if (!Array.isArray(data16) && data16 !== null) {
+        const err20 = { instancePath: instancePath + "/transformersFrom", schemaPath: "#/properties/transformersFrom/type", keyword: "type", params: { type: schema6.properties.transformersFrom.type } };
+        if (vErrors === null) {
+          vErrors = [err20];
+        } else {
+          vErrors.push(err20);
+        }
+        errors++;
+      }
+      if (Array.isArray(data16)) {
+        const len0 = data16.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate22(data16[i0], { instancePath: instancePath + "/transformersFrom/" + i0, parentData: data16, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.transformers !== void 0) {
+      let data18 = data.transformers;
+      if (!Array.isArray(data18) && data18 !== null) {
+        const err21 = { instancePath: instancePath + "/transformers", schemaPath: "#/properties/transformers/type", keyword: "type", params: { type: schema6.properties.transformers.type } };
+        if (vErrors === null) {
+          vErrors = [err21];
+        } else {
+          vErrors.push(err21);
+        }
+        errors++;
+      }
+      if (Array.isArray(data18)) {
+        const len1 = data18.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          if (!validate24(data18[i1], { instancePath: instancePath + "/transformers/" + i1, parentData: data18, parentDataProperty: i1, rootData })) {
+            vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.transformerOverrides !== void 0) {
+      let data20 = data.transformerOverrides;
+      if (!Array.isArray(data20) && data20 !== null) {
+        const err22 = { instancePath: instancePath + "/transformerOverrides", schemaPath: "#/properties/transformerOverrides/type", keyword: "type", params: { type: schema6.properties.transformerOverrides.type } };
+        if (vErrors === null) {
+          vErrors = [err22];
+        } else {
+          vErrors.push(err22);
+        }
+        errors++;
+      }
+      if (Array.isArray(data20)) {
+        const len2 = data20.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          if (!validate35(data20[i2], { instancePath: instancePath + "/transformerOverrides/" + i2, parentData: data20, parentDataProperty: i2, rootData })) {
+            vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.transformerOrder !== void 0) {
+      let data22 = data.transformerOrder;
+      if (!Array.isArray(data22) && data22 !== null) {
+        const err23 = { instancePath: instancePath + "/transformerOrder", schemaPath: "#/properties/transformerOrder/type", keyword: "type", params: { type: schema6.properties.transformerOrder.type } };
+        if (vErrors === null) {
+          vErrors = [err23];
+        } else {
+          vErrors.push(err23);
+        }
+        errors++;
+      }
+      if (Array.isArray(data22)) {
+        const len3 = data22.length;
+        for (let i3 = 0; i3 < len3; i3++) {
+          if (!validate43(data22[i3], { instancePath: instancePath + "/transformerOrder/" + i3, parentData: data22, parentDataProperty: i3, rootData })) {
+            vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.modulesFrom !== void 0) {
+      let data24 = data.modulesFrom;
+      if (!Array.isArray(data24) && data24 !== null) {
+        const err24 = { instancePath: instancePath + "/modulesFrom", schemaPath: "#/properties/modulesFrom/type", keyword: "type", params: { type: schema6.properties.modulesFrom.type } };
+        if (vErrors === null) {
+          vErrors = [err24];
+        } else {
+          vErrors.push(err24);
+        }
+        errors++;
+      }
+      if (Array.isArray(data24)) {
+        const len4 = data24.length;
+        for (let i4 = 0; i4 < len4; i4++) {
+          if (!validate22(data24[i4], { instancePath: instancePath + "/modulesFrom/" + i4, parentData: data24, parentDataProperty: i4, rootData })) {
+            vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.modules !== void 0) {
+      let data26 = data.modules;
+      if (!Array.isArray(data26) && data26 !== null) {
+        const err25 = { instancePath: instancePath + "/modules", schemaPath: "#/properties/modules/type", keyword: "type", params: { type: schema6.properties.modules.type } };
+        if (vErrors === null) {
+          vErrors = [err25];
+        } else {
+          vErrors.push(err25);
+        }
+        errors++;
+      }
+      if (Array.isArray(data26)) {
+        const len5 = data26.length;
+        for (let i5 = 0; i5 < len5; i5++) {
+          if (!validate24(data26[i5], { instancePath: instancePath + "/modules/" + i5, parentData: data26, parentDataProperty: i5, rootData })) {
+            vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.moduleOverrides !== void 0) {
+      let data28 = data.moduleOverrides;
+      if (!Array.isArray(data28) && data28 !== null) {
+        const err26 = { instancePath: instancePath + "/moduleOverrides", schemaPath: "#/properties/moduleOverrides/type", keyword: "type", params: { type: schema6.properties.moduleOverrides.type } };
+        if (vErrors === null) {
+          vErrors = [err26];
+        } else {
+          vErrors.push(err26);
+        }
+        errors++;
+      }
+      if (Array.isArray(data28)) {
+        const len6 = data28.length;
+        for (let i6 = 0; i6 < len6; i6++) {
+          if (!validate35(data28[i6], { instancePath: instancePath + "/moduleOverrides/" + i6, parentData: data28, parentDataProperty: i6, rootData })) {
+            vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.moduleOrder !== void 0) {
+      let data30 = data.moduleOrder;
+      if (!Array.isArray(data30) && data30 !== null) {
+        const err27 = { instancePath: instancePath + "/moduleOrder", schemaPath: "#/properties/moduleOrder/type", keyword: "type", params: { type: schema6.properties.moduleOrder.type } };
+        if (vErrors === null) {
+          vErrors = [err27];
+        } else {
+          vErrors.push(err27);
+        }
+        errors++;
+      }
+      if (Array.isArray(data30)) {
+        const len7 = data30.length;
+        for (let i7 = 0; i7 < len7; i7++) {
+          if (!validate43(data30[i7], { instancePath: instancePath + "/moduleOrder/" + i7, parentData: data30, parentDataProperty: i7, rootData })) {
+            vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    }
+    if (data.catalogs !== void 0) {
+      let data32 = data.catalogs;
+      if (!Array.isArray(data32) && data32 !== null) {
+        const err28 = { instancePath: instancePath + "/catalogs", schemaPath: "#/properties/catalogs/type", keyword: "type", params: { type: schema6.properties.catalogs.type } };
+        if (vErrors === null) {
+          vErrors = [err28];
+        } else {
+          vErrors.push(err28);
+        }
+        errors++;
+      }
+      if (Array.isArray(data32)) {
+        const len8 = data32.length;
+        for (let i8 = 0; i8 < len8; i8++) {
+          let data33 = data32[i8];
+          if (typeof data33 === "string") {
+            if (!pattern0.test(data33)) {
+              const err29 = { instancePath: instancePath + "/catalogs/" + i8, schemaPath: "#/properties/catalogs/items/pattern", keyword: "pattern", params: { pattern: "." } };
+              if (vErrors === null) {
+                vErrors = [err29];
+              } else {
+                vErrors.push(err29);
+              }
+              errors++;
+            }
+          } else {
+            const err30 = { instancePath: instancePath + "/catalogs/" + i8, schemaPath: "#/properties/catalogs/items/type", keyword: "type", params: { type: "string" } };
+            if (vErrors === null) {
+              vErrors = [err30];
+            } else {
+              vErrors.push(err30);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.openapi !== void 0) {
+      let data34 = data.openapi;
+      if (!(data34 && typeof data34 == "object" && !Array.isArray(data34)) && data34 !== null) {
+        const err31 = { instancePath: instancePath + "/openapi", schemaPath: "#/properties/openapi/type", keyword: "type", params: { type: schema6.properties.openapi.type } };
+        if (vErrors === null) {
+          vErrors = [err31];
+        } else {
+          vErrors.push(err31);
+        }
+        errors++;
+      }
+      if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
+        for (const key4 in data34) {
+          if (!(key4 === "path" || key4 === "version")) {
+            const err32 = { instancePath: instancePath + "/openapi", schemaPath: "#/properties/openapi/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 } };
+            if (vErrors === null) {
+              vErrors = [err32];
+            } else {
+              vErrors.push(err32);
+            }
+            errors++;
+          }
+        }
+        if (data34.path !== void 0) {
+          let data35 = data34.path;
+          if (typeof data35 !== "string" && data35 !== null) {
+            const err33 = { instancePath: instancePath + "/openapi/path", schemaPath: "#/properties/openapi/properties/path/type", keyword: "type", params: { type: schema6.properties.openapi.properties.path.type } };
+            if (vErrors === null) {
+              vErrors = [err33];
+            } else {
+              vErrors.push(err33);
+            }
+            errors++;
+          }
+        }
+        if (data34.version !== void 0) {
+          let data36 = data34.version;
+          if (typeof data36 !== "string" && data36 !== null) {
+            const err34 = { instancePath: instancePath + "/openapi/version", schemaPath: "#/properties/openapi/properties/version/type", keyword: "type", params: { type: schema6.properties.openapi.properties.version.type } };
+            if (vErrors === null) {
+              vErrors = [err34];
+            } else {
+              vErrors.push(err34);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    if (data.buildMetadata !== void 0) {
+      let data37 = data.buildMetadata;
+      if (!Array.isArray(data37) && data37 !== null) {
+        const err35 = { instancePath: instancePath + "/buildMetadata", schemaPath: "#/properties/buildMetadata/type", keyword: "type", params: { type: schema6.properties.buildMetadata.type } };
+        if (vErrors === null) {
+          vErrors = [err35];
+        } else {
+          vErrors.push(err35);
+        }
+        errors++;
+      }
+      if (Array.isArray(data37)) {
+        const len9 = data37.length;
+        for (let i9 = 0; i9 < len9; i9++) {
+          let data38 = data37[i9];
+          if (!(data38 === "managedByLabel" || data38 === "originAnnotations" || data38 === "transformerAnnotations")) {
+            const err36 = { instancePath: instancePath + "/buildMetadata/" + i9, schemaPath: "#/properties/buildMetadata/items/enum", keyword: "enum", params: { allowedValues: schema6.properties.buildMetadata.items.enum } };
+            if (vErrors === null) {
+              vErrors = [err36];
+            } else {
+              vErrors.push(err36);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err37 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } };
+    if (vErrors === null) {
+      vErrors = [err37];
+    } else {
+      vErrors.push(err37);
+    }
+    errors++;
+  }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && typeof data !== "string") {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema8.type } };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  if (typeof data === "string") {
+    if (!pattern0.test(data)) {
+      const err1 = { instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "." } };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" } };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.apiVersion !== void 0) {
+      let data0 = data.apiVersion;
+      if (typeof data0 !== "string" && data0 !== null) {
+        const err3 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/type", keyword: "type", params: { type: schema8.properties.apiVersion.type } };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+      if (typeof data0 === "string") {
+        if (!pattern0.test(data0)) {
+          const err4 = { instancePath: instancePath + "/apiVersion", schemaPath: "#/properties/apiVersion/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+      }
+    }
+    if (data.kind !== void 0) {
+      let data1 = data.kind;
+      if (typeof data1 === "string") {
+        if (!pattern0.test(data1)) {
+          const err5 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/pattern", keyword: "pattern", params: { pattern: "." } };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" } };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data2 = data.metadata;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        const err7 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: schema8.properties.metadata.type } };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        for (const key0 in data2) {
+          if (!(key0 === "name" || key0 === "namespace" || key0 === "labels" || key0 === "annotations")) {
+            const err8 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data2.name !== void 0) {
+          let data3 = data2.name;
+          if (typeof data3 !== "string" && data3 !== null) {
+            const err9 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: schema8.properties.metadata.properties.name.type } };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+          if (typeof data3 === "string") {
+            if (!pattern4.test(data3)) {
+              const err10 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S{1,253}$" } };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data2.namespace !== void 0) {
+          let data4 = data2.namespace;
+          if (typeof data4 !== "string" && data4 !== null) {
+            const err11 = { instancePath: instancePath + "/metadata/namespace", schemaPath: "#/properties/metadata/properties/namespace/type", keyword: "type", params: { type: schema8.properties.metadata.properties.namespace.type } };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+        }
+        if (data2.labels !== void 0) {
+          let data5 = data2.labels;
+          if (!(data5 && typeof data5 == "object" && !Array.isArray(data5)) && data5 !== null) {
+            const err12 = { instancePath: instancePath + "/metadata/labels", schemaPath: "#/properties/metadata/properties/labels/type", keyword: "type", params: { type: schema8.properties.metadata.properties.labels.type } };
+            if (vErrors === null) {
+              vErrors = [err12];
+            } else {
+              vErrors.push(err12);
+            }
+            errors++;
+          }
+          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+            for (const key1 in data5) {
+              if (typeof data5[key1] !== "string") {
+                const err13 = { instancePath: instancePath + "/metadata/labels/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/labels/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+        if (data2.annotations !== void 0) {
+          let data7 = data2.annotations;
+          if (!(data7 && typeof data7 == "object" && !Array.isArray(data7)) && data7 !== null) {
+            const err14 = { instancePath: instancePath + "/metadata/annotations", schemaPath: "#/properties/metadata/properties/annotations/type", keyword: "type", params: { type: schema8.properties.metadata.properties.annotations.type } };
+            if (vErrors === null) {
+              vErrors = [err14];
+            } else {
+              vErrors.push(err14);
+            }
+            errors++;
+          }
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            for (const key2 in data7) {
+              if (typeof data7[key2] !== "string") {
+                const err15 = { instancePath: instancePath + "/metadata/annotations/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/metadata/properties/annotations/additionalProperties/type", keyword: "type", params: { type: "string" } };
+                if (vErrors === null) {
+                  vErrors = [err15];
+                } else {
+                  vErrors.push(err15);
+                }
+                errors++;
+              }
+            }
+          }
+        }
+      }
+    }
+    if (data.runtime !== void 0) {
+      if (!validate25(data.runtime, { instancePath: instancePath + "/runtime", parentData: data, parentDataProperty: "runtime", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+    if (data.provider !== void 0) {
+      if (!validate25(data.provider, { instancePath: instancePath + "/provider", parentData: data, parentDataProperty: "provider", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+        errors = vErrors.length;
+      }
+    }
+  }
+  validate49.errors = vErrors;
+  return errors === 0;
+}
+var validateComposition, schema6, func2, schema7, pattern0, schema8, pattern4, schema9, schema10, schema11, schema12, schema13, schema14, validateEntry;
+var init_validate_generated = __esm({
+  "src/composition/validate.generated.ts"() {
+    "use strict";
+    validateComposition = validate21;
+    schema6 = { "type": "object", "required": ["kind"], "additionalProperties": false, "properties": { "apiVersion": { "enum": ["kustomize.config.k8s.io/v1alpha1", "kustomize.config.k8s.io/v1beta1", null] }, "kind": { "const": "Composition" }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": "string" } } } }, "transformersFrom": { "type": ["array", "null"], "items": { "$ref": "#/$defs/import" } }, "transformers": { "type": ["array", "null"], "items": { "$ref": "#/$defs/entry" } }, "transformerOverrides": { "type": ["array", "null"], "items": { "$ref": "#/$defs/override" } }, "transformerOrder": { "type": ["array", "null"], "items": { "$ref": "#/$defs/orderItem" } }, "modulesFrom": { "type": ["array", "null"], "items": { "$ref": "#/$defs/import" } }, "modules": { "type": ["array", "null"], "items": { "$ref": "#/$defs/entry" } }, "moduleOverrides": { "type": ["array", "null"], "items": { "$ref": "#/$defs/override" } }, "moduleOrder": { "type": ["array", "null"], "items": { "$ref": "#/$defs/orderItem" } }, "catalogs": { "type": ["array", "null"], "items": { "type": "string", "pattern": "." } }, "openapi": { "type": ["object", "null"], "additionalProperties": false, "properties": { "path": { "type": ["string", "null"] }, "version": { "type": ["string", "null"] } } }, "buildMetadata": { "type": ["array", "null"], "items": { "enum": ["managedByLabel", "originAnnotations", "transformerAnnotations"] } } }, "if": { "properties": { "transformersFrom": false, "transformers": false, "transformerOverrides": false, "transformerOrder": false } }, "else": { "properties": { "modulesFrom": false, "modules": false, "moduleOverrides": false, "moduleOrder": false } }, "$defs": { "import": { "type": "object", "required": ["path"], "additionalProperties": false, "properties": { "path": { "type": "string", "pattern": "." }, "importMode": { "enum": ["prepend", "append", null] } } }, "entry": { "type": ["object", "string"], "pattern": ".", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": "string" } } } }, "runtime": { "$ref": "#/$defs/runtime" }, "provider": { "$ref": "#/$defs/runtime", "deprecated": true } } }, "override": { "type": "object", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "$patch": { "enum": ["delete", "replace", "merge"] } } }, "runtime": { "$ref": "#/$defs/newRuntime" }, "provider": { "$ref": "#/$defs/newRuntime", "deprecated": true }, "$patch": { "enum": ["delete", "replace", "merge"] } } }, "orderItem": { "type": "object", "required": ["name"], "additionalProperties": false, "properties": { "name": { "type": "string", "pattern": "^\\S{1,253}$" }, "kind": { "type": "string" }, "apiVersion": { "type": "string" }, "group": { "type": "string" }, "version": { "type": "string" }, "namespace": { "type": "string" } }, "if": { "properties": { "apiVersion": false } }, "else": { "properties": { "group": false, "version": false } } }, "runtime": { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] } }, "minProperties": 1 }, "newRuntime": { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] }, "$patch": { "enum": ["delete", "replace", "merge"] } }, "minProperties": 1 }, "container": { "type": "object", "additionalProperties": false, "properties": { "image": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "network": { "type": ["boolean", "object", "null"], "additionalProperties": false, "properties": { "required": { "type": ["boolean", "null"] } } }, "mounts": { "type": ["array", "null"], "items": { "type": "object", "additionalProperties": false, "properties": { "type": { "type": ["string", "number", "boolean", "null"] }, "src": { "type": ["string", "number", "boolean", "null"] }, "dst": { "type": ["string", "number", "boolean", "null"] }, "rw": { "type": ["boolean", "null"] } } } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } }, "exec": { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "args": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } }, "starlark": { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "url": { "type": ["string", "number", "boolean", "null"] }, "name": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "dialect": { "type": ["string", "number", "boolean", "null"] } } } } };
+    func2 = Object.prototype.hasOwnProperty;
+    schema7 = { "type": "object", "required": ["path"], "additionalProperties": false, "properties": { "path": { "type": "string", "pattern": "." }, "importMode": { "enum": ["prepend", "append", null] } } };
+    pattern0 = new RegExp(".", "u");
+    schema8 = { "type": ["object", "string"], "pattern": ".", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": "string" } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": "string" } } } }, "runtime": { "$ref": "#/$defs/runtime" }, "provider": { "$ref": "#/$defs/runtime", "deprecated": true } } };
+    pattern4 = new RegExp("^\\S{1,253}$", "u");
+    schema9 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] } }, "minProperties": 1 };
+    schema10 = { "type": "object", "additionalProperties": false, "properties": { "image": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "network": { "type": ["boolean", "object", "null"], "additionalProperties": false, "properties": { "required": { "type": ["boolean", "null"] } } }, "mounts": { "type": ["array", "null"], "items": { "type": "object", "additionalProperties": false, "properties": { "type": { "type": ["string", "number", "boolean", "null"] }, "src": { "type": ["string", "number", "boolean", "null"] }, "dst": { "type": ["string", "number", "boolean", "null"] }, "rw": { "type": ["boolean", "null"] } } } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } };
+    schema11 = { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "args": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "envs": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } }, "env": { "type": ["array", "null"], "items": { "type": ["string", "number", "boolean", "null"] } } } };
+    schema12 = { "type": "object", "additionalProperties": false, "properties": { "path": { "type": ["string", "number", "boolean", "null"] }, "url": { "type": ["string", "number", "boolean", "null"] }, "name": { "type": ["string", "number", "boolean", "null"] }, "sha256": { "type": ["string", "number", "boolean", "null"] }, "dialect": { "type": ["string", "number", "boolean", "null"] } } };
+    schema13 = { "type": "object", "required": ["kind"], "properties": { "apiVersion": { "type": ["string", "null"], "pattern": "." }, "kind": { "type": "string", "pattern": "." }, "metadata": { "type": ["object", "null"], "additionalProperties": false, "properties": { "name": { "type": ["string", "null"], "pattern": "^\\S{1,253}$" }, "namespace": { "type": ["string", "null"] }, "labels": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "annotations": { "type": ["object", "null"], "additionalProperties": { "type": ["string", "null"] } }, "$patch": { "enum": ["delete", "replace", "merge"] } } }, "runtime": { "$ref": "#/$defs/newRuntime" }, "provider": { "$ref": "#/$defs/newRuntime", "deprecated": true }, "$patch": { "enum": ["delete", "replace", "merge"] } } };
+    schema14 = { "type": ["object", "null"], "additionalProperties": false, "properties": { "container": { "$ref": "#/$defs/container" }, "exec": { "$ref": "#/$defs/exec" }, "starlark": { "$ref": "#/$defs/starlark" }, "deferFailure": { "type": ["boolean", "null"] }, "$patch": { "enum": ["delete", "replace", "merge"] } }, "minProperties": 1 };
+    validateEntry = validate49;
+  }
+});
+
+// src/composition/schema-problems.ts
+function checkShape(node, file) {
+  return problemsOf(node, [], validateComposition, file, "a composition");
+}
+function checkEntry(node, file) {
+  return problemsOf(node, ["transformers", 0], validateEntry, file, "an entry");
+}
+function problemsOf(node, base, validate, file, subject) {
+  const dialect8 = {
+    unknownFields: "error",
+    duplicateFields: "error",
+    coercesToText: false,
+    value: toConfigValue
+  };
+  const keys = new Reading(dialect8, file, subject);
+  const value = plainValue(node, keys);
+  const errors = validate(value) ? [] : validate.errors ?? [];
+  const pointers = new Pointers(node);
+  const located2 = errors.flatMap((error) => locateError(error, pointers) ?? []);
+  located2.sort((a, b) => a.node.offset - b.node.offset);
+  const shapes = new Reading(dialect8, file, subject);
+  for (const each of located2.slice(0, MAX_REPORTS)) reportShape(each, base, shapes);
+  const problems = [...keys.diagnostics, ...shapes.diagnostics];
+  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return problems.slice(0, MAX_PROBLEMS);
+}
+function plainValue(node, reading) {
+  if (node.kind === "scalar") return plainScalar(node.tag, node.value);
+  if (node.kind === "seq") {
+    return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
+  }
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of node.entries) {
+    if (key.kind !== "scalar") {
+      const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
+      reading.report("invalid-key", message, key, "Quote it.");
+      continue;
+    }
+    if (key.value in object2) {
+      reading.report("duplicate-key", `the key ${quote(key.value)} is given more than once`, key, "Keep one of them.");
+    }
+    object2[key.value] = reading.within(key.value, () => plainValue(value, reading));
+  }
+  return object2;
+}
+function plainScalar(tag, text8) {
+  if (tag === "!!null") return null;
+  if (tag === "!!bool") return true;
+  return tag === "!!int" || tag === "!!float" ? 0 : text8;
+}
+var MAX_PROBLEMS, MAX_REPORTS;
+var init_schema_problems = __esm({
+  "src/composition/schema-problems.ts"() {
+    "use strict";
+    init_documents();
+    init_yaml();
+    init_pointers();
+    init_shape_reports();
+    init_validate_generated();
+    MAX_PROBLEMS = 100;
+    MAX_REPORTS = 4 * MAX_PROBLEMS;
+  }
+});
+
+// src/composition/composition-document.ts
+function readDocument({ text: text8, display }) {
+  const [node, another] = parseResources(text8, display);
+  if (another !== void 0) {
+    throw failure("invalid-yaml", "this composition has more than one document", {
+      ...locate(another),
+      hint: "Keep the first one, and move the others into files of their own."
+    });
+  }
+  if (node !== void 0 && node.kind !== "map" && !isNull(node)) {
+    const what = node.kind === "seq" ? "a list" : "a text";
+    throw failure("wrong-type", `a composition must be a mapping, not ${what}`, {
+      ...locate(node) ?? { file: display },
+      hint: "Write its fields as `name: value`, beginning with `kind: Composition`."
+    });
+  }
+  if (node?.kind !== "map") {
+    throw failure("composition-empty", "this composition is empty", {
+      ...locate(node) ?? { file: display },
+      hint: "List something under `transformers`, or remove the file."
+    });
+  }
+  checkKind2(node, display);
+  const problems = checkShape(node, display);
+  if (problems.length > 0) throw new KrmError(problems);
+  const location = locate(node) ?? { file: display };
+  const place = (found) => locate(found) ?? location;
+  const listOf3 = (field4) => {
+    const found = get(node, field4);
+    return found?.kind === "seq" ? found.items : [];
+  };
+  const mappings = (field4) => ({
+    items: listOf3(field4).filter((item) => item.kind === "map"),
+    location: place(get(node, field4))
+  });
+  const [current, earlier] = VOCABULARIES;
+  const names2 = Object.values(earlier).some((field4) => get(node, field4) !== void 0) ? earlier : current;
+  const openapi = get(node, "openapi");
+  const buildMetadata = get(node, "buildMetadata");
+  return {
+    location,
+    names: names2,
+    imports: listOf3(names2.imports).map((item) => ({
+      path: scalarText(get(item, "path")),
+      mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
+      location: place(item)
+    })),
+    entries: listOf3(names2.entries),
+    overrides: mappings(names2.overrides),
+    order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
+    catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
+    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
+    roots: rootsOf(node, place)
+  };
+}
+function isAbsent2(node) {
+  return node === void 0 || isNull(node);
+}
+function openApiField(node, location) {
+  const part = (name2) => scalarText(get(node, name2)) || void 0;
+  return { path: part("path"), version: part("version"), location };
+}
+function rootsOf(node, place) {
+  const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
+  const lines = scalarText(found).split("\n");
+  return lines.filter((line2) => line2 !== "").map((path) => ({ path, location: place(found) }));
+}
+function checkKind2(node, file) {
+  const kind = get(node, "kind");
+  const place = (found) => locate(found ?? node) ?? { file };
+  if (scalarText(kind) !== "Composition") {
+    const message = kind === void 0 || isNull(kind) ? "this composition has no `kind`" : `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`;
+    throw failure("wrong-kind", message, {
+      ...place(kind),
+      hint: "Write `kind: Composition`, or give the file another name."
+    });
+  }
+  const apiVersion = get(node, "apiVersion");
+  const version3 = scalarText(apiVersion);
+  if (apiVersion === void 0 || isNull(apiVersion) || VERSIONS.includes(version3)) return;
+  throw failure(
+    "wrong-api-version",
+    `\`apiVersion\` must be ${VERSIONS.join(" or ")} for a Composition, not "${version3}"`,
+    {
+      ...place(apiVersion),
+      hint: "Correct it, or leave it out."
+    }
+  );
+}
+var VOCABULARIES, ROOTS, DIRECTORY, VERSIONS;
+var init_composition_document = __esm({
+  "src/composition/composition-document.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_path_fields();
+    init_schema_problems();
+    VOCABULARIES = [
+      {
+        imports: "transformersFrom",
+        entries: "transformers",
+        overrides: "transformerOverrides",
+        order: "transformerOrder"
+      },
+      { imports: "modulesFrom", entries: "modules", overrides: "moduleOverrides", order: "moduleOrder" }
+    ];
+    ROOTS = "krm-render.dev/roots";
+    DIRECTORY = "krm-render.dev/dir";
+    VERSIONS = ["v1alpha1", "v1beta1"].map((version3) => GROUP2 + version3);
+  }
+});
+
+// src/composition/identity.ts
+function identityOf(config, kinds, fallback) {
+  const location = locate(config) ?? fallback;
+  const kind = scalarText(get(config, "kind"));
+  if (kind === "") {
+    throw failure("composition-missing-kind", "this entry has no kind", {
+      ...location,
+      hint: "Add apiVersion and kind."
+    });
+  }
+  const metadata3 = get(config, "metadata");
+  const name2 = scalarText(get(metadata3, "name")) || kebabCase(kind);
+  const namespace = scalarText(get(metadata3, "namespace"));
+  const apiVersion = scalarText(get(config, "apiVersion"));
+  if (apiVersion !== "") return { apiVersion, kind, name: name2, namespace };
+  const version3 = Object.hasOwn(OWN_VERSIONS, kind) ? OWN_VERSIONS[kind] : void 0;
+  if (version3 !== void 0) return { apiVersion: GROUP2 + version3, kind, name: name2, namespace };
+  if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name: name2, namespace };
+  const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
+  throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
+    ...location,
+    hint: near === void 0 ? "Add its apiVersion." : `Add its apiVersion. If you mean the built-in ${near}, correct the kind.`
+  });
+}
+function keyOf5({ apiVersion, kind, name: name2, namespace }) {
+  return JSON.stringify([apiVersion, kind, namespace, name2]);
+}
+function describeIdentity({ apiVersion, kind, name: name2, namespace }) {
+  return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2} of ${apiVersion}`;
+}
+var OWN_VERSIONS;
+var init_identity = __esm({
+  "src/composition/identity.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_text();
+    init_node();
+    init_path_fields();
+    OWN_VERSIONS = {
+      Kustomization: "v1beta1",
+      Component: "v1alpha1",
+      Composition: "v1alpha1"
+    };
+  }
+});
+
+// src/composition/overrides.ts
+function deletes(override) {
+  return directiveOf(override) === "delete";
+}
+function isRuntime2(name2) {
+  return RUNTIME_FIELDS.some((field4) => field4 === name2);
+}
+function replaceRuntime(config, { key, value }, changed) {
+  for (const field4 of RUNTIME_FIELDS) config.delete(field4);
+  const name2 = keyText6(key);
+  if (!isNull(value) && directiveOf(value) !== "delete") config.set(name2, { key: scalar(name2), value: cleaned(value) });
+  changed.push(name2);
+}
+function remove3(from, name2, path, changed) {
+  if (from.delete(name2)) changed.push(path);
+}
+function cleaned(value) {
+  if (value.kind !== "map") return value;
+  const entries = value.entries.filter((entry3) => {
+    return keyText6(entry3.key) !== DIRECTIVE && !isNull(entry3.value) && directiveOf(entry3.value) !== "delete";
+  });
+  const copy2 = map(
+    entries.map((entry3) => ({ key: entry3.key, value: cleaned(entry3.value) })),
+    value.style
+  );
+  copy2.source = value.source;
+  copy2.offset = value.offset;
+  return copy2;
+}
+function directiveOf(node) {
+  return scalarText(get(node, DIRECTIVE));
+}
+function keyText6(key) {
+  return key.kind === "scalar" ? key.value : "";
+}
+var RUNTIME_FIELDS, FUNCTION_ANNOTATIONS, IDENTITY, NAME3, DIRECTIVE, Overriding;
+var init_overrides = __esm({
+  "src/composition/overrides.ts"() {
+    "use strict";
+    init_budget2();
+    init_resource2();
+    init_node();
+    init_composition_document();
+    RUNTIME_FIELDS = ["runtime", "provider"];
+    FUNCTION_ANNOTATIONS = [
+      "config.kubernetes.io/function",
+      "config.k8s.io/function",
+      "config.kubernetes.io/container"
+    ];
+    IDENTITY = /* @__PURE__ */ new Set(["apiVersion", "kind"]);
+    NAME3 = /* @__PURE__ */ new Set(["name", "namespace"]);
+    DIRECTIVE = "$patch";
+    Overriding = class {
+      #config;
+      /** The fields of the maps that were merged, by name. Maps are large, and so are overrides. */
+      #fields = /* @__PURE__ */ new Map();
+      constructor(config) {
+        this.#config = clone(config);
+      }
+      /**
+       * Nodes of the override become part of the config.
+       * @returns the fields that were set or removed, such as `spec.version`
+       */
+      apply(override) {
+        const changed = [];
+        const replaces = directiveOf(override) === "replace";
+        const fields4 = this.#fieldsOf(this.#config);
+        if (replaces) {
+          const kept = new Set(override.entries.map(({ key }) => keyText6(key)));
+          for (const name2 of fields4.keys()) {
+            if (!IDENTITY.has(name2) && name2 !== "metadata" && !kept.has(name2)) remove3(fields4, name2, name2, changed);
+          }
+        }
+        for (const entry3 of override.entries) {
+          const name2 = keyText6(entry3.key);
+          if (name2 === DIRECTIVE || IDENTITY.has(name2)) continue;
+          if (name2 === "metadata") this.#mergeMetadata(entry3.value, changed);
+          else if (isRuntime2(name2)) replaceRuntime(fields4, entry3, changed);
+          else this.#mergeField(fields4, entry3, name2, changed, replaces);
+        }
+        this.#replaceProgram(override, changed);
+        return changed;
+      }
+      /**
+       * A function never keeps a part of an earlier specification: permissions belong to the program that they were given to.
+       */
+      #replaceProgram(override, changed) {
+        const annotations = get(get(override, "metadata"), "annotations");
+        const given3 = FUNCTION_ANNOTATIONS.filter((name2) => scalarText(get(annotations, name2)) !== "");
+        const hasField = RUNTIME_FIELDS.some((name2) => get(override, name2) !== void 0);
+        if (given3.length === 0 && !hasField) return;
+        const fields4 = this.#fieldsOf(this.#config);
+        if (!hasField) for (const name2 of RUNTIME_FIELDS) remove3(fields4, name2, name2, changed);
+        const metadata3 = fields4.get("metadata")?.value;
+        const present2 = metadata3?.kind === "map" ? this.#fieldsOf(metadata3).get("annotations")?.value : void 0;
+        if (present2?.kind !== "map") return;
+        for (const name2 of FUNCTION_ANNOTATIONS) {
+          if (!given3.includes(name2)) remove3(this.#fieldsOf(present2), name2, `metadata.annotations.${name2}`, changed);
+        }
+      }
+      /** The config with all overrides. */
+      finish() {
+        for (const [node, fields4] of this.#fields) node.entries = [...fields4.values()];
+        const annotations = get(get(this.#config, "metadata"), "annotations");
+        if (annotations?.kind === "map") clearField(annotations, DIRECTORY);
+        return this.#config;
+      }
+      #fieldsOf(node) {
+        let fields4 = this.#fields.get(node);
+        if (fields4 === void 0) {
+          this.#fields.set(node, fields4 = new Map(node.entries.map((entry3) => [keyText6(entry3.key), entry3])));
+        }
+        return fields4;
+      }
+      #mergeMetadata(override, changed) {
+        const metadata3 = this.#fieldsOf(this.#config).get("metadata")?.value;
+        if (override.kind !== "map" || metadata3?.kind !== "map") return;
+        const fields4 = this.#fieldsOf(metadata3);
+        for (const entry3 of override.entries) {
+          const name2 = keyText6(entry3.key);
+          if (!NAME3.has(name2) && name2 !== DIRECTIVE) this.#mergeField(fields4, entry3, `metadata.${name2}`, changed);
+        }
+      }
+      /** @param path the path of the field @param isWhole whether maps around it are replaced */
+      #mergeField(into, { key, value }, path, changed, isWhole = false) {
+        checkTime();
+        const name2 = keyText6(key);
+        if (isNull(value) || directiveOf(value) === "delete") return remove3(into, name2, path, changed);
+        const present2 = into.get(name2)?.value;
+        if (value.kind !== "map" || present2?.kind !== "map" || isWhole || directiveOf(value) === "replace") {
+          into.set(name2, { key, value: cleaned(value) });
+          changed.push(path);
+          return;
+        }
+        const fields4 = this.#fieldsOf(present2);
+        for (const entry3 of value.entries) {
+          const inner = keyText6(entry3.key);
+          if (inner !== DIRECTIVE) this.#mergeField(fields4, entry3, `${path}.${inner}`, changed);
+        }
+      }
+    };
+  }
+});
+
+// src/composition/paths.ts
+async function rewritePaths(entry3, top, bases2, resume) {
+  const { config, home, location } = entry3;
+  const fields4 = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
+  for (const [path, form] of fields4) {
+    const steps = path.split(".");
+    if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
+    for (const leaf of leavesOf(config, steps)) {
+      const base = (leaf.source && bases2.get(leaf.source)) ?? home;
+      resume();
+      await rewriteLeaf(leaf, form, { base, top, bases: bases2, location: locate(leaf) ?? location, resume });
+    }
+  }
+}
+async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, resume }) {
+  if (form === "config") {
+    const objects = configsIn(leaf, location);
+    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
+    if (leaf.kind === "scalar" && objects !== void 0) {
+      if (base.root.key !== top.key) write(leaf, objects.map((object2) => print(object2)).join("---\n"));
+      return;
+    }
+  }
+  if (leaf.kind !== "scalar" || form === "patch" && isInlinePatch(leaf, location)) return;
+  const { key, path } = form === "key=file" ? splitKey(leaf.value) : { key: "", path: leaf.value };
+  if (path === "" || isRemote2(path)) return;
+  await checkPlace(path, form, base, location);
+  const rewritten = top.pathOf(base.root, path);
+  if (rewritten !== path) write(leaf, key + rewritten);
+}
+function write(leaf, value) {
+  leaf.value = value;
+  leaf.tag = "!!str";
+}
+function splitKey(text8) {
+  const at3 = text8.indexOf("=");
+  if (at3 >= 0) return { key: text8.slice(0, at3 + 1), path: text8.slice(at3 + 1) };
+  return { key: text8 === "" ? "" : `${import_node_path26.posix.basename(text8)}=`, path: text8 };
+}
+function configsIn(leaf, location) {
+  if (leaf.kind === "map") return [leaf];
+  if (leaf.kind !== "scalar") return [];
+  return inlineObjects({ text: leaf.value, location }, () => true);
+}
+function isInlinePatch({ value }, location) {
+  return value.trim().includes("\n") || inlineObjects({ text: value, location }, () => true) !== void 0;
+}
+function addChartHome(config, steps, isTop) {
+  if (isTop) return;
+  const [name2 = "", ...parents] = steps.toReversed();
+  const field4 = parents.toReversed();
+  if (field4.includes("*")) {
+    for (const chart of leavesOf(config, field4)) addField(chart, name2);
+  } else if (field4.length === 0) addField(config, name2);
+  else if (get(config, "helmCharts") !== void 0) {
+    const [globals = ""] = field4;
+    if (get(config, globals) === void 0) config.entries.push({ key: scalar(globals), value: map() });
+    for (const found of leavesOf(config, field4)) addField(found, name2);
+  }
+}
+function addField(node, name2) {
+  if (node.kind === "map" && get(node, name2) === void 0)
+    node.entries.push({ key: scalar(name2), value: scalar("charts") });
+}
+function leavesOf(node, steps) {
+  const [step2, ...rest] = steps;
+  if (step2 === void 0) return [node];
+  if (step2 === "*") return node.kind === "seq" ? node.items.flatMap((item) => leavesOf(item, rest)) : [];
+  if (node.kind !== "map") return [];
+  const name2 = step2.toLowerCase();
+  return node.entries.flatMap(
+    ({ key, value }) => key.kind === "scalar" && key.value.toLowerCase() === name2 ? leavesOf(value, rest) : []
+  );
+}
+async function checkPlace(path, form, base, location) {
+  const { root } = base;
+  if (!root.isRestricted || form === "chartHome") return;
+  const mayBeDirectory = form === "resource" || form === "config";
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path26.posix.basename(path))) return;
+  const located2 = await root.lookup(path);
+  if (base.holds(located2?.path ?? import_node_path26.posix.resolve(root.path, path))) return;
+  if (mayBeDirectory && located2?.type !== "file") return;
+  const isLink = located2 !== void 0 && located2.path !== import_node_path26.posix.resolve(root.path, path);
+  const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
+  throw failure(
+    "outside-root",
+    `${quote(path)}${leads} is outside of ${root.display}, the directory of the composition that names it`,
+    {
+      ...location,
+      hint: "Move the file into that directory, or list it in a composition of its own directory and import that."
+    }
+  );
+}
+function isRemote2(path) {
+  return /^https?:/i.test(path) || parseGitUrl(path) !== void 0;
+}
+var import_node_path26;
+var init_paths3 = __esm({
+  "src/composition/paths.ts"() {
+    "use strict";
+    import_node_path26 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_sources();
+    init_yaml();
+    init_node();
+    init_path_fields();
+  }
+});
+
+// src/composition/entries.ts
+async function readEntries(item, root, fallback, ports, warn) {
+  const location = locate(item) ?? fallback;
+  const configs = item.kind === "map" ? [item] : await configsAt(scalarText(item), root, location, ports);
+  const problems = item.kind === "map" ? [] : configs.flatMap((config) => checkEntry(config, location.file));
+  if (problems.length > 0) throw new KrmError(problems);
+  return configs.map((config) => ownEntry(config, location, ports, warn));
+}
+async function configsAt(text8, root, location, ports) {
+  if (text8.trim().includes("\n")) return parseInlineObjects(text8, "the inline document", location, () => true);
+  const located2 = isRemote2(text8) || text8 === "" ? void 0 : await root.lookup(text8);
+  ports.resume();
+  const isDirectory3 = located2?.type === "directory";
+  if (isDirectory3 && await ports.hasComposition(root, text8)) throw isComposition2(quote(text8), location);
+  if (isDirectory3 || isRemote2(text8) && !/^https?:/i.test(text8)) return ports.buildConfigs(root, text8, location);
+  const { bytes, display } = await root.read(text8, location);
+  return parseObjects(decodeText(bytes, display), display, () => true);
+}
+function isComposition2(what, location) {
+  return failure("wrong-role", `${what} is a Composition, which is not a transformer`, {
+    ...location,
+    hint: "Import it under `transformersFrom`. To use its objects, list it under the `paths` of a ResourceAccumulator."
+  });
+}
+function ownEntry(config, fallback, ports, warn) {
+  const location = locate(config) ?? fallback;
+  const identity4 = identityOf(config, ports.builtinKinds, fallback);
+  const { apiVersion, kind, name: name2 } = identity4;
+  const isUnnamed = scalarText(get(get(config, "metadata"), "name")) === "";
+  checkKind3(identity4, location);
+  checkName(config, name2, location, warn);
+  checkRuntime(config, location);
+  complete(config, identity4);
+  const metadata3 = get(config, "metadata");
+  const annotations = get(metadata3, "annotations");
+  const directory = scalarText(get(annotations, DIRECTORY)) || void 0;
+  if (directory !== void 0 && annotations?.kind === "map") {
+    clearField(annotations, DIRECTORY);
+    if (annotations.entries.length === 0) clearField(metadata3, "annotations");
+  }
+  return { config, identity: { ...identity4, apiVersion, kind }, location, isUnnamed, directory };
+}
+function checkKind3(identity4, location) {
+  const { apiVersion, kind } = identity4;
+  const isOurs2 = apiVersion === "builtin" || apiVersion.startsWith(GROUP2);
+  if (!isOurs2) return;
+  if (LEGACY_KINDS.has(kind)) {
+    const now = kind === "Kustomize" ? "Write a Kustomization of apiVersion kustomize.config.k8s.io/v1beta1 with the fields of `spec`." : "Write a ResourceAccumulator of apiVersion builtin. It has `paths` at its top.";
+    throw failure("composition-legacy-kind", `${kind} is a kind of an early draft of Composition`, {
+      ...location,
+      hint: now
+    });
+  }
+  if (kind === "Component") {
+    throw failure("composition-inline-component", "a Component cannot be an entry of a composition", {
+      ...location,
+      hint: "List it under `components` of an inline Kustomization."
+    });
+  }
+  if (kind === "Composition") throw isComposition2("this entry", location);
+}
+function checkName(config, name2, location, warn) {
+  const place = locate(get(get(config, "metadata"), "name")) ?? location;
+  if (name2.length > MAX_NAME || /\s/.test(name2)) {
+    const why = name2.length > MAX_NAME ? `it has ${name2.length} characters` : "it has blanks";
+    throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
+      ...place,
+      hint: `Use at most ${MAX_NAME} characters without blanks.`
+    });
+  }
+  if (RFC_1123.test(name2)) return;
+  warn({
+    code: "composition-name",
+    severity: "warning",
+    message: `${quote(name2)} is not a valid name of an object in Kubernetes`,
+    ...place,
+    hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name."
+  });
+}
+function checkRuntime(config, location) {
+  const written2 = [];
+  for (const field4 of RUNTIME_FIELDS) {
+    const node = get(config, field4);
+    if (node !== void 0 && !isNull(node)) written2.push([`\`${field4}\``, node]);
+  }
+  for (const [name2, node] of written2) {
+    if (node.kind === "map" && node.entries.length > 0) continue;
+    throw failure(
+      "composition-runtime-reserved",
+      `${name2} is reserved in a composition: it says what runs the function`,
+      {
+        ...locate(node) ?? location,
+        hint: "Write a mapping with `container`, `exec` or `starlark`. A field of the function needs another name."
+      }
+    );
+  }
+  const annotation2 = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const text8 = scalarText(annotation2);
+  const values = written2.map(([name2, node]) => [name2, canonical(toValue(node))]);
+  if (text8 !== "" && written2.length > 0) {
+    const parsed2 = parseConfig(text8, "the annotation");
+    values.push([
+      `the annotation ${FUNCTION_ANNOTATION}`,
+      canonical(parsed2 === void 0 ? null : toConfigValue(parsed2))
+    ]);
+  }
+  const [first2, ...others] = values;
+  const other = others.find(([, value]) => value !== first2?.[1]);
+  if (first2 === void 0 || other === void 0) return;
+  throw failure("composition-runtime-conflict", `${first2[0]} and ${other[0]} specify different functions`, {
+    ...locate(written2.at(-1)?.[1]) ?? location,
+    hint: "Keep `runtime`."
+  });
+}
+function canonical(value) {
+  return JSON.stringify(
+    value,
+    (_, found) => typeof found === "object" && found !== null && !Array.isArray(found) ? Object.fromEntries(Object.entries(found).sort(([a], [b]) => a < b ? -1 : 1)) : found
+  );
+}
+function complete(config, { apiVersion, name: name2 }) {
+  if (scalarText(get(config, "apiVersion")) === "") {
+    clearField(config, "apiVersion");
+    config.entries.unshift({ key: scalar("apiVersion"), value: scalar(apiVersion, "!!str") });
+  }
+  const metadata3 = get(config, "metadata");
+  if (metadata3?.kind !== "map") {
+    clearField(config, "metadata");
+    config.entries.push({
+      key: scalar("metadata"),
+      value: map([{ key: scalar("name"), value: scalar(name2, "!!str") }])
+    });
+  } else if (scalarText(get(metadata3, "name")) === "") {
+    clearField(metadata3, "name");
+    metadata3.entries.push({ key: scalar("name"), value: scalar(name2, "!!str") });
+  }
+}
+var MAX_NAME, RFC_1123, FUNCTION_ANNOTATION;
+var init_entries = __esm({
+  "src/composition/entries.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_composition_document();
+    init_identity();
+    init_overrides();
+    init_path_fields();
+    init_paths3();
+    init_schema_problems();
+    MAX_NAME = 253;
+    RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+    FUNCTION_ANNOTATION = "config.kubernetes.io/function";
+  }
+});
+
+// src/composition/order.ts
+function inOrder(members, order, field4, location) {
+  const byName = /* @__PURE__ */ new Map();
+  for (const member of members) {
+    const named2 = byName.get(member.identity.name);
+    if (named2 === void 0) byName.set(member.identity.name, [member]);
+    else named2.push(member);
+  }
+  const chosen = /* @__PURE__ */ new Map();
+  for (const item of order) {
+    const place = locate(item) ?? location;
+    const name2 = scalarText(get(item, "name"));
+    const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
+    const [only, ...others] = found;
+    if (only === void 0) throw unknown(item, byName, field4, place);
+    if (others.length > 0) {
+      const candidates = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
+      throw failure(
+        "composition-order-ambiguous",
+        `${quote(name2)} in \`${field4}\` matches ${found.length} transformers: ${candidates.join(", ")}`,
+        { ...place, hint: "Add the kind, the apiVersion or the namespace." }
+      );
+    }
+    const before = chosen.get(only);
+    if (before !== void 0) {
+      throw failure(
+        "composition-order-duplicate",
+        `\`${field4}\` lists ${describeIdentity(only.identity)} a second time: line ${before.line} lists it, too`,
+        { ...place, hint: "Remove one of the two." }
+      );
+    }
+    chosen.set(only, place);
+  }
+  if (chosen.size < members.length) {
+    const missing6 = members.filter((member) => !chosen.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
+    const more = missing6.length > MAX_NAMED ? ` and ${missing6.length - MAX_NAMED} more` : "";
+    throw failure(
+      "composition-order-incomplete",
+      `\`${field4}\` must list every transformer, but lacks ${missing6.slice(0, MAX_NAMED).join(", ")}${more}`,
+      { ...location, hint: "Add them. `krm-render view composition` prints all transformers." }
+    );
+  }
+  return [...chosen.keys()];
+}
+function matches2(item, { apiVersion, kind, namespace }) {
+  const { group, version: version3 } = parseApiVersion(apiVersion);
+  const actual = { apiVersion, kind, namespace, group, version: version3 };
+  return Object.entries(actual).every(([field4, value]) => {
+    const wanted = get(item, field4);
+    return wanted === void 0 || scalarText(wanted) === value;
+  });
+}
+function unknown(item, byName, field4, place) {
+  const name2 = scalarText(get(item, "name"));
+  const same2 = byName.get(name2)?.[0];
+  const near = nearest(name2, byName.keys());
+  const hint = same2 !== void 0 ? `There is ${describeIdentity(same2.identity)}.` : near === void 0 ? "Correct the name, or remove it. `krm-render view composition` prints all transformers." : `Did you mean ${near}?`;
+  const kind = scalarText(get(item, "kind"));
+  const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
+  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field4}\``, { ...place, hint });
+}
+var MAX_NAMED;
+var init_order = __esm({
+  "src/composition/order.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_text();
+    init_node();
+    init_identity();
+    MAX_NAMED = 10;
+  }
+});
+
+// src/composition/problems.ts
+function duplicate(one, other, overrides) {
+  const what = describeIdentity(one.identity);
+  const [first2, second] = other.imports.length === 0 || one.imports.length > 0 ? [one, other] : [other, one];
+  const [location = second.location] = second.imports;
+  const from = (member) => {
+    const chain = member.imports.map((place) => ` imported by ${formatLocation(place)}`);
+    return [`defined at ${formatLocation(member.location)}`, ...chain.toReversed()].join(",");
+  };
+  const message = `there are two transformers ${what}: one is ${from(first2)}; the other is ${from(second)}`;
+  let hint = "Change one of the names.";
+  if (first2.imports.length > 0 && second.imports.length === 0) {
+    hint = `To change the imported one, list the fields under \`${overrides}\`. To have both, change the name.`;
+  } else if (first2.imports.length > 0) {
+    hint = "Import it once. If two imports need it, let each render it: list it under the `paths` of a ResourceAccumulator.";
+  } else if (first2.isUnnamed || second.isUnnamed) {
+    hint = "The name of the kind is the default. Give each of them a `metadata.name`.";
+  }
+  return failure("composition-duplicate", message, { ...location, hint });
+}
+function unmatched(identity4, isOwn2, imported, entries, location) {
+  const what = describeIdentity(identity4);
+  if (isOwn2) {
+    return failure("composition-override-own", `${what} is not imported: this composition defines it`, {
+      ...location,
+      hint: `Edit it under \`${entries}\`.`
+    });
+  }
+  const identities = [...imported.values()].map((member) => member.identity);
+  const similar = identities.filter(({ kind, name: name2 }) => kind === identity4.kind && name2 === identity4.name);
+  const names2 = identities.filter(({ kind }) => kind === identity4.kind).map(({ name: name2 }) => name2);
+  const near = nearest(identity4.name, names2) ?? (names2.length === 1 ? names2[0] : void 0);
+  const sameKind = identities.filter((each) => each.kind === identity4.kind && each.name === near);
+  const sameName = identities.filter(({ name: name2 }) => name2 === identity4.name);
+  const candidates = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
+  const hint = candidates.length > 0 ? `There is ${candidates.slice(0, 3).map(describeIdentity).join(", ")}.` : "`krm-render view composition` prints the imported transformers.";
+  return failure("composition-override-unmatched", `no imported transformer is ${what}`, { ...location, hint });
+}
+function tooLarge3(what, location) {
+  return failure("composition-too-large", `this composition has ${what}`, {
+    ...location,
+    hint: "Divide it: a ResourceAccumulator can render another composition."
+  });
+}
+var init_problems = __esm({
+  "src/composition/problems.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_identity();
+  }
+});
+
+// src/composition/consolidate.ts
+async function consolidate(root, file, ports) {
+  return new Consolidation(root, ports).run(file);
+}
+function addTo(into, members, overrides) {
+  for (const member of members) {
+    const key = keyOf5(member.identity);
+    const before = into.get(key);
+    if (before !== void 0) throw duplicate(before, member, overrides);
+    into.set(key, member);
+  }
+}
+function rootAt(directory, home, location) {
+  const found = home.named(directory);
+  if (found !== void 0) return found;
+  throw failure(
+    "outside-root",
+    `the annotation ${DIRECTORY} names ${quote(directory)}, which the annotation ${ROOTS} does not list`,
+    {
+      ...location,
+      hint: "Consolidate the composition again: `krm-render view composition`."
+    }
+  );
+}
+function runtimeOf(config) {
+  for (const field4 of RUNTIME_FIELDS) {
+    const found = get(config, field4);
+    if (found !== void 0) return found;
+  }
+  return get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+}
+var import_node_path27, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
+var init_consolidate = __esm({
+  "src/composition/consolidate.ts"() {
+    "use strict";
+    import_node_path27 = __toESM(require_node_path(), 1);
+    init_budget2();
+    init_diagnostics();
+    init_documents();
+    init_node();
+    init_base();
+    init_composition_document();
+    init_entries();
+    init_identity();
+    init_order();
+    init_overrides();
+    init_paths3();
+    init_problems();
+    MAX_DEPTH4 = 64;
+    MAX_ENTRIES2 = 1e3;
+    MAX_TEXT = 5 * 1024 * 1024;
+    Consolidation = class {
+      #top;
+      #ports;
+      #bases = /* @__PURE__ */ new Map();
+      /** The lists of imported compositions by the keys of their roots. Each is read once. */
+      #lists = /* @__PURE__ */ new Map();
+      /** The compositions that led to the current one. */
+      #chain = [];
+      #diagnostics = [];
+      #text = 0;
+      #entries = 0;
+      constructor(top, ports) {
+        this.#top = top;
+        this.#ports = ports;
+      }
+      async run(file) {
+        const top = this.#top;
+        const { location, members, roots, catalogs, openapi, document: document2 } = await this.#list(top, file);
+        const entries = [];
+        for (const { config: shared, root, location: definedAt, imports, overrides, home } of members) {
+          const config = clone(shared);
+          await rewritePaths({ config, home, location: definedAt }, top, this.#bases, () => this.#ports.resume());
+          entries.push({ config, root, location: definedAt, imports, overrides });
+        }
+        const imported = new Map(roots.map((each) => [each.key, each]));
+        imported.delete(top.key);
+        return {
+          root: top,
+          location,
+          entries,
+          imported: [...imported.values()],
+          catalogs,
+          openapi,
+          buildMetadata: document2.buildMetadata,
+          diagnostics: distinct(this.#diagnostics)
+        };
+      }
+      /** Consolidates one composition. @throws KrmError */
+      async #list(root, file) {
+        charge(file.text.length);
+        this.#text += file.text.length;
+        if (this.#text > MAX_TEXT) throw tooLarge3(`more than ${MAX_TEXT / 1024 ** 2} MiB of text`, { file: file.display });
+        const document2 = readDocument(file);
+        const { location, names: names2 } = document2;
+        this.#chain.push({ key: root.key, display: file.display });
+        const imported = /* @__PURE__ */ new Map();
+        const blocks = [];
+        for (const entry3 of document2.imports) {
+          const list5 = await this.#imported(root, entry3);
+          const members = list5.members.map(
+            (member) => ({ ...member, imports: [entry3.location, ...member.imports] })
+          );
+          addTo(imported, members, names2.overrides);
+          blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf5(identity4)), list: list5 });
+        }
+        this.#chain.pop();
+        const others = [];
+        for (const entry3 of document2.roots) others.push(await this.#annotatedRoot(root, entry3));
+        const home = baseOf(root, others);
+        const own = await this.#ownMembers(home, document2);
+        const changed = this.#overridden(imported, own, document2, home);
+        const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
+        const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
+        addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
+        if (all.length > MAX_ENTRIES2) throw tooLarge3(`more than ${MAX_ENTRIES2} transformers`, location);
+        if (all.length === 0) {
+          throw failure("composition-empty", "Composition is empty: it has no transformers", {
+            ...location,
+            hint: `List something under \`${names2.entries}\` or \`${names2.imports}\`, or remove the file.`
+          });
+        }
+        const { order } = document2;
+        const openapi = document2.openapi && await this.#placed(document2.openapi, home);
+        return {
+          location,
+          members: order === void 0 ? all : inOrder(all, order.items, names2.order, order.location),
+          roots: [root, ...others, ...blocks.flatMap(({ list: list5 }) => list5.roots)],
+          catalogs: [
+            ...document2.catalogs.map((entry3) => ({ ...entry3, path: this.#top.pathOf(root, entry3.path) })),
+            ...blocks.flatMap(({ list: list5 }) => list5.catalogs)
+          ],
+          openapi: openapi ?? blocks.find(({ list: list5 }) => list5.openapi !== void 0)?.list.openapi,
+          document: document2
+        };
+      }
+      async #placed(field4, home) {
+        const { path, location } = field4;
+        if (path === void 0) return field4;
+        if (!isRemote2(path)) await checkPlace(path, "file", home, location);
+        return { ...field4, path: this.#top.pathOf(home.root, path) };
+      }
+      async #imported(root, { path: written2, location }) {
+        const name2 = COMPOSITION_FILE_NAMES.find((each) => written2 === each || written2.endsWith(`/${each}`));
+        const path = name2 === void 0 ? written2 : written2.slice(0, -name2.length).replace(/\/$/, "") || ".";
+        if (name2 === void 0 && (await root.lookup(written2))?.type === "file") {
+          throw failure("composition-import-target", `${written2} is not a composition file`, {
+            ...location,
+            hint: `Name a directory that has one, or a file named ${COMPOSITION_FILE_NAMES.join(" or ")}.`
+          });
+        }
+        const child = await root.importFrom(path, location);
+        const start = this.#chain.findIndex(({ key }) => key === child.key);
+        const file = await this.#ports.readComposition(child);
+        this.#ports.resume();
+        if (file === void 0 || name2 !== void 0 && import_node_path27.posix.basename(file.display) !== name2) {
+          throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child.display}`, {
+            ...location,
+            hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
+          });
+        }
+        if (start >= 0) {
+          const chain = [...this.#chain.slice(start).map(({ display }) => display), file.display].join(" \u2192 ");
+          throw failure("composition-cycle", `a composition imports itself: ${chain}`, {
+            ...location,
+            hint: "Remove one of the imports."
+          });
+        }
+        if (this.#chain.length >= MAX_DEPTH4) throw tooLarge3(`imports on more than ${MAX_DEPTH4} levels`, location);
+        let list5 = this.#lists.get(child.key);
+        if (list5 === void 0) this.#lists.set(child.key, list5 = await this.#list(child, file));
+        return list5;
+      }
+      async #annotatedRoot(root, { path, location }) {
+        const found = await root.importFrom(path, location);
+        const file = await this.#ports.readComposition(found);
+        this.#ports.resume();
+        if (file !== void 0) return found;
+        throw failure("composition-import-target", `there is no composition file in ${found.display}`, {
+          ...location,
+          hint: "Consolidate the composition again: `krm-render view composition`."
+        });
+      }
+      async #ownMembers(home, document2) {
+        const warn = (diagnostic) => void this.#diagnostics.push(diagnostic);
+        const members = [];
+        for (const item of document2.entries) {
+          const entries = await readEntries(item, home.root, document2.location, this.#ports, warn);
+          this.#ports.resume();
+          for (const { config, identity: identity4, location, isUnnamed, directory } of entries) {
+            if (++this.#entries > MAX_ENTRIES2) throw tooLarge3(`more than ${MAX_ENTRIES2} transformers`, location);
+            if (config.source !== void 0) this.#bases.set(config.source, home);
+            const root = directory === void 0 ? home.root : rootAt(directory, home, location);
+            members.push({ config, identity: identity4, location, isUnnamed, root, home, imports: [], overrides: [] });
+          }
+        }
+        return members;
+      }
+      /** Applies the overrides. @returns the imported members that are left, by their keys */
+      #overridden(imported, own, { overrides, names: names2, imports, location }, base) {
+        if (overrides.items.length === 0) return imported;
+        if (imports.length === 0) {
+          throw failure(
+            "composition-override-without-import",
+            `\`${names2.overrides}\` changes imported transformers, but nothing is imported`,
+            { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
+          );
+        }
+        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf5(identity4)));
+        const source = overrides.items[0]?.source;
+        if (source !== void 0) this.#bases.set(source, base);
+        const changed = new Map(imported);
+        const changes = /* @__PURE__ */ new Map();
+        for (const override of overrides.items) {
+          const identity4 = identityOf(override, this.#ports.builtinKinds, location);
+          const place = locate(override) ?? overrides.location;
+          const key = keyOf5(identity4);
+          const member = changed.get(key);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key), changed, names2.entries, place);
+          checkRuntime(override, place);
+          if (deletes(override)) {
+            changed.delete(key);
+            continue;
+          }
+          let change3 = changes.get(key);
+          if (change3 === void 0) {
+            changes.set(key, change3 = { overriding: new Overriding(member.config), applied: [] });
+          }
+          change3.applied.push({ location: place, fields: change3.overriding.apply(override) });
+        }
+        for (const [key, { overriding, applied }] of changes) {
+          const member = changed.get(key);
+          if (member === void 0) continue;
+          const config = overriding.finish();
+          const runtime2 = runtimeOf(config);
+          const isReplaced2 = runtime2?.source !== void 0 && runtime2.source === source;
+          const root = isReplaced2 ? base.root : member.root;
+          changed.set(key, { ...member, config, root, overrides: [...member.overrides, ...applied] });
+        }
+        return changed;
+      }
+    };
+  }
+});
+
+// src/composition/view.ts
+function viewYaml(consolidated) {
+  const { entries } = consolidated;
+  const printed2 = entries.map((entry3) => {
+    const comments = commentsOf(entry3).map((line2) => `# ${oneLine(line2)}
+`);
+    return `${comments.join("")}${asItem(encode(placedConfig(entry3, consolidated)))}`;
+  });
+  return `${encode(header(consolidated))}transformers:
+${printed2.join("")}`;
+}
+function viewJson({ entries }) {
+  const view3 = { version: 1, entries: entries.map(entryView) };
+  return `${visible(JSON.stringify(view3, (_, value) => typeof value === "bigint" ? Number(value) : value, 2))}
+`;
+}
+function entryView({ config, location, imports, overrides }) {
+  const metadata3 = get(config, "metadata");
+  const namespace = scalarText(get(metadata3, "namespace"));
+  return {
+    apiVersion: scalarText(get(config, "apiVersion")),
+    kind: scalarText(get(config, "kind")),
+    name: scalarText(get(metadata3, "name")),
+    ...namespace !== "" && { namespace },
+    definedIn: location,
+    imports,
+    overrides: overrides.map(({ location: place, fields: fields4 }) => ({ ...place, fields: fields4 })),
+    runtime: runtimeOf2(config),
+    config: toValue(config)
+  };
+}
+function header(consolidated) {
+  const { root, imported, catalogs, openapi, buildMetadata } = consolidated;
+  const roots = imported.map((each) => `${root.pathOf(each, ".")}
+`).join("");
+  const fields4 = [field2("apiVersion", API_VERSIONS[0] ?? ""), field2("kind", "Composition")];
+  if (roots !== "") fields4.push(nested("metadata", map([nested("annotations", map([field2(ROOTS, roots)]))])));
+  if (catalogs.length > 0)
+    fields4.push(
+      list3(
+        "catalogs",
+        catalogs.map(({ path }) => path)
+      )
+    );
+  if (openapi !== void 0) {
+    const { path, version: version3 } = openapi;
+    const parts = [path !== void 0 && field2("path", path), version3 !== void 0 && field2("version", version3)];
+    fields4.push(nested("openapi", map(parts.filter((part) => part !== false))));
+  }
+  if (buildMetadata !== void 0)
+    fields4.push(
+      list3(
+        "buildMetadata",
+        buildMetadata.map(({ text: text8 }) => text8)
+      )
+    );
+  return map(fields4);
+}
+function field2(name2, value) {
+  return { key: fromValue(name2), value: fromValue(value) };
+}
+function nested(name2, value) {
+  return { key: fromValue(name2), value };
+}
+function list3(name2, texts4) {
+  return nested(name2, seq(texts4.map(fromValue), texts4.length === 0 ? "flow" : ""));
+}
+function commentsOf({ config, location, imports, overrides }) {
+  const lines = [`defined in ${formatLocation(location)}`];
+  if (imports.length > 0) lines.push(`imported by ${imports.map(formatLocation).join(", ")}`);
+  for (const { location: place, fields: fields4 } of overrides) {
+    lines.push(`overridden by ${formatLocation(place)}${namesOf(fields4)}`);
+  }
+  const runtime2 = runtimeOf2(config);
+  const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
+  return [...lines, `runtime: ${runtime2}${why}`];
+}
+function namesOf(fields4) {
+  if (fields4.length === 0) return "";
+  const more = fields4.length > MAX_FIELDS2 ? ` and ${fields4.length - MAX_FIELDS2} more` : "";
+  return `: ${fields4.slice(0, MAX_FIELDS2).join(", ")}${more}`;
+}
+function oneLine(text8) {
+  return visible(text8).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+}
+function runtimeOf2(config) {
+  if (isOwn(config)) return "built-in";
+  const annotations = get(get(config, "metadata"), "annotations");
+  const nodes = [
+    ...RUNTIME_FIELDS.map((name2) => get(config, name2)),
+    ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))
+  ];
+  return nodes.some((node) => node !== void 0 && !isNull(node)) ? "inline" : "unresolved";
+}
+function isOwn(config) {
+  const apiVersion = scalarText(get(config, "apiVersion"));
+  return apiVersion === "builtin" || isKustomization(apiVersion, scalarText(get(config, "kind")));
+}
+function placedConfig({ config, root }, { root: top, buildMetadata = [] }) {
+  const written2 = plain3(config);
+  putFirst(written2, ["apiVersion", "kind", "metadata"]);
+  const tracksOrigins = buildMetadata.some(
+    ({ text: text8 }) => text8 === "originAnnotations" || text8 === "transformerAnnotations"
+  );
+  const isBuiltin2 = scalarText(get(config, "apiVersion")) === "builtin";
+  if (root.key === top.key || isBuiltin2 && !tracksOrigins) return written2;
+  const metadata3 = mapAt(written2, "metadata");
+  const annotations = mapAt(metadata3, "annotations");
+  clearField(annotations, DIRECTORY);
+  annotations.entries.push(field2(DIRECTORY, top.pathOf(root, ".")));
+  return written2;
+}
+function mapAt(into, name2) {
+  const found = get(into, name2);
+  if (found?.kind === "map") {
+    found.style = "";
+    return found;
+  }
+  clearField(into, name2);
+  const made = map();
+  into.entries.push(nested(name2, made));
+  return made;
+}
+function putFirst(node, names2) {
+  const rank = ({ key }) => {
+    const at3 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
+    return at3 < 0 ? names2.length : at3;
+  };
+  node.entries.sort((a, b) => rank(a) - rank(b));
+}
+function plain3(node) {
+  if (node.kind === "seq") return seq(node.items.map(plain3), node.items.length === 0 ? "flow" : "");
+  if (node.kind === "map") {
+    const entries = node.entries.map(({ key, value }) => ({ key: plain3(key), value: plain3(value) }));
+    return map(entries, entries.length === 0 ? "flow" : "");
+  }
+  const isText4 = node.tag === "!!str" || node.tag === "" && (node.style !== "" || resolveTag(node.value) === "!!str");
+  if (!isText4) {
+    const copy2 = clone(node);
+    copy2.comment = void 0;
+    return copy2;
+  }
+  const text8 = fromValue(node.value);
+  if (text8.style === "literal" && !/^\S/.test(node.value)) return scalar(node.value, "!!str", "double");
+  return text8;
+}
+function asItem(document2) {
+  const lines = document2.split("\n");
+  return lines.map((line2, index) => index === 0 ? `- ${line2}` : line2 === "" ? line2 : `  ${line2}`).join("\n");
+}
+var MAX_FIELDS2;
+var init_view = __esm({
+  "src/composition/view.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_composition_document();
+    init_overrides();
+    init_path_fields();
+    init_schema();
+    MAX_FIELDS2 = 100;
+  }
+});
+
+// src/composition/index.ts
+var composition_exports = {};
+__export(composition_exports, {
+  ACCUMULATORS: () => ACCUMULATORS,
+  baseOf: () => baseOf,
+  consolidate: () => consolidate,
+  isKustomization: () => isKustomization,
+  rewritePaths: () => rewritePaths,
+  viewJson: () => viewJson,
+  viewYaml: () => viewYaml
+});
+var init_composition = __esm({
+  "src/composition/index.ts"() {
+    "use strict";
+    init_base();
+    init_consolidate();
+    init_path_fields();
+    init_paths3();
+    init_view();
+  }
+});
+
+// src/engine/composition-level.ts
+async function compositionLevel(context, root, file, kustomization, accumulateBase2) {
+  const composition = await context.compositions.of(root, () => consolidation(context, root, file, accumulateBase2));
+  context.budget.resume();
+  context.diagnostics.push(...composition.diagnostics);
+  const { openapi, buildMetadata, location } = composition;
+  const spanning = root.spanning(composition.imported);
+  if (openapi !== void 0) await adoptSchemas(openapi, spanning, context);
+  return {
+    context,
+    root: spanning,
+    kustomization: {
+      ...kustomization,
+      location,
+      ...openapi !== void 0 && { openapi },
+      ...buildMetadata !== void 0 && { buildMetadata }
+    },
+    composition
+  };
+}
+async function consolidation(context, root, file, accumulateBase2) {
+  const { consolidate: consolidate2 } = await Promise.resolve().then(() => (init_composition(), composition_exports));
+  context.budget.resume();
+  let isShared = true;
+  const notices = [];
+  const ports = {
+    builtinKinds,
+    readComposition: loadComposition,
+    resume: () => context.budget.resume(),
+    async hasComposition(from, path) {
+      const found = await from.importFrom(path, { file: from.display }).catch(() => void 0);
+      return found !== void 0 && await loadComposition(found) !== void 0;
+    },
+    async buildConfigs(from, path, location) {
+      isShared = false;
+      const kustomization = { apiVersion: "", kind: "Composition", location };
+      const level = { context, root: from, kustomization, position: void 0 };
+      const configs = emptyAccumulator(context);
+      await accumulateBase2(level, { path, location }, configs);
+      return configs.resources.items.flatMap(({ node }) => node ?? []);
+    }
+  };
+  const own = root.withNotice((diagnostic) => void notices.push(diagnostic));
+  const consolidated = await consolidate2(own, file, ports);
+  return { consolidated: { ...consolidated, diagnostics: [...consolidated.diagnostics, ...notices] }, isShared };
+}
+var init_composition_level = __esm({
+  "src/engine/composition-level.ts"() {
+    "use strict";
+    init_builtins();
+    init_context2();
+    init_loading();
+    init_openapi_field();
   }
 });
 
@@ -19370,10 +23561,10 @@ async function crdConfiguration(crds, { root, context }) {
   for (const { path, location } of crds) {
     const file = await root.read(path, location);
     checkJson(file);
-    const definitions = context.files.config(file);
-    const isEmpty5 = definitions === void 0 || isNull(definitions);
+    const definitions2 = context.files.config(file);
+    const isEmpty5 = definitions2 === void 0 || isNull(definitions2);
     if (isEmpty5 && file.bytes.length > 0) continue;
-    files.push(decodeCrdDefinitions(definitions, file.display));
+    files.push(decodeCrdDefinitions(definitions2, file.display));
   }
   return mergeConfigurations(emptyConfiguration, files);
 }
@@ -19415,49 +23606,145 @@ function countLevel(opened, root) {
       hint: "Look for components that are included many times."
     });
   }
-  if (root.ancestors.length > MAX_DEPTH4) {
-    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+  if (root.ancestors.length > MAX_DEPTH5) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH5} levels deep`, {
       ...root.namedAt ?? { file: root.display },
       hint: "Include fewer levels of bases and components."
     });
   }
 }
-var MAX_LEVELS, MAX_DEPTH4;
+var MAX_LEVELS, MAX_DEPTH5;
 var init_level_limits = __esm({
   "src/engine/level-limits.ts"() {
     "use strict";
     init_diagnostics();
     MAX_LEVELS = 1e5;
-    MAX_DEPTH4 = 1e3;
+    MAX_DEPTH5 = 1e3;
   }
 });
 
-// src/engine/openapi-field.ts
-async function adoptSchemas({ path, version: version3, location }, root, { schemas: schemas2, files }) {
-  const file = path === void 0 ? void 0 : await root.read(path, location);
-  if (schemas2.state.choice !== void 0) return;
-  if (file !== void 0) {
-    if (version3 !== void 0) {
-      const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
-      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
-    }
-    schemas2.choose({ path: file.path, document: files.openApi(file) });
-  } else if (version3) {
-    if (version3 !== VERSION) {
-      throw failure("openapi-version", `the specified OpenAPI version ${version3} is not built in`, {
-        ...location,
-        hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
-      });
-    }
-    schemas2.choose("built-in");
+// src/engine/steps/absorb.ts
+function absorb(resources, generated2, location) {
+  const found = resources.byAnyId(generated2.id);
+  const present2 = found[0];
+  const changes = generated2.behavior === "merge" || generated2.behavior === "replace";
+  if (present2 === void 0) {
+    if (!changes) resources.append(generated2);
+    else throw missing2(generated2, location);
+    return;
   }
+  if (found.length > 1) {
+    throw failure(
+      "ambiguous-target",
+      `${idText(generated2.id)} is ambiguous: ${found.length} objects have or had this identity`,
+      {
+        ...location,
+        object: generated2.describe(),
+        hint: "Add a namespace to the entry."
+      }
+    );
+  }
+  if (!changes) {
+    throw failure(
+      "generator-conflict",
+      `${idText(generated2.id)} cannot be generated: an object with this identity already exists`,
+      {
+        ...location,
+        object: generated2.describe(),
+        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
+      }
+    );
+  }
+  if (gvkText(present2.id) !== gvkText(generated2.id)) throw missing2(generated2, location);
+  change2(present2, generated2);
+  resources.changed(present2);
 }
-var VERSION;
-var init_openapi_field = __esm({
-  "src/engine/openapi-field.ts"() {
+function missing2(generated2, location) {
+  return failure(
+    "generator-target-missing",
+    `${idText(generated2.id)} does not exist, so there is nothing to ${generated2.behavior}`,
+    {
+      ...location,
+      object: generated2.describe(),
+      hint: "Remove the behavior, or correct name and namespace of the entry."
+    }
+  );
+}
+function dataOf(node, field4) {
+  const texts4 = new Map(textsUnder(node, field4));
+  const found = get(node, field4);
+  if (found !== void 0 && texts4.has("")) throw emptyKey(found);
+  for (const key of texts4.keys()) {
+    const value = get(found, key);
+    texts4.set(key, value?.kind === "scalar" && !isNull(value) ? value.value : "");
+  }
+  return texts4;
+}
+function isList(present2, node, field4) {
+  const object2 = present2.describe();
+  return failure("invalid-value", `the ${field4} of ${object2} cannot be merged: they are a list`, {
+    ...locate(node) ?? present2.origin,
+    object: object2,
+    hint: "Make them a map."
+  });
+}
+function hasSameName({ id }, other) {
+  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+}
+function change2(present2, generated2) {
+  const before = present2.node;
+  const node = generated2.node;
+  const { provenance } = present2;
+  const emptied = combineMetadata(present2, generated2);
+  if (generated2.behavior === "merge") {
+    for (const field4 of ["data", "binaryData"]) {
+      writeTexts(node, field4, new Map([...dataOf(before, field4), ...dataOf(node, field4)]));
+    }
+    if (emptied !== void 0 && provenance !== void 0) present2.provenance = { ...provenance, steps: [] };
+  } else {
+    present2.origin = generated2.origin;
+    if (generated2.provenance !== void 0 && emptied !== "annotations") {
+      present2.provenance = { ...generated2.provenance, steps: present2.provenance?.steps ?? [] };
+    }
+  }
+  if (!generated2.needsHash) present2.needsHash = false;
+  present2.hasUnknownTree = true;
+  present2.node = node;
+}
+function combineMetadata(present2, generated2) {
+  const metadata3 = get(generated2.node, "metadata");
+  const metadataBefore = get(present2.node, "metadata");
+  for (const field4 of ["labels", "annotations"]) {
+    const found = get(metadataBefore, field4);
+    if (found?.kind === "seq") throw isList(present2, found, field4);
+    const texts4 = new Map(textsUnder(metadataBefore, field4));
+    if (texts4.has("")) {
+      if (found !== void 0 && !hasSameName(present2, generated2))
+        throw about(emptyKey(found), present2.describe(), present2.origin);
+      setField(metadata3, field4, map());
+      present2.forget();
+      if (field4 === "labels") {
+        present2.needsHash = generated2.needsHash;
+        present2.behavior = generated2.behavior;
+      }
+      return field4;
+    }
+    if (!generated2.needsHash) texts4.delete(NEEDS_HASH);
+    const more = [...textsUnder(metadata3, field4)].filter(([name3]) => !BUILD_ANNOTATIONS.has(name3));
+    writeTexts(metadata3, field4, new Map([...texts4, ...more]));
+  }
+  const { name: name2, namespace } = present2.id;
+  setField(metadata3, "name", scalar(name2));
+  if (namespace === "") clearField(metadata3, "namespace");
+  else setField(metadata3, "namespace", scalar(namespace));
+  return void 0;
+}
+var init_absorb = __esm({
+  "src/engine/steps/absorb.ts"() {
     "use strict";
     init_diagnostics();
-    VERSION = "v1.21.2";
+    init_resource2();
+    init_node();
   }
 });
 
@@ -19468,6 +23755,10 @@ function isBuiltin({ id }) {
 function isBuiltinDocument(node) {
   const { group, version: version3 } = parseApiVersion(scalarText(get(node, "apiVersion")));
   return group === "" && version3 === "builtin";
+}
+function mayLackName(config) {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
 }
 function configuredBuiltin(config, warn) {
   checkPrintable2(config);
@@ -19500,151 +23791,48 @@ var init_builtin_documents = __esm({
   }
 });
 
-// src/engine/steps/default-name.ts
-function nameByKind(object2) {
-  const name = scalar(kebabCase(scalarText(get(object2, "kind"))), "!!str");
-  const metadata2 = get(object2, "metadata");
-  if (metadata2?.kind === "map") {
-    clearField(metadata2, "name");
-    setField(metadata2, "name", name);
-  } else {
-    clearField(object2, "metadata");
-    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
-  }
+// src/engine/steps/accumulator-document.ts
+function isAccumulator({ id }) {
+  return KINDS3.has(id.kind);
 }
-function kebabCase(kind) {
-  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
-}
-var init_default_name = __esm({
-  "src/engine/steps/default-name.ts"() {
-    "use strict";
-    init_resource2();
-    init_node();
-  }
-});
-
-// src/engine/steps/absorb.ts
-function absorb(resources, generated2, location) {
-  const found = resources.byAnyId(generated2.id);
-  const present2 = found[0];
-  const changes = generated2.behavior === "merge" || generated2.behavior === "replace";
-  if (present2 === void 0) {
-    if (!changes) resources.append(generated2);
-    else throw missing(generated2, location);
-    return;
-  }
-  if (found.length > 1) {
-    throw failure(
-      "ambiguous-target",
-      `${idText(generated2.id)} is ambiguous: ${found.length} objects have or had this identity`,
-      {
-        ...location,
-        object: generated2.describe(),
-        hint: "Add a namespace to the entry."
-      }
-    );
-  }
-  if (!changes) {
-    throw failure(
-      "generator-conflict",
-      `${idText(generated2.id)} cannot be generated: an object with this identity already exists`,
-      {
-        ...location,
-        object: generated2.describe(),
-        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
-      }
-    );
-  }
-  if (gvkText(present2.id) !== gvkText(generated2.id)) throw missing(generated2, location);
-  change2(present2, generated2);
-  resources.changed(present2);
-}
-function missing(generated2, location) {
-  return failure(
-    "generator-target-missing",
-    `${idText(generated2.id)} does not exist, so there is nothing to ${generated2.behavior}`,
-    {
-      ...location,
-      object: generated2.describe(),
-      hint: "Remove the behavior, or correct name and namespace of the entry."
-    }
-  );
-}
-function dataOf(node, field3) {
-  const texts4 = new Map(textsUnder(node, field3));
-  const found = get(node, field3);
-  if (found !== void 0 && texts4.has("")) throw emptyKey(found);
-  for (const key of texts4.keys()) {
-    const value = get(found, key);
-    texts4.set(key, value?.kind === "scalar" && !isNull(value) ? value.value : "");
-  }
-  return texts4;
-}
-function isList(present2, node, field3) {
-  const object2 = present2.describe();
-  return failure("invalid-value", `the ${field3} of ${object2} cannot be merged: they are a list`, {
-    ...locate(node) ?? present2.origin,
-    object: object2,
-    hint: "Make them a map."
+function accumulatedPaths(config) {
+  const { id, origin: origin2, node } = config;
+  const reading = new Reading(dialect5, origin2?.file ?? "the inline document", `this ${id.kind}`);
+  const { paths: paths2 = [], files = [], resources = [] } = fields3(argumentsOf(node), reading) ?? {};
+  reading.finish();
+  const all = [...paths2, ...files, ...resources];
+  if (all.length > 0) return all;
+  throw failure("invalid-value", `this ${id.kind} lists nothing`, {
+    ...origin2,
+    object: config.describe(),
+    hint: "List files and directories under `paths`."
   });
 }
-function hasSameName({ id }, other) {
-  return id.name === other.id.name && id.effectiveNamespace === other.id.effectiveNamespace;
+function argumentsOf(node) {
+  const entries = node?.entries.filter(({ key }) => key.kind !== "scalar" || !OBJECT_FIELDS.has(key.value));
+  return Object.assign(map(entries), { source: node?.source, offset: node?.offset });
 }
-function change2(present2, generated2) {
-  const before = present2.node;
-  const node = generated2.node;
-  const { provenance } = present2;
-  const emptied = combineMetadata(present2, generated2);
-  if (generated2.behavior === "merge") {
-    for (const field3 of ["data", "binaryData"]) {
-      writeTexts(node, field3, new Map([...dataOf(before, field3), ...dataOf(node, field3)]));
-    }
-    if (emptied !== void 0 && provenance !== void 0) present2.provenance = { ...provenance, steps: [] };
-  } else {
-    present2.origin = generated2.origin;
-    if (generated2.provenance !== void 0 && emptied !== "annotations") {
-      present2.provenance = { ...generated2.provenance, steps: present2.provenance?.steps ?? [] };
-    }
-  }
-  if (!generated2.needsHash) present2.needsHash = false;
-  present2.hasUnknownTree = true;
-  present2.node = node;
-}
-function combineMetadata(present2, generated2) {
-  const metadata2 = get(generated2.node, "metadata");
-  const metadataBefore = get(present2.node, "metadata");
-  for (const field3 of ["labels", "annotations"]) {
-    const found = get(metadataBefore, field3);
-    if (found?.kind === "seq") throw isList(present2, found, field3);
-    const texts4 = new Map(textsUnder(metadataBefore, field3));
-    if (texts4.has("")) {
-      if (found !== void 0 && !hasSameName(present2, generated2))
-        throw about(emptyKey(found), present2.describe(), present2.origin);
-      setField(metadata2, field3, map());
-      present2.forget();
-      if (field3 === "labels") {
-        present2.needsHash = generated2.needsHash;
-        present2.behavior = generated2.behavior;
-      }
-      return field3;
-    }
-    if (!generated2.needsHash) texts4.delete(NEEDS_HASH);
-    const more = [...textsUnder(metadata2, field3)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
-    writeTexts(metadata2, field3, new Map([...texts4, ...more]));
-  }
-  const { name, namespace } = present2.id;
-  setField(metadata2, "name", scalar(name));
-  if (namespace === "") clearField(metadata2, "namespace");
-  else setField(metadata2, "namespace", scalar(namespace));
-  return void 0;
-}
-var init_absorb = __esm({
-  "src/engine/steps/absorb.ts"() {
+var KINDS3, fields3, OBJECT_FIELDS, dialect5;
+var init_accumulator_document = __esm({
+  "src/engine/steps/accumulator-document.ts"() {
     "use strict";
     init_diagnostics();
-    init_resource2();
+    init_documents();
+    init_yaml();
     init_node();
+    KINDS3 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    fields3 = record({
+      paths: list(pathEntry),
+      files: list(pathEntry),
+      resources: list(pathEntry)
+    });
+    OBJECT_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+    dialect5 = {
+      unknownFields: "error",
+      duplicateFields: "error",
+      coercesToText: false,
+      value: toValue
+    };
   }
 });
 
@@ -19673,21 +23861,52 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path) => root.tree.display(import_node_path24.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path28.posix.resolve(root.path, path))
   };
 }
-var import_node_path24, WARNING_BYTES;
+var import_node_path28, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_budget2();
     WARNING_BYTES = 500;
   }
 });
 
+// src/engine/steps/composition-trace.ts
+function tracedAs(level, { config, imports, overrides }, kustomization = level.kustomization) {
+  const { context, kustomization: composition } = level;
+  const own = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
+  const { trace } = context;
+  if (trace === void 0) return own;
+  const overriddenAt = overrides.map(({ location }) => location);
+  const traced = {
+    step(step2, resources) {
+      const isOwn2 = step2.kustomization === kustomization;
+      trace.step(
+        {
+          ...step2,
+          ...isOwn2 && { config: step2.config ?? config },
+          ...step2.kustomization === composition && { name: "transformers" },
+          ...isOwn2 && kustomization !== composition && { directoryOf: composition.location.file },
+          imports: [...imports, ...step2.imports ?? []],
+          overrides: [...overriddenAt, ...step2.overrides ?? []]
+        },
+        resources
+      );
+    }
+  };
+  return { ...own, context: { ...context, trace: traced } };
+}
+var init_composition_trace = __esm({
+  "src/engine/steps/composition-trace.ts"() {
+    "use strict";
+  }
+});
+
 // src/engine/steps/function-steps.ts
-async function prepareFunction({ context, root }, config, phase) {
+async function prepareFunction({ context, root: own, home: root = own }, config, phase) {
   if (context.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -19752,23 +23971,28 @@ var init_function_steps = __esm({
 // src/engine/steps/generators.ts
 async function runFieldGenerators(level, into) {
   const { kustomization, outerNamespace = "" } = level;
-  if (GENERATOR_FIELDS.every((name) => !kustomization[name]?.length)) return;
+  if (GENERATOR_FIELDS.every((name2) => !kustomization[name2]?.length)) return;
   const usesOuter = !kustomization.namespace && kustomization.helmCharts?.some(({ namespace }) => !namespace);
   if (usesOuter) into.inheritedNamespace = outerNamespace;
   const context = builtinContext(level);
-  for (const { kind, field: field3 } of fieldsInOrder) {
-    for (const [index, args] of field3.args(kustomization, outerNamespace).entries()) {
+  for (const { kind, field: field4 } of fieldsInOrder) {
+    for (const [index, args] of field4.args(kustomization, outerNamespace).entries()) {
       const origin2 = fieldOrigin(level, kind.kind);
-      await generate(level, context, { kind, args, origin: origin2, step: { name: field3.name, index } }, into.resources);
+      await generate(level, context, { kind, args, origin: origin2, step: { name: field4.name, index } }, into.resources);
     }
   }
 }
-async function pluginGenerators(level, configs, resources) {
+async function pluginGenerators(level, configs, into) {
   if (configs.length === 0) return [];
   const context = builtinContext(level);
-  const others = configs.filter((config) => !isBuiltin(config));
+  const { resources } = into;
+  const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      await config.run(into);
+      continue;
+    }
     if (!isBuiltin(config)) {
       const step3 = steps.get(config);
       if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
@@ -19817,7 +24041,25 @@ var init_generators = __esm({
     init_builtin_documents();
     init_function_steps();
     GENERATOR_FIELDS = ["configMapGenerator", "secretGenerator", "helmCharts"];
-    fieldsInOrder = GENERATOR_FIELDS.map((name) => generatorFields.get(name)).filter((found) => found !== void 0);
+    fieldsInOrder = GENERATOR_FIELDS.map((name2) => generatorFields.get(name2)).filter((found) => found !== void 0);
+  }
+});
+
+// src/engine/steps/hash-requests.ts
+function clearHashRequests(resources) {
+  for (const resource of resources) {
+    if (!resource.needsHash) continue;
+    const metadata3 = get(resource.node, "metadata");
+    const texts4 = metadata3?.kind === "map" ? new Map(textsUnder(metadata3, "annotations")) : void 0;
+    if (metadata3?.kind === "map" && texts4?.delete(NEEDS_HASH)) writeTexts(metadata3, "annotations", texts4);
+    resource.needsHash = false;
+  }
+}
+var init_hash_requests = __esm({
+  "src/engine/steps/hash-requests.ts"() {
+    "use strict";
+    init_resource2();
+    init_node();
   }
 });
 
@@ -19835,16 +24077,21 @@ async function runTransformers(level, accumulator, loadConfigs, generators) {
   };
   for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
   for (const config of await loadConfigs()) {
-    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    if (!(config instanceof Resource)) steps.push({ ...listedStep(config), composition: config });
+    else if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
     else {
       budget.resume();
       steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
     }
   }
   for (const step2 of steps) {
-    if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
-    budget.run(() => run(level, step2, accumulator.resources));
+    if (step2.composition === void 0) await runStep(level, step2, accumulator.resources);
+    else await step2.composition.run(accumulator);
   }
+}
+async function runStep(level, step2, resources) {
+  if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, resources);
+  level.context.budget.run(() => run(level, step2, resources));
 }
 async function configuredTransformers(config, context) {
   const { builtin, args } = configuredBuiltin(config, context.warn);
@@ -19854,8 +24101,11 @@ async function configuredTransformers(config, context) {
 function pluginStep(config) {
   return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
 }
+function listedStep({ location }) {
+  return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
+}
 function run({ context, kustomization }, step2, resources) {
-  const { name, index, config, transformers, origin: origin2, times } = step2;
+  const { name: name2, index, config, transformers, origin: origin2, times } = step2;
   const warn = kustomization.kind === "Component" ? () => {
   } : warnInto(context);
   for (const transformer of transformers) {
@@ -19864,10 +24114,12 @@ function run({ context, kustomization }, step2, resources) {
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      throw explainOverflow(thrown, items, location ?? step2.location);
+      const place = location ?? step2.location;
+      const explained = explainOverflow(thrown, items, place);
+      throw place === void 0 ? explained : atPlace(explained, place);
     }
     const entry3 = location === void 0 ? index : void 0;
-    context.trace?.step({ name, index: entry3, config, kustomization, location }, items);
+    context.trace?.step({ name: name2, index: entry3, config, kustomization, location }, items);
   }
   if (origin2 !== void 0) for (let count = 0; count < times; count++) recordStep(resources.items, origin2);
   resources.dropEmpty();
@@ -19876,13 +24128,13 @@ async function fieldSteps(level, context, configuration) {
   const { kustomization } = level;
   const { budget } = level.context;
   const steps = [];
-  for (const { kind, field: field3 } of fieldsInOrder2) {
-    const { name } = field3;
-    for (const [index, args] of field3.args(kustomization, configuration).entries()) {
+  for (const { kind, field: field4 } of fieldsInOrder2) {
+    const { name: name2 } = field4;
+    for (const [index, args] of field4.args(kustomization, configuration).entries()) {
       budget.resume();
       const transformers = await kind.create(args, context);
-      const times = field3.steps?.(args) ?? 1;
-      steps.push({ name, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
+      const times = field4.steps?.(args) ?? 1;
+      steps.push({ name: name2, index, location: args.location, transformers, times, origin: fieldOrigin(level, kind.kind) });
     }
   }
   return steps;
@@ -19892,7 +24144,9 @@ var init_transformers = __esm({
   "src/engine/steps/transformers.ts"() {
     "use strict";
     init_builtins();
+    init_resource2();
     init_context2();
+    init_loading();
     init_builtin_context();
     init_builtin_documents();
     init_function_steps();
@@ -19910,20 +24164,114 @@ var init_transformers = __esm({
       "images",
       "replacements"
     ];
-    fieldsInOrder2 = TRANSFORMER_FIELDS.map((name) => transformerFields.get(name)).filter(
+    fieldsInOrder2 = TRANSFORMER_FIELDS.map((name2) => transformerFields.get(name2)).filter(
       (found) => found !== void 0
     );
   }
 });
 
+// src/engine/steps/composition.ts
+async function runComposition(level, { entries }, into, ports) {
+  const runs = [];
+  for (const entry3 of entries) {
+    level.context.budget.resume();
+    const config = new Resource(clone(entry3.config), entry3.location);
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path29.posix.basename(entry3.location.file)));
+    runs.push(await preparedEntry(level, { ...entry3, config }, ports));
+  }
+  for (const run4 of runs) {
+    await run4(into);
+    into.resources.checkUnique();
+  }
+}
+async function preparedEntry(level, entry3, ports) {
+  const { config } = entry3;
+  if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry3, ports) : builtinRun(level, entry3);
+  if (isInlineKustomization(config)) return inlineKustomization(level, entry3, ports);
+  const phase = { role: "transformer", sendsEmpty: true };
+  const own = tracedAs(level, entry3);
+  const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
+    (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
+  );
+  return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
+}
+function isSpecified({ node }) {
+  return get(node, "runtime") !== void 0 || get(node, "provider") !== void 0;
+}
+function withHint(thrown) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const hint = "To add an object, list its file under the `paths` of a ResourceAccumulator.";
+  return new KrmError(
+    thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` })),
+    { cause: thrown }
+  );
+}
+function isInlineKustomization({ id }) {
+  return id.kind === "Kustomization" && id.group === "kustomize.config.k8s.io";
+}
+function builtinRun(level, entry3) {
+  const { config } = entry3;
+  const own = tracedAs(level, entry3);
+  const context = builtinContext(own);
+  const { builtin, args: written2 } = configuredBuiltin(config, context.warn);
+  if (builtin.role === "generator") {
+    const generation = { kind: builtin, args: written2, origin: pluginOrigin(config) };
+    return (into) => generate(own, context, { ...generation, step: { name: "transformers", config } }, into.resources);
+  }
+  return async ({ configuration = defaultConfiguration, resources }) => {
+    const args = builtin.withFieldSpecs?.(written2, configuration) ?? written2;
+    const transformers = await builtin.create(args, context);
+    await runStep(own, { ...pluginStep(config), transformers }, resources);
+    if (builtin.kind === "HashTransformer") clearHashRequests(resources.items);
+  };
+}
+function accumulation(level, entry3, ports) {
+  const paths2 = accumulatedPaths(entry3.config);
+  return (into) => ports.resources(tracedAs(level, entry3), paths2, into);
+}
+function inlineKustomization(level, entry3, ports) {
+  const { config, location } = entry3;
+  const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
+  level.context.diagnostics.push(...diagnostics);
+  const placed3 = { ...kustomization, location };
+  const home = entry3.root.key === level.root.key ? void 0 : entry3.root;
+  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed3), home }, into);
+}
+var import_node_path29;
+var init_composition2 = __esm({
+  "src/engine/steps/composition.ts"() {
+    "use strict";
+    import_node_path29 = __toESM(require_node_path(), 1);
+    init_builtins();
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_node();
+    init_context2();
+    init_accumulator_document();
+    init_builtin_context();
+    init_builtin_documents();
+    init_composition_trace();
+    init_function_steps();
+    init_generators();
+    init_hash_requests();
+    init_transformers();
+  }
+});
+
 // src/engine/steps/validators.ts
-async function runValidators(level, configs, set) {
+async function runValidators(level, configs, into) {
   const validators = [];
+  const { resources: set } = into;
   if (configs.length === 0) return;
   const context = builtinContext(level);
   const phase = { role: "validator" };
   const joint = /* @__PURE__ */ new Set();
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      validators.push(config);
+      continue;
+    }
     if (isBuiltin(config)) {
       validators.push([config, await configuredTransformers(config, context)]);
       continue;
@@ -19933,7 +24281,12 @@ async function runValidators(level, configs, set) {
     joint.add(step2);
   }
   const resources = set.items;
-  for (const [config, validator] of validators) {
+  for (const each of validators) {
+    if ("run" in each) {
+      await each.run(into);
+      continue;
+    }
+    const [config, validator] = each;
     if ("validate" in validator) {
       await validator.validate(set);
       continue;
@@ -19957,10 +24310,10 @@ function conclude(config, resource, copy2) {
     });
   }
   const mark2 = get(get(get(copy2.node, "metadata"), "labels"), VALIDATED_BY);
-  const metadata2 = get(resource.node, "metadata");
-  if (mark2?.kind !== "scalar" || metadata2?.kind !== "map") return;
-  if (get(metadata2, "labels") === void 0) setField(metadata2, "labels", map());
-  setField(get(metadata2, "labels"), VALIDATED_BY, scalar(mark2.value, mark2.tag));
+  const metadata3 = get(resource.node, "metadata");
+  if (mark2?.kind !== "scalar" || metadata3?.kind !== "map") return;
+  if (get(metadata3, "labels") === void 0) setField(metadata3, "labels", map());
+  setField(get(metadata3, "labels"), VALIDATED_BY, scalar(mark2.value, mark2.tag));
 }
 var VALIDATED_BY, IGNORED;
 var init_validators = __esm({
@@ -19982,28 +24335,164 @@ var init_validators = __esm({
 var init_steps = __esm({
   "src/engine/steps/index.ts"() {
     "use strict";
+    init_absorb();
     init_builtin_documents();
-    init_default_name();
+    init_composition2();
     init_generators();
     init_transformers();
     init_validators();
   }
 });
 
+// src/engine/resource-files.ts
+async function isFile({ root, context }, entry3) {
+  const { root: owner2, path } = root.resolve(entry3.path);
+  if (isAddress2(path)) return isRemoteFile(root, context.files, entry3);
+  const located2 = path === "" ? void 0 : await owner2.lookup(path);
+  return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
+}
+async function compositionDirectory({ root }, { path, location }) {
+  const name2 = import_node_path30.posix.basename(path);
+  if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path)) return void 0;
+  const directory = import_node_path30.posix.dirname(path);
+  const entered = await root.importFrom(directory, location).catch(() => void 0);
+  const composition = entered && await loadComposition(entered);
+  if (composition === void 0 || import_node_path30.posix.basename(composition.display) !== name2) return void 0;
+  return { path: directory, location };
+}
+async function accumulateFile(level, entry3, into, configs) {
+  const file = await level.root.read(entry3.path, entry3.location);
+  const provenance = fromFile2(level, entry3.path);
+  const before = into.resources.size;
+  const { context, kustomization } = level;
+  context.budget.run(() => {
+    for (const node of objectsOf3(level, entry3, file, configs)) append(new Resource(node), provenance, into, configs);
+  });
+  const { location } = entry3;
+  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
+}
+function objectsOf3({ context: { files } }, entry3, file, configs) {
+  try {
+    const objects = files.objects(file, configs && mayLackName);
+    if (objects.some(isComposition)) throw misnamed(entry3);
+    return objects;
+  } catch (thrown) {
+    const isOther = !(thrown instanceof KrmError) || thrown.code !== "invalid-resource";
+    throw isOther || !isComposition(firstDocument(files, file)) ? thrown : misnamed(entry3);
+  }
+}
+function firstDocument(files, file) {
+  try {
+    return files.config(file);
+  } catch {
+    return void 0;
+  }
+}
+function misnamed({ path, location }) {
+  return failure("wrong-kind", `${path} is a Composition, which only a file named composition.yaml can be`, {
+    ...location,
+    hint: `Move it to a directory of its own, name it ${COMPOSITION_FILE_NAMES[0]}, and list the directory.`
+  });
+}
+function append(resource, provenance, { resources }, configs) {
+  resource.provenance = provenance;
+  if (provenance !== void 0) checkAnnotations(resource);
+  if (configs !== void 0 && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node)) {
+      configs.found(resource);
+      return;
+    }
+    nameByKind(resource.node);
+    resource.refresh();
+  }
+  resources.append(resource);
+}
+function checkAnnotations(resource) {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object2 = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object: object2,
+    hint: "Write a map, or remove `buildMetadata`."
+  });
+}
+var import_node_path30;
+var init_resource_files = __esm({
+  "src/engine/resource-files.ts"() {
+    "use strict";
+    import_node_path30 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_node();
+    init_context2();
+    init_loading();
+    init_steps();
+  }
+});
+
+// src/engine/plugin-configs.ts
+async function pluginConfigs(level, entries, ports) {
+  if (entries.length === 0) return [];
+  const accumulator = emptyAccumulator(level.context);
+  const ofGroups = await level.context.functions?.mayLackName();
+  const others = [];
+  const add4 = (listed) => void others.push({ listed, at: accumulator.resources.size });
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add4 };
+  const paths2 = [];
+  for (const entry3 of entries) {
+    const { text: path, location } = entry3;
+    const objects = inlineObjects(entry3, mayLackName);
+    if (objects === void 0) paths2.push({ path, location });
+    for (const node of objects ?? []) {
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
+  }
+  const inline = accumulator.resources.size;
+  for (const entry3 of paths2) {
+    const composition = await ports.composition(entry3);
+    if (composition === void 0) await ports.resource(entry3, accumulator, unnamed);
+    else add4(composition);
+  }
+  await placePaths(level, accumulator.resources.items.slice(inline));
+  const configs = [...accumulator.resources.items];
+  for (const { listed, at: at3 } of others.reverse()) configs.splice(at3, 0, listed);
+  return configs;
+}
+async function placePaths({ context, root, home }, configs) {
+  if (home === void 0 || configs.length === 0) return;
+  const { baseOf: baseOf2, rewritePaths: rewritePaths2 } = await Promise.resolve().then(() => (init_composition(), composition_exports));
+  const resume = () => context.budget.resume();
+  const base = baseOf2(home);
+  for (const { node: config, origin: location = { file: home.display } } of configs) {
+    if (config !== void 0) await rewritePaths2({ config, home: base, location }, root, /* @__PURE__ */ new Map(), resume);
+  }
+}
+var init_plugin_configs = __esm({
+  "src/engine/plugin-configs.ts"() {
+    "use strict";
+    init_resource2();
+    init_context2();
+    init_resource_files();
+    init_steps();
+  }
+});
+
 // src/engine/variables/variable-text.ts
-function parseVariableText(text7) {
+function parseVariableText(text8) {
   const parts = [];
   let literal = "";
   let rest = 0;
   let closes = true;
-  for (let at3 = text7.indexOf("$"); at3 >= 0 && at3 + 1 < text7.length; at3 = text7.indexOf("$", rest)) {
-    const next = text7.charAt(at3 + 1);
-    const end = next === "(" && closes ? text7.indexOf(")", at3) : -1;
+  for (let at3 = text8.indexOf("$"); at3 >= 0 && at3 + 1 < text8.length; at3 = text8.indexOf("$", rest)) {
+    const next = text8.charAt(at3 + 1);
+    const end = next === "(" && closes ? text8.indexOf(")", at3) : -1;
     if (next === "(") closes = end >= 0;
-    literal += text7.slice(rest, at3);
+    literal += text8.slice(rest, at3);
     if (end >= 0) {
       if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text7.slice(at3 + 2, end) });
+      parts.push({ name: text8.slice(at3 + 2, end) });
       literal = "";
       rest = end + 1;
     } else {
@@ -20011,7 +24500,7 @@ function parseVariableText(text7) {
       rest = at3 + 2;
     }
   }
-  literal += text7.slice(rest);
+  literal += text8.slice(rest);
   if (literal !== "") parts.push({ text: literal });
   return parts;
 }
@@ -20024,7 +24513,7 @@ var init_variable_text = __esm({
 // src/engine/variables/variables.ts
 function declareVariables(declared, into, resources) {
   for (const variable3 of declared) {
-    const found = objectsOf3(variable3, resources);
+    const found = objectsOf4(variable3, resources);
     if (found.length > 1) throw ambiguous(variable3, found);
     found[0]?.variables.push(variable3.name);
   }
@@ -20037,34 +24526,34 @@ function addVariables(into, more) {
     into.set(variable3.name, variable3);
   }
 }
-function objectsOf3({ objref }, resources) {
+function objectsOf4({ objref }, resources) {
   if (objref === void 0) return [];
-  const { name = "", namespace = "" } = objref;
+  const { name: name2 = "", namespace = "" } = objref;
   const { group, version: version3, kind } = targetKind(objref);
-  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group && id.version === version3 && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
-  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
+  const isMeant = (id) => id.name === name2 && id.kind === kind && id.group === group && id.version === version3 && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
+  return resources.byAnyName(name2).filter((resource) => resource.allIds().some(isMeant));
 }
 function targetKind({ apiVersion = "", group = "", version: version3 = "", kind = "" }) {
   const parts = apiVersion.split("/").length;
   if (apiVersion === "" || parts > 2) return { group, version: version3, kind };
   return parts === 1 ? { group, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
 }
-function ambiguous({ name, objref, fieldref, location }, found) {
+function ambiguous({ name: name2, objref, fieldref, location }, found) {
   const names2 = found.map(({ id }) => describeId(id)).join(", ");
-  const field3 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  const field4 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
   return failure(
     "ambiguous-variable",
-    `the variable ${name} is ambiguous: it can read ${field3} of ${found.length} objects: ${names2}`,
+    `the variable ${name2} is ambiguous: it can read ${field4} of ${found.length} objects: ${names2}`,
     {
       ...objref?.location ?? location,
       hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
     }
   );
 }
-function conflict3({ name, location }, present2) {
+function conflict3({ name: name2, location }, present2) {
   const [here, there] = [formatLocation(location), formatLocation(present2.location)];
   const problem3 = here === there ? "its kustomization is included more than once" : `it is also declared at ${there}`;
-  return failure("variable-conflict", `the variable ${name} already exists: ${problem3}`, {
+  return failure("variable-conflict", `the variable ${name2} already exists: ${problem3}`, {
     ...location,
     hint: "Rename one of them, or declare it once in a kustomization that includes both."
   });
@@ -20083,7 +24572,7 @@ var init_variables = __esm({
 function resolveVariables(variables2, resources) {
   const objects = /* @__PURE__ */ new Map();
   for (const resource of resources) {
-    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
+    for (const name2 of resource.variables) if (!objects.has(name2)) objects.set(name2, resource);
   }
   const values = /* @__PURE__ */ new Map();
   const problems = [];
@@ -20100,12 +24589,12 @@ function resolveVariables(variables2, resources) {
   if (problems.length > 0) throw new KrmError(problems);
   return values;
 }
-function withoutObject({ name, objref, location }) {
+function withoutObject({ name: name2, objref, location }) {
   const kind = targetKind(objref ?? { location });
   const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
   return failure(
     "variable-without-object",
-    `the variable ${name} reads ${target || "no object"}, which does not exist`,
+    `the variable ${name2} reads ${target || "no object"}, which does not exist`,
     {
       ...objref?.location ?? location,
       hint: "Name an object of this kustomization or of an included one, with apiVersion, kind and name as in its file."
@@ -20138,9 +24627,9 @@ function fieldAt2({ node }, path) {
   }
 }
 function splitIndex(segment) {
-  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
+  const [, name2 = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
   if (index === void 0) return [segment];
-  return name === "" ? [index] : [name, index];
+  return name2 === "" ? [index] : [name2, index];
 }
 function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
@@ -20155,8 +24644,8 @@ function integerValue(value) {
   const number3 = BigInt(value.replace("+", ""));
   return BigInt.asIntN(64, number3) === number3 ? same("!!int", String(number3)) : void 0;
 }
-function same(tag, text7) {
-  return { tag, text: text7, spliced: text7 };
+function same(tag, text8) {
+  return { tag, text: text8, spliced: text8 };
 }
 function plainDecimal(value) {
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -20186,12 +24675,12 @@ function substituteVariables(variables2, resources, fieldSpecs2) {
   const tries = /* @__PURE__ */ new Map();
   for (const resource of resources.items) {
     if (resource.node === void 0) continue;
-    const fields3 = triesOf(tries, resource, fieldSpecs2).find(resource.node);
-    if (fields3.length === 0) continue;
-    for (const { node } of fields3) substitution.substituteField(node, resource);
+    const fields4 = triesOf(tries, resource, fieldSpecs2).find(resource.node);
+    if (fields4.length === 0) continue;
+    for (const { node } of fields4) substitution.substituteField(node, resource);
     resources.changed(resource);
   }
-  const unused = [...variables2.values()].filter(({ name }) => !substitution.used.has(name));
+  const unused = [...variables2.values()].filter(({ name: name2 }) => !substitution.used.has(name2));
   return unused.map((variable3) => (values.get(variable3.name) === void 0 ? unusable : neverUsed)(variable3));
 }
 function triesOf(tries, { id }, fieldSpecs2) {
@@ -20204,13 +24693,13 @@ function triesOf(tries, { id }, fieldSpecs2) {
   }
   return trie;
 }
-function neverUsed({ name, location }) {
-  const message = `the variable ${name} is not used in any field that can hold variables`;
+function neverUsed({ name: name2, location }) {
+  const message = `the variable ${name2} is not used in any field that can hold variables`;
   const hint = "Remove it, or list the field under varReference in a file of `configurations`.";
   return { code: "unused-variable", severity: "notice", message, ...location, hint };
 }
-function unusable({ name, location }) {
-  const message = `the variable ${name} is not substituted: its value is a map or a list`;
+function unusable({ name: name2, location }) {
+  const message = `the variable ${name2} is not substituted: its value is a map or a list`;
   const hint = "Name a field with a single value in its `fieldref`.";
   return { code: "unused-variable", severity: "warning", message, ...location, hint };
 }
@@ -20271,15 +24760,15 @@ var init_variable_substitution = __esm({
       #joined(parts) {
         let joined2 = "";
         for (const part of parts) {
-          const text7 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
-          charge(text7.length);
-          joined2 += text7;
+          const text8 = "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`;
+          charge(text8.length);
+          joined2 += text8;
         }
         return joined2;
       }
-      #value(name) {
-        const value = this.#values.get(name);
-        if (value !== void 0) this.used.add(name);
+      #value(name2) {
+        const value = this.#values.get(name2);
+        if (value !== void 0) this.used.add(name2);
         return value;
       }
     };
@@ -20299,75 +24788,38 @@ var init_variables2 = __esm({
 async function openLevel(context, root, position) {
   countLevel(context.opened, root);
   for (const opened of root.opened) context.roots.add(opened);
-  const { kustomization, diagnostics } = await context.files.kustomization(root);
+  const { kustomization, diagnostics, composition } = await context.files.kustomization(root);
   context.budget.resume();
   context.diagnostics.push(...diagnostics);
+  if (composition !== void 0) {
+    return { ...await compositionLevel(context, root, composition, kustomization, accumulateBase), position };
+  }
   if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
   return { context, root, kustomization, position };
 }
 async function accumulate(level, into) {
-  const { kustomization } = level;
+  const { kustomization, composition } = level;
+  if (composition !== void 0) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);
   addConfiguration(into, await ownConfiguration(kustomization.configurations ?? [], level));
   const ofCrds = await crdConfiguration(kustomization.crds ?? [], level);
   if (ofCrds !== void 0) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into);
-  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
-  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
+  const generators = await pluginGenerators(level, await listedIn(level, "generators"), into);
   for (const entry3 of kustomization.components ?? []) await accumulateComponent(level, entry3, into);
-  const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs, generators);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
+  await runTransformers(level, into, () => listedIn(level, "transformers"), generators);
+  await runValidators(level, await listedIn(level, "validators"), into);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 async function accumulateResources(level, entries, into, configs) {
   for (const entry3 of entries) {
-    if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
+    const directory = await compositionDirectory(level, entry3);
+    if (directory !== void 0) await accumulateBase(level, directory, into);
+    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
     else await accumulateBase(level, entry3, into);
   }
-}
-async function isFile({ root, context }, entry3) {
-  if (isAddress2(entry3.path)) return isRemoteFile(root, context.files, entry3);
-  const located2 = entry3.path === "" ? void 0 : await root.lookup(entry3.path);
-  return located2 === void 0 ? entry3.path !== "" && !isRemote(entry3.path) : located2.type !== "directory";
-}
-async function accumulateFile(level, entry3, into, configs) {
-  const file = await level.root.read(entry3.path, entry3.location);
-  const provenance = fromFile2(level, entry3.path);
-  const before = into.resources.size;
-  const { context, kustomization } = level;
-  context.budget.run(() => {
-    for (const node of context.files.objects(file, configs && mayLackName)) {
-      append(new Resource(node), provenance, into, configs);
-    }
-  });
-  const { location } = entry3;
-  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
-}
-function append(resource, provenance, { resources }, configs) {
-  resource.provenance = provenance;
-  if (provenance !== void 0) checkAnnotations(resource);
-  if (configs !== void 0 && resource.id.name === "") {
-    if (configs.staysUnnamed(resource.node)) {
-      configs.found.push({ resource, at: resources.size });
-      return;
-    }
-    nameByKind(resource.node);
-    resource.refresh();
-  }
-  resources.append(resource);
-}
-function checkAnnotations(resource) {
-  const annotations = get(get(resource.node, "metadata"), "annotations");
-  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
-  const object2 = resource.describe();
-  throw failure("invalid-resource", `the annotations of ${object2} are a text, to which no origin can be added`, {
-    ...locate(annotations),
-    object: object2,
-    hint: "Write a map, or remove `buildMetadata`."
-  });
 }
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
@@ -20422,10 +24874,21 @@ async function buildBase(parent, root, position, entry3) {
   };
 }
 async function accumulateComponent(level, entry3, into) {
-  const root = await level.root.enter(entry3.path, entry3.location);
+  const { path } = await compositionDirectory(level, entry3) ?? entry3;
+  const root = await level.root.enter(path, entry3.location);
   const { choice } = level.context.schemas.state;
   const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
   const component = { ...opened, outerNamespace: namespaceOf(level) };
+  if (component.composition !== void 0) {
+    throw failure(
+      "composition-as-component",
+      `${root.display} is a Composition, and cannot be listed under components`,
+      {
+        ...entry3.location,
+        hint: "List it under transformers, to change the objects here, or under resources, to add its own."
+      }
+    );
+  }
   if (component.kustomization.kind !== "Component") {
     throw failure(
       "not-a-component",
@@ -20443,44 +24906,82 @@ async function accumulateComponent(level, entry3, into) {
   into.configuration = void 0;
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
-function mayLackName(config) {
-  const kind = scalarText(get(config, "kind"));
-  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+function listedIn(level, field4) {
+  const entries = level.kustomization[field4] ?? [];
+  return pluginConfigs(level, entries, {
+    resource: (entry3, into, unnamed) => accumulateResources(level, [entry3], into, unnamed),
+    composition: (entry3) => listedComposition(level, entry3, field4)
+  });
 }
-async function pluginConfigs(level, entries) {
-  if (entries.length === 0) return [];
-  const accumulator = emptyAccumulator(level.context);
-  const ofGroups = await level.context.functions?.mayLackName();
-  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
-  const paths2 = [];
-  for (const entry3 of entries) {
-    const { text: path, location } = entry3;
-    const objects = inlineObjects(entry3, mayLackName);
-    if (objects === void 0) paths2.push({ path, location });
-    for (const node of objects ?? []) {
-      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
-    }
-  }
-  await accumulateResources(level, paths2, accumulator, unnamed);
-  const configs = [...accumulator.resources.items];
-  for (const { resource, at: at3 } of unnamed.found.reverse()) configs.splice(at3, 0, resource);
-  return configs;
+async function listedComposition(level, entry3, field4) {
+  let directory = await compositionDirectory(level, entry3);
+  if (directory === void 0 && !await isFile(level, entry3)) directory = entry3;
+  if (directory === void 0) return void 0;
+  const { context } = level;
+  const root = await level.root.enter(directory.path, entry3.location);
+  const { composition } = await context.files.kustomization(root);
+  context.budget.resume();
+  if (composition === void 0) return void 0;
+  const listed = directory;
+  return { location: entry3.location, run: (into) => RUNS[field4](level, listed, into) };
 }
+var COMPOSITION_PORTS, RUNS;
 var init_level = __esm({
   "src/engine/level.ts"() {
     "use strict";
     init_builtins();
     init_diagnostics();
     init_resource2();
-    init_node();
+    init_composition_level();
     init_configuration_files();
     init_context2();
     init_crds();
     init_level_limits();
-    init_loading();
     init_openapi_field();
+    init_plugin_configs();
+    init_resource_files();
     init_steps();
     init_variables2();
+    COMPOSITION_PORTS = {
+      resources: accumulateResources,
+      async kustomization(level, into) {
+        const { context, root, kustomization } = level;
+        const { choice } = context.schemas.state;
+        if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
+        if (context.schemas.state.choice !== choice) into.resources.identifyAll();
+        await accumulate(level, into);
+      }
+    };
+    RUNS = {
+      /** Adds what the composition makes of nothing, by the rules of a generator. */
+      async generators(level, entry3, into) {
+        const made = emptyAccumulator(level.context);
+        await accumulateBase(level, entry3, made);
+        level.context.budget.run(() => {
+          for (const resource of made.resources.items) absorb(into.resources, resource, entry3.location);
+        });
+        if (made.configuration !== void 0) addConfiguration(into, made.configuration);
+        addVariables(into.variables, made.variables.values());
+      },
+      async transformers(level, entry3, into) {
+        const { schemas: schemas2 } = level.context;
+        const root = await level.root.enter(entry3.path, entry3.location);
+        const { choice } = schemas2.state;
+        const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
+        if (schemas2.state.choice !== choice) into.resources.identifyAll();
+        await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
+      },
+      /** Runs the composition on copies. Only a failure counts. */
+      async validators(level, entry3, into) {
+        const context = { ...level.context, trace: void 0 };
+        const copies = ResourceSet.of(
+          into.resources.items.map((resource) => resource.clone()),
+          context.schemas
+        );
+        const copy2 = { ...into, resources: copies, variables: new Map(into.variables) };
+        await RUNS.transformers({ ...level, context }, entry3, copy2);
+      }
+    };
   }
 });
 
@@ -20527,10 +25028,10 @@ var init_reference_candidates = __esm({
       constructor(resources) {
         for (const resource of resources) {
           if (resource.node === void 0) continue;
-          for (const name of resource.previousNames) {
-            if (name !== resource.id.name) this.hasRenamed = true;
-            let namesakes = this.#byPreviousName.get(name);
-            if (namesakes === void 0) this.#byPreviousName.set(name, namesakes = new Namesakes());
+          for (const name2 of resource.previousNames) {
+            if (name2 !== resource.id.name) this.hasRenamed = true;
+            let namesakes = this.#byPreviousName.get(name2);
+            if (namesakes === void 0) this.#byPreviousName.set(name2, namesakes = new Namesakes());
             namesakes.add(resource);
           }
           const { id, originalId } = resource;
@@ -20546,13 +25047,13 @@ ${id.namespace}`;
         if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
       }
       /** The objects that had the name before and have another one now, up to a limit, in output order. */
-      renamed(name) {
-        const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-        return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
+      renamed(name2) {
+        const found = this.hasRenamed ? this.#byPreviousName.get(name2) : void 0;
+        return found?.all.slice(0, MAX_RENAMED).filter((candidate) => candidate.id.name !== name2) ?? NONE3;
       }
       /** The objects with this previous name that an object can refer to, in output order. */
-      named(name, referrer) {
-        const found = this.#byPreviousName.get(name);
+      named(name2, referrer) {
+        const found = this.#byPreviousName.get(name2);
         if (found === void 0) return NONE3;
         const { all } = found;
         if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE3;
@@ -20685,16 +25186,16 @@ function isOfKind({ id }, { group, version: version3, kind }) {
   if (kind !== id.kind || version3 && version3 !== id.version) return false;
   return !group || group.split("/", 1)[0] === id.group;
 }
-function byConfiguration(kind, field3) {
-  return `Name ${field3} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
+function byConfiguration(kind, field4) {
+  return `Name ${field4} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
 }
 function staleReference(stale) {
-  const { referrer, node, field: field3, kind, why } = stale;
+  const { referrer, node, field: field4, kind, why } = stale;
   const object2 = referrer.describe();
   return {
     code: "stale-reference",
     severity: "warning",
-    message: `${field3} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
+    message: `${field4} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
     ...locate(node) ?? referrer.origin,
     object: object2,
     hint: why.hint
@@ -20758,7 +25259,7 @@ var init_uncovered_references = __esm({
         "internal.apiserver",
         "networking",
         "node"
-      ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name) => `${name}.k8s.io`)
+      ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name2) => `${name2}.k8s.io`)
     );
     Search = class {
       #referrer;
@@ -20796,10 +25297,10 @@ var init_uncovered_references = __esm({
         const path = [...this.#path, key];
         const meant = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
         if (meant === void 0 || isLocalConfig(this.#referrer.node)) return;
-        const field3 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
+        const field4 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant.id;
-        const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field3) };
-        this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field3, kind, why }));
+        const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field4) };
+        this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field4, kind, why }));
       }
       #isMeant(candidate, parent, path) {
         const { id } = candidate;
@@ -20870,14 +25371,14 @@ function triesOf2(tries, gvk2, nameReferences2) {
   }
   return trie;
 }
-function rewrite2(node, reference2, candidates, warn) {
+function rewrite2(node, reference3, candidates, warn) {
   if (isNull(node)) return;
-  if (node.kind === "scalar") rewriteName(node, reference2, candidates, warn);
-  else if (node.kind === "map") rewriteMap(node, reference2, candidates, warn);
+  if (node.kind === "scalar") rewriteName(node, reference3, candidates, warn);
+  else if (node.kind === "map") rewriteMap(node, reference3, candidates, warn);
   else {
     for (const item of node.items) {
-      if (item.kind === "seq") throw listInList(item, reference2);
-      rewrite2(item, reference2, candidates, warn);
+      if (item.kind === "seq") throw listInList(item, reference3);
+      rewrite2(item, reference3, candidates, warn);
     }
   }
 }
@@ -20903,27 +25404,27 @@ function listInList(item, { referrer, rule }) {
     }
   );
 }
-function rewriteName(node, reference2, candidates, warn) {
-  const found = candidates.named(node.value, reference2.referrer);
-  const target = pick(found, reference2, node, (a, b) => a.id.name === b.id.name);
-  if (target === void 0) warnOfStale({ ...reference2, node }, candidates, warn);
+function rewriteName(node, reference3, candidates, warn) {
+  const found = candidates.named(node.value, reference3.referrer);
+  const target = pick(found, reference3, node, (a, b) => a.id.name === b.id.name);
+  if (target === void 0) warnOfStale({ ...reference3, node }, candidates, warn);
   else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
 }
-function rewriteMap(node, reference2, candidates, warn) {
+function rewriteMap(node, reference3, candidates, warn) {
   const nameNode = get(node, "name");
   if (nameNode === void 0) {
-    throw noName(node, reference2);
+    throw noName(node, reference3);
   }
   const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
   const namespaceNode = get(node, "namespace");
-  let found = candidates.named(oldName, reference2.referrer);
+  let found = candidates.named(oldName, reference3.referrer);
   if (namespaceNode !== void 0) {
     const namespace = namespaceNode.kind === "scalar" ? namespaceNode.value : "";
-    found = candidates.inNamespace(found, namespace, reference2.referrer);
+    found = candidates.inNamespace(found, namespace, reference3.referrer);
   }
   const same2 = (a, b) => a.id.name === b.id.name && a.id.namespace === b.id.namespace;
-  const target = pick(found, reference2, node, same2);
-  if (target === void 0) warnOfStale({ ...reference2, node: nameNode, map: node }, candidates, warn);
+  const target = pick(found, reference3, node, same2);
+  if (target === void 0) warnOfStale({ ...reference3, node: nameNode, map: node }, candidates, warn);
   if (target === void 0 || target.id.name === oldName && target.id.namespace === "") return;
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
@@ -20963,7 +25464,7 @@ function sameTail(a, b, lenient) {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 0) return lenient || long.length === 0;
   const offset = long.length - short.length;
-  return short.every((text7, index) => text7 === long[index + offset]);
+  return short.every((text8, index) => text8 === long[index + offset]);
 }
 var compiled2;
 var init_name_references = __esm({
@@ -21066,7 +25567,7 @@ function finish2({ kustomization, context }, accumulator, options) {
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text7 }) => text7));
+  const asked2 = new Set(kustomization.buildMetadata?.map(({ text: text8 }) => text8));
   if (options.managedByLabel || asked2.has("managedByLabel"))
     setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
@@ -21119,34 +25620,34 @@ function printed(resource, node) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
 }
-function notMap2(resource, metadata2) {
+function notMap2(resource, metadata3) {
   const object2 = resource.describe();
   return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
-    ...locate(metadata2) ?? resource.origin,
+    ...locate(metadata3) ?? resource.origin,
     object: object2,
     hint: "Make it a map, or remove it."
   });
 }
-function joinTwins(metadata2) {
-  removeEmptyTwins(metadata2, "annotations");
+function joinTwins(metadata3) {
+  removeEmptyTwins(metadata3, "annotations");
   for (let pass = 0; pass < 2; pass++) {
-    if (metadata2.entries.filter(({ key }) => key.kind === "scalar" && key.value === "annotations").length < 2) return;
-    writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+    if (metadata3.entries.filter(({ key }) => key.kind === "scalar" && key.value === "annotations").length < 2) return;
+    writeTexts(metadata3, "annotations", textsUnder(metadata3, "annotations"));
   }
 }
 function cleanAnnotations(resource, node, more) {
-  let metadata2 = get(node, "metadata");
-  if (metadata2?.kind !== "map") {
-    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
-    if (metadata2 !== void 0 && more.length === 0) return;
+  let metadata3 = get(node, "metadata");
+  if (metadata3?.kind !== "map") {
+    if (metadata3 !== void 0 && !isNull(metadata3)) throw notMap2(resource, metadata3);
+    if (metadata3 !== void 0 && more.length === 0) return;
     setField(node, "metadata", map());
-    metadata2 = get(node, "metadata");
+    metadata3 = get(node, "metadata");
   }
-  joinTwins(metadata2);
-  if (get(metadata2, "annotations") === void 0 && more.length === 0) return;
-  const kept = [...textsUnder(metadata2, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
-  if (kept.some(([key]) => key === "")) throw about(emptyKey(metadata2), resource.describe(), resource.origin);
-  writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
+  joinTwins(metadata3);
+  if (get(metadata3, "annotations") === void 0 && more.length === 0) return;
+  const kept = [...textsUnder(metadata3, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  if (kept.some(([key]) => key === "")) throw about(emptyKey(metadata3), resource.describe(), resource.origin);
+  writeTexts(metadata3, "annotations", new Map([...kept, ...more]));
 }
 var MANAGED_BY;
 var init_finish = __esm({
@@ -21186,6 +25687,7 @@ var init_strict_reading = __esm({
       "ignored-value",
       "line-too-long",
       "lost-alias",
+      "no-field-specs",
       "several-runtimes",
       "stale-reference",
       "unused-image",
@@ -21210,56 +25712,70 @@ function createBuilder(tree, options = {}) {
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  const compositions = new Compositions();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
-  return {
-    async build(directory, builds = 1, timeoutSeconds = options.timeoutSeconds) {
-      const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
-      const end = new AbortController();
-      try {
-        const schemas2 = new BuildSchemas();
-        const context = {
-          files,
-          memo,
-          schemas: schemas2,
-          charts,
-          helm: options.helm,
-          functions: options.functions,
-          trace: options.trace,
-          budget,
-          ended: end.signal,
-          diagnostics: [],
-          opened: { levels: 0 },
-          roots: /* @__PURE__ */ new Set()
-        };
-        const rules = {
-          loadRestrictor: options.loadRestrictor ?? "root-only",
-          remotes: options.remotes,
-          budget,
-          notice: (diagnostic) => void context.diagnostics.push(diagnostic)
-        };
-        const { level, accumulator } = await budget.race(accumulateAll(context, tree, directory, rules));
-        const resources = budget.run(() => finished(level, accumulator, options));
-        const diagnostics = distinct(context.diagnostics);
-        if (options.strict) readStrictly(diagnostics);
-        return { resources, diagnostics };
-      } catch (thrown) {
-        if (budget.refusal !== void 0) throw budget.refusal;
-        if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
-        if (thrown instanceof RangeError) {
-          const file = tree.display(directory);
-          throw new KrmError(
-            diagnosticsOf(thrown).map((one) => ({ ...one, file })),
-            { cause: thrown }
-          );
-        }
-        throw thrown;
-      } finally {
-        budget.close();
-        end.abort();
+  pool.register(compositions);
+  async function within4(directory, { builds, timeoutSeconds }, work) {
+    const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
+    const end = new AbortController();
+    try {
+      const schemas2 = new BuildSchemas();
+      const context = {
+        files,
+        memo,
+        schemas: schemas2,
+        charts,
+        compositions,
+        helm: options.helm,
+        functions: options.functions,
+        trace: options.trace,
+        budget,
+        ended: end.signal,
+        diagnostics: [],
+        opened: { levels: 0 },
+        roots: /* @__PURE__ */ new Set()
+      };
+      const rules = {
+        loadRestrictor: options.loadRestrictor ?? "root-only",
+        remotes: options.remotes,
+        budget,
+        notice: (diagnostic) => void context.diagnostics.push(diagnostic)
+      };
+      return await budget.race(Root.open(tree, directory, rules).then((root) => work(context, root)));
+    } catch (thrown) {
+      if (budget.refusal !== void 0) throw budget.refusal;
+      if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory) }, thrown);
+      if (thrown instanceof RangeError) {
+        const file = tree.display(directory);
+        throw new KrmError(
+          diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+          { cause: thrown }
+        );
       }
+      throw thrown;
+    } finally {
+      budget.close();
+      end.abort();
     }
+  }
+  return {
+    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within4(directory, { builds, timeoutSeconds }, async (context, root) => {
+      const { level, accumulator } = await accumulateAll(context, root);
+      const resources = context.budget.run(() => finished(level, accumulator, options));
+      const diagnostics = distinct(context.diagnostics);
+      if (options.strict) readStrictly(diagnostics);
+      return { resources, diagnostics };
+    }),
+    consolidate: (directory) => within4(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
+      const { composition, kustomization } = await openLevel(context, root);
+      if (composition !== void 0) return { ...composition, diagnostics: distinct(context.diagnostics) };
+      throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
+        ...kustomization.location,
+        hint: "Name a directory with a file composition.yaml of kind Composition."
+      });
+    })
   };
 }
 function finished(level, accumulator, options) {
@@ -21269,8 +25785,7 @@ function finished(level, accumulator, options) {
     throw explainOverflow(thrown, accumulator.resources.items);
   }
 }
-async function accumulateAll(context, tree, directory, rules) {
-  const root = await Root.open(tree, directory, rules);
+async function accumulateAll(context, root) {
   const level = trackingOrigins(await openLevel(context, root));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
@@ -21316,32 +25831,32 @@ var init_engine = __esm({
 });
 
 // src/cli/options/values.ts
-function positiveInteger(invocation, name) {
-  const text7 = invocation.value(name);
-  if (text7 === void 0) return void 0;
-  if (/^[1-9]\d{0,5}$/.test(text7)) return Number(text7);
-  throw illegal(text7, name, "expected a whole number above 0");
+function positiveInteger(invocation, name2) {
+  const text8 = invocation.value(name2);
+  if (text8 === void 0) return void 0;
+  if (/^[1-9]\d{0,5}$/.test(text8)) return Number(text8);
+  throw illegal(text8, name2, "expected a whole number above 0");
 }
-function limitedCount(invocation, name) {
-  const text7 = invocation.value(name) ?? "0";
-  if (/^\d{1,9}$/.test(text7)) return Number(text7);
-  throw illegal(text7, name, "expected a number, or 0 for no limit");
+function limitedCount(invocation, name2) {
+  const text8 = invocation.value(name2) ?? "0";
+  if (/^\d{1,9}$/.test(text8)) return Number(text8);
+  throw illegal(text8, name2, "expected a number, or 0 for no limit");
 }
-function positiveSeconds(invocation, name, below = Number.POSITIVE_INFINITY) {
-  const text7 = invocation.value(name);
-  if (text7 === void 0) return void 0;
-  const seconds = parseDuration(text7);
+function positiveSeconds(invocation, name2, below = Number.POSITIVE_INFINITY) {
+  const text8 = invocation.value(name2);
+  if (text8 === void 0) return void 0;
+  const seconds = parseDuration(text8);
   if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
-  throw illegal(text7, name, "expected a time such as 90s or 5m");
+  throw illegal(text8, name2, "expected a time such as 90s or 5m");
 }
-function limitedSeconds(invocation, name) {
-  const text7 = invocation.value(name) ?? "0";
-  const seconds = parseDuration(text7);
+function limitedSeconds(invocation, name2) {
+  const text8 = invocation.value(name2) ?? "0";
+  const seconds = parseDuration(text8);
   if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
-  throw illegal(text7, name, "expected a time such as 10m, or 0 for no limit");
+  throw illegal(text8, name2, "expected a time such as 10m, or 0 for no limit");
 }
-function illegal(text7, name, expected) {
-  return new UsageError(`illegal value "${text7}" for --${name}: ${expected}`);
+function illegal(text8, name2, expected) {
+  return new UsageError(`illegal value "${text8}" for --${name2}: ${expected}`);
 }
 var init_values2 = __esm({
   "src/cli/options/values.ts"() {
@@ -21366,13 +25881,13 @@ var init_limits = __esm({
 
 // src/functions/container/engines.ts
 function chooseEngine(option, env) {
-  const [name, source] = [
+  const [name2, source] = [
     [option, "--container-runtime"],
     [env["KRM_FN_RUNTIME"], "KRM_FN_RUNTIME"],
     [env["KPT_FN_RUNTIME"], "KPT_FN_RUNTIME"]
   ].find(([value]) => value) ?? ["docker", ""];
-  if (name !== void 0 && Object.hasOwn(ENGINES, name)) return name;
-  throw failure("unknown-container-runtime", `${source} has the unknown value \`${name}\``, {
+  if (name2 !== void 0 && Object.hasOwn(ENGINES, name2)) return name2;
+  throw failure("unknown-container-runtime", `${source} has the unknown value \`${name2}\``, {
     hint: `Use one of ${Object.keys(ENGINES).join(", ")}.`
   });
 }
@@ -21418,12 +25933,12 @@ var init_engines = __esm({
 
 // src/functions/container/engine.ts
 function createEngine(options) {
-  const { name, command = name, cwd, host, answerMs = ANSWER_MS } = options;
+  const { name: name2, command = name2, cwd, host, answerMs = ANSWER_MS } = options;
   const env = withoutRunnerVariables(host);
   return {
-    name,
+    name: name2,
     command,
-    traits: ENGINES[name],
+    traits: ENGINES[name2],
     env,
     cpus: Math.min(2, (0, import_node_os7.availableParallelism)()),
     async call(args, call = {}) {
@@ -21443,8 +25958,8 @@ function createEngine(options) {
         onStart: call.onStart
       });
       const isTooLong = /E2BIG|too long/.test(outcome.detail ?? "");
-      if (outcome.problem === "could-not-start" && !isTooLong) throw missing2(options, command, outcome.detail ?? "");
-      if (outcome.problem === "timeout" && call.timeoutMs === void 0) throw silent(name, args[0] ?? "", answerMs);
+      if (outcome.problem === "could-not-start" && !isTooLong) throw missing3(options, command, outcome.detail ?? "");
+      if (outcome.problem === "timeout" && call.timeoutMs === void 0) throw silent(name2, args[0] ?? "", answerMs);
       return outcome;
     }
   };
@@ -21459,29 +25974,29 @@ function parseAnswer(stdout) {
 function objectOf(answer) {
   return typeof answer === "object" && answer !== null ? answer : void 0;
 }
-function engineFailure({ name }, message, platform) {
-  const others = Object.keys(ENGINES).filter((other) => other !== name);
+function engineFailure({ name: name2 }, message, platform) {
+  const others = Object.keys(ENGINES).filter((other) => other !== name2);
   if (DENIED.test(message)) {
-    return failure("container-engine-unavailable", `this user has no access to ${name}: ${errorLine(message)}`, {
-      hint: `Add the user to the group that owns the socket of ${name}, or use an engine without a socket: --container-runtime podman.`
+    return failure("container-engine-unavailable", `this user has no access to ${name2}: ${errorLine(message)}`, {
+      hint: `Add the user to the group that owns the socket of ${name2}, or use an engine without a socket: --container-runtime podman.`
     });
   }
   if (DOWN.test(message)) {
-    return failure("container-engine-unavailable", `${name} is installed but not running: ${errorLine(message)}`, {
+    return failure("container-engine-unavailable", `${name2} is installed but not running: ${errorLine(message)}`, {
       hint: `Start it, or use another engine: --container-runtime ${others.join(" or ")}.${runnerAdvice(platform)}`
     });
   }
   return void 0;
 }
-function missing2({ name, platform }, command, reason) {
-  const others = Object.keys(ENGINES).filter((other) => other !== name);
+function missing3({ name: name2, platform }, command, reason) {
+  const others = Object.keys(ENGINES).filter((other) => other !== name2);
   const message = `${command} cannot be started, which container functions need: ${reason}`;
   return failure("container-engine-unavailable", message, {
-    hint: `Install ${name}, or use another engine: --container-runtime ${others.join(" or ")}.${runnerAdvice(platform)}`
+    hint: `Install ${name2}, or use another engine: --container-runtime ${others.join(" or ")}.${runnerAdvice(platform)}`
   });
 }
-function silent(name, subcommand, answerMs) {
-  const message = `${name} ${subcommand} did not answer within ${answerMs / 1e3} seconds`;
+function silent(name2, subcommand, answerMs) {
+  const message = `${name2} ${subcommand} did not answer within ${answerMs / 1e3} seconds`;
   return failure("container-engine-unavailable", message, { hint: "Check the engine, and restart it." });
 }
 function runnerAdvice(platform) {
@@ -21513,8 +26028,8 @@ var init_engine2 = __esm({
 });
 
 // src/functions/container/kept-output.ts
-async function keptOutput({ engine, name, limits, outcome, signal }) {
-  const kept = await engine.call(["logs", name], { ...limits, signal });
+async function keptOutput({ engine, name: name2, limits, outcome, signal }) {
+  const kept = await engine.call(["logs", name2], { ...limits, signal });
   if (kept.problem !== void 0 && kept.problem !== "timeout") return failed(outcome, kept.problem, kept.detail);
   const [received, logged] = [outcome.stdout, kept.stdout];
   const length = Math.min(received.length, logged.length);
@@ -21537,21 +26052,21 @@ var init_kept_output = __esm({
 // src/functions/container/container-run.ts
 async function runContainer(container, run4) {
   const { engine, leftovers, limits, env } = container;
-  const name = leftovers.claim("container");
+  const name2 = leftovers.claim("container");
   let ended2 = false;
   try {
-    const options = container.options(name);
+    const options = container.options(name2);
     if (engine.traits.createsFirst) {
-      const created = await leftovers.make(name, ["create", ...options], { env });
+      const created = await leftovers.make(name2, ["create", ...options], { env });
       if (created.exitCode !== 0) return await notStarted2(container, created.stderr, created.detail);
       if (run4.signal?.aborted) return ENDED2;
     }
     const input = { env, stdin: run4.stdin, signal: run4.signal, ...limits };
-    const started = engine.traits.createsFirst ? await engine.call(["start", "-a", "-i", name], input) : await leftovers.make(name, ["run", ...options], input);
+    const started = engine.traits.createsFirst ? await engine.call(["start", "-a", "-i", name2], input) : await leftovers.make(name2, ["run", ...options], input);
     if (started.problem !== void 0) return started;
     const reset = RESET.exec(started.stderr);
     const received = reset === null ? started : { ...started, stderr: started.stderr.slice(0, reset.index) };
-    const outcome = await finalOutcome(container, name, received);
+    const outcome = await finalOutcome(container, name2, received);
     ended2 = outcome.exitCode !== void 0;
     if (reset?.[1] === "tcp" && outcome.problem === void 0) {
       return {
@@ -21561,16 +26076,16 @@ async function runContainer(container, run4) {
       };
     }
     if (!engine.traits.losesOutput || run4.stdin === "" || outcome.problem !== void 0) return outcome;
-    return await keptOutput({ engine, name, limits, outcome, signal: run4.signal });
+    return await keptOutput({ engine, name: name2, limits, outcome, signal: run4.signal });
   } finally {
-    if (ended2) leftovers.removeLater(name);
-    else await leftovers.end(name);
+    if (ended2) leftovers.removeLater(name2);
+    else await leftovers.end(name2);
   }
 }
-async function finalOutcome(container, name, started) {
+async function finalOutcome(container, name2, started) {
   const { engine, memory } = container;
   const { createsFirst } = engine.traits;
-  const state = await stateOf(engine, name);
+  const state = await stateOf(engine, name2);
   const ended2 = (problem3, detail, exitCode2) => ({
     ...started,
     exitCode: exitCode2,
@@ -21594,8 +26109,8 @@ async function finalOutcome(container, name, started) {
   const guess = signal === "SIGKILL" ? `, most likely because it used more than ${memory} of memory` : "";
   return ended2("killed", `it was ended by ${signal}${guess}`, exitCode);
 }
-async function stateOf(engine, name) {
-  const { exitCode, stdout } = await engine.call(["inspect", "--format", "{{json .State}}", name]);
+async function stateOf(engine, name2) {
+  const { exitCode, stdout } = await engine.call(["inspect", "--format", "{{json .State}}", name2]);
   return exitCode === 0 ? objectOf(parseAnswer(stdout)) : void 0;
 }
 function notStarted2(container, message, detail) {
@@ -21675,48 +26190,48 @@ var init_container_run = __esm({
 });
 
 // src/functions/container/environment.ts
-function containerVariables(declared, { host, inherited: inherited2, given: given2 }, location, hidesProxies) {
+function containerVariables(declared, { host, inherited: inherited2, given: given3 }, location, hidesProxies) {
   const variables2 = new Map(ALWAYS);
-  for (const text7 of declared) {
-    const { name, value } = variable2(text7, location);
-    if (value === void 0 && !inherited2.includes(name)) {
-      throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
+  for (const text8 of declared) {
+    const { name: name2, value } = variable2(text8, location);
+    if (value === void 0 && !inherited2.includes(name2)) {
+      throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
         ...location,
-        hint: `Write its value, \`${name}=\u2026\`, or allow it with --inherit-env ${name}.`
+        hint: `Write its value, \`${name2}=\u2026\`, or allow it with --inherit-env ${name2}.`
       });
     }
-    variables2.set(name, value);
+    variables2.set(name2, value);
   }
-  for (const text7 of given2) {
-    const { name, value } = variable2(text7, {});
-    variables2.set(name, value);
+  for (const text8 of given3) {
+    const { name: name2, value } = variable2(text8, {});
+    variables2.set(name2, value);
   }
   const env = { ...withoutRunnerVariables(host) };
-  for (const [name, value] of variables2) if (value === void 0) env[name] = host[name];
+  for (const [name2, value] of variables2) if (value === void 0) env[name2] = host[name2];
   if (hidesProxies) {
-    for (const name of PROXIES2) {
-      if (variables2.has(name)) continue;
-      variables2.set(name, void 0);
-      delete env[name];
+    for (const name2 of PROXIES2) {
+      if (variables2.has(name2)) continue;
+      variables2.set(name2, void 0);
+      delete env[name2];
     }
   }
   const sorted2 = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
-  return { variables: sorted2.map(([name, value]) => value === void 0 ? name : `${name}=${value}`), env };
+  return { variables: sorted2.map(([name2, value]) => value === void 0 ? name2 : `${name2}=${value}`), env };
 }
-function variable2(text7, location) {
-  const at3 = text7.indexOf("=");
-  const name = at3 < 0 ? text7 : text7.slice(0, at3);
-  if (!/^[A-Za-z_][\w.-]*$/.test(name) || text7.includes("\0")) {
+function variable2(text8, location) {
+  const at3 = text8.indexOf("=");
+  const name2 = at3 < 0 ? text8 : text8.slice(0, at3);
+  if (!/^[A-Za-z_][\w.-]*$/.test(name2) || text8.includes("\0")) {
     const hint = "Write `NAME=value`.";
-    throw failure("environment-refused", `\`${text7.slice(0, 100)}\` is not a variable`, { ...location, hint });
+    throw failure("environment-refused", `\`${text8.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
-  if (Buffer.byteLength(text7) > MAX_BYTES4) {
-    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, {
+  if (Buffer.byteLength(text8) > MAX_BYTES4) {
+    throw failure("environment-refused", `the variable \`${name2.slice(0, 100)}\` is too long`, {
       ...location,
       hint: "Write its value into the config, or into a file that is mounted."
     });
   }
-  return { name, value: at3 < 0 ? void 0 : text7.slice(at3 + 1) };
+  return { name: name2, value: at3 < 0 ? void 0 : text8.slice(at3 + 1) };
 }
 var ALWAYS, PROXIES2, MAX_BYTES4;
 var init_environment2 = __esm({
@@ -21729,36 +26244,36 @@ var init_environment2 = __esm({
       ["LOG_TO_STDERR", "true"],
       ["STRUCTURED_RESULTS", "true"]
     ];
-    PROXIES2 = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].flatMap((name) => [
-      name,
-      name.toLowerCase()
+    PROXIES2 = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].flatMap((name2) => [
+      name2,
+      name2.toLowerCase()
     ]);
     MAX_BYTES4 = 131071 - "--env=".length;
   }
 });
 
 // src/functions/container/image-reference.ts
-function parseImage(text7, sha2562, location) {
-  const invalid5 = (problem3, hint) => failure("invalid-image", `\`${text7.slice(0, 300)}\` ${problem3}`, { ...location, hint });
-  if (text7.length > 4096) throw invalid5("is too long for a reference to an image");
-  const given2 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
-  if (given2 !== void 0 && !DIGEST2.test(given2)) throw invalid5("has a `sha256` that is not 64 hexadecimal digits");
-  if (DIGEST2.test(text7)) {
-    if (given2 !== void 0 && given2 !== text7) throw invalid5(`differs from its \`sha256\`, ${given2}`);
-    return { effective: text7, qualified: text7, display: text7, digest: text7, isId: true };
+function parseImage(text8, sha2562, location) {
+  const invalid5 = (problem3, hint) => failure("invalid-image", `\`${text8.slice(0, 300)}\` ${problem3}`, { ...location, hint });
+  if (text8.length > 4096) throw invalid5("is too long for a reference to an image");
+  const given3 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
+  if (given3 !== void 0 && !DIGEST2.test(given3)) throw invalid5("has a `sha256` that is not 64 hexadecimal digits");
+  if (DIGEST2.test(text8)) {
+    if (given3 !== void 0 && given3 !== text8) throw invalid5(`differs from its \`sha256\`, ${given3}`);
+    return { effective: text8, qualified: text8, display: text8, digest: text8, isId: true };
   }
-  const [name = "", written2, ...more] = text7.split("@");
+  const [name2 = "", written2, ...more] = text8.split("@");
   if (more.length > 0 || written2 !== void 0 && !DIGEST2.test(written2)) {
     throw invalid5("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
   }
-  if (given2 !== void 0 && written2 !== void 0 && given2 !== written2) {
-    throw invalid5(`has another digest than its \`sha256\`, ${given2}`, "Remove the wrong one.");
+  if (given3 !== void 0 && written2 !== void 0 && given3 !== written2) {
+    throw invalid5(`has another digest than its \`sha256\`, ${given3}`, "Remove the wrong one.");
   }
-  const digest = written2 ?? given2;
-  const colon = name.lastIndexOf(":");
-  const hasTag = colon > name.lastIndexOf("/");
-  const repository = hasTag ? name.slice(0, colon) : name;
-  if (hasTag && !TAG3.test(name.slice(colon + 1))) throw invalid5("has an invalid tag");
+  const digest = written2 ?? given3;
+  const colon = name2.lastIndexOf(":");
+  const hasTag = colon > name2.lastIndexOf("/");
+  const repository = hasTag ? name2.slice(0, colon) : name2;
+  if (hasTag && !TAG3.test(name2.slice(colon + 1))) throw invalid5("has an invalid tag");
   const [first2 = "", ...rest] = repository.split("/");
   const hasHost = rest.length > 0 && HOST2.test(first2);
   const path = hasHost ? rest : [first2, ...rest];
@@ -21766,11 +26281,11 @@ function parseImage(text7, sha2562, location) {
     throw invalid5("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
   }
   const full = hasHost ? repository : `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
-  const suffix = digest === void 0 ? hasTag ? name.slice(colon) : "" : `@${digest}`;
+  const suffix = digest === void 0 ? hasTag ? name2.slice(colon) : "" : `@${digest}`;
   return {
     effective: repository + suffix,
     qualified: full + suffix,
-    display: name,
+    display: name2,
     ...digest && { digest },
     isId: false
   };
@@ -21800,11 +26315,11 @@ function placed2(thrown, location) {
   const { code: code3, message, hint } = first2;
   return failure(code3, message, { ...location, hint, cause: thrown });
 }
-var import_node_path25, PULL_POLICIES, PULL_TIMEOUT_MS, Images, FORMER_HOME;
+var import_node_path31, PULL_POLICIES, PULL_TIMEOUT_MS, Images, FORMER_HOME;
 var init_images = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_image_reference();
@@ -21825,11 +26340,11 @@ var init_images = __esm({
        * @throws KrmError `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`
        */
       async resolve({ image: image2, sha256: sha2562, location }) {
-        const reference2 = parseImage(image2, sha2562, location);
-        let found = this.#known.get(reference2.effective);
+        const reference3 = parseImage(image2, sha2562, location);
+        let found = this.#known.get(reference3.effective);
         if (found === void 0) {
-          found = this.#find(reference2);
-          this.#known.set(reference2.effective, found);
+          found = this.#find(reference3);
+          this.#known.set(reference3.effective, found);
         }
         try {
           return await found;
@@ -21837,26 +26352,26 @@ var init_images = __esm({
           throw placed2(thrown, location);
         }
       }
-      async #find(reference2) {
-        if (this.#policy !== "always" || reference2.isId) {
-          const present3 = await this.#inspect(reference2.effective);
-          if (present3 !== void 0) return this.#verified(reference2, present3);
-          if (this.#policy === "never" || reference2.isId) throw this.#unavailable(reference2);
+      async #find(reference3) {
+        if (this.#policy !== "always" || reference3.isId) {
+          const present3 = await this.#inspect(reference3.effective);
+          if (present3 !== void 0) return this.#verified(reference3, present3);
+          if (this.#policy === "never" || reference3.isId) throw this.#unavailable(reference3);
         }
-        const wanted = this.#engine.name === "docker" ? reference2.effective : reference2.qualified;
+        const wanted = this.#engine.name === "docker" ? reference3.effective : reference3.qualified;
         const pulled = await this.#engine.call(["pull", "--quiet", wanted], { timeoutMs: PULL_TIMEOUT_MS });
         if (pulled.exitCode !== 0) {
           const reason = pulled.detail ?? errorLine(pulled.stderr);
           throw engineFailure(this.#engine, pulled.stderr, this.#platform) ?? failure("image-unavailable", `${this.#engine.name} cannot pull the image ${wanted}: ${reason}`, {
-            hint: hintTo(reference2, "Check its name and tag, and that the engine is logged in to the registry.")
+            hint: hintTo(reference3, "Check its name and tag, and that the engine is logged in to the registry.")
           });
         }
         const present2 = await this.#inspect(wanted);
-        if (present2 === void 0) throw this.#unavailable(reference2);
-        return this.#verified(reference2, present2);
+        if (present2 === void 0) throw this.#unavailable(reference3);
+        return this.#verified(reference3, present2);
       }
-      async #inspect(reference2) {
-        const { exitCode, stdout, stderr } = await this.#engine.call(["image", "inspect", reference2]);
+      async #inspect(reference3) {
+        const { exitCode, stdout, stderr } = await this.#engine.call(["image", "inspect", reference3]);
         if (exitCode !== 0) {
           const failed3 = engineFailure(this.#engine, stderr, this.#platform);
           if (failed3 !== void 0) throw failed3;
@@ -21864,48 +26379,48 @@ var init_images = __esm({
         }
         const answer = parseAnswer(stdout);
         const found = objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
-        return `${found.Id}`.replace("sha256:", "").startsWith(reference2) ? void 0 : found;
+        return `${found.Id}`.replace("sha256:", "").startsWith(reference3) ? void 0 : found;
       }
       /** Checks the answer of the engine: neither a tag nor a successful pull proves that it is the right image. */
-      #verified(reference2, { Id = "", RepoDigests, Os, Architecture, Config }) {
-        const { name, traits } = this.#engine;
+      #verified(reference3, { Id = "", RepoDigests, Os, Architecture, Config }) {
+        const { name: name2, traits } = this.#engine;
         const id = /^[0-9a-f]{64}$/.test(Id) ? `sha256:${Id}` : Id;
         if (!/^sha256:[0-9a-f]{64}$/.test(id)) {
-          throw failure("image-unavailable", `${name} does not report the id of the image ${reference2.display}`);
+          throw failure("image-unavailable", `${name2} does not report the id of the image ${reference3.display}`);
         }
         const digests = (Array.isArray(RepoDigests) ? RepoDigests : []).map((each) => `${each}`.replace(/^[^@]*@/, ""));
-        const { digest } = reference2;
-        if (digest !== void 0 && id !== digest && (reference2.isId || !digests.includes(digest))) {
-          const message = `the image ${reference2.display} in ${name} is ${digests[0] ?? id}, not ${digest}`;
+        const { digest } = reference3;
+        if (digest !== void 0 && id !== digest && (reference3.isId || !digests.includes(digest))) {
+          const message = `the image ${reference3.display} in ${name2} is ${digests[0] ?? id}, not ${digest}`;
           throw failure("image-mismatch", message, {
             hint: "Remove the image from the engine, so that it is pulled again."
           });
         }
         if (Os !== void 0 && Os !== "" && Os !== "linux") {
-          const message = `the image ${reference2.display} is for ${Os}, but functions run in Linux containers`;
+          const message = `the image ${reference3.display} is for ${Os}, but functions run in Linux containers`;
           throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
         }
         const volumes = Object.keys(Config?.Volumes ?? {});
-        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path25.posix.resolve(path) === "/");
+        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path31.posix.resolve(path) === "/");
         if (odd !== void 0) {
           throw failure(
             "image-unavailable",
-            `the image ${reference2.display} has a volume at ${odd}, which cannot be replaced by memory`
+            `the image ${reference3.display} has a volume at ${odd}, which cannot be replaced by memory`
           );
         }
         const shown5 = digest ?? digests[0] ?? id;
         return {
           id: traits.runsByDigest ? digest ?? digests[0] ?? id : id,
-          title: reference2.isId ? id : `${reference2.display}@${shown5}`,
+          title: reference3.isId ? id : `${reference3.display}@${shown5}`,
           platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`,
           volumes
         };
       }
-      #unavailable(reference2) {
-        const { display, effective, isId } = reference2;
-        const { name } = this.#engine;
-        return failure("image-unavailable", `${name} does not have the image ${display}`, {
-          hint: isId ? "Name an image that the engine already has, or write a name in place of the id." : hintTo(reference2, `Run \`${name} pull ${effective}\` first, or allow pulls with --pull missing.`)
+      #unavailable(reference3) {
+        const { display, effective, isId } = reference3;
+        const { name: name2 } = this.#engine;
+        return failure("image-unavailable", `${name2} does not have the image ${display}`, {
+          hint: isId ? "Name an image that the engine already has, or write a name in place of the id." : hintTo(reference3, `Run \`${name2} pull ${effective}\` first, or allow pulls with --pull missing.`)
         });
       }
     };
@@ -21914,19 +26429,19 @@ var init_images = __esm({
 });
 
 // src/functions/container/leftovers.ts
-function removal(kind, name) {
-  return kind === "container" ? ["rm", "-f", "-v", name] : ["network", "rm", name];
+function removal(kind, name2) {
+  return kind === "container" ? ["rm", "-f", "-v", name2] : ["network", "rm", name2];
 }
 function label2() {
   return `${LABEL}=${processSpace()}`;
 }
-var import_node_crypto9, NAME2, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
+var import_node_crypto9, NAME4, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
     import_node_crypto9 = __toESM(require_node_crypto(), 1);
     init_processes();
-    NAME2 = /^krm-(\d+)-[0-9a-f]{16}$/;
+    NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
     LAST_CALLS_MS = 2e4;
     LAST_TRIES = 5;
@@ -21946,34 +26461,34 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name = `krm-${process.pid}-${(0, import_node_crypto9.randomBytes)(8).toString("hex")}`;
-        this.#names.set(name, kind);
-        return name;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto9.randomBytes)(8).toString("hex")}`;
+        this.#names.set(name2, kind);
+        return name2;
       }
       /**
        * Calls the engine to make the container or network of a claimed name. An engine may go on if its client is killed, so at
        * the end of this process the client is left to end, and what it made is removed then.
        * @throws KrmError `container-engine-unavailable`
        */
-      async make(name, args, call = {}) {
+      async make(name2, args, call = {}) {
         let isRunning2 = () => true;
         const onStart = (answers) => void (isRunning2 = answers);
         const made = this.#engine.call(args, { ...call, onStart });
-        this.#making.set(name, { isRunning: () => isRunning2(), end: made.catch(() => void 0) });
+        this.#making.set(name2, { isRunning: () => isRunning2(), end: made.catch(() => void 0) });
         try {
           return await made;
         } finally {
-          this.#making.delete(name);
+          this.#making.delete(name2);
         }
       }
       /** Starts to remove a container that has ended by itself. {@link settle} waits for that. */
-      removeLater(name) {
-        this.#track(this.#remove(name, false));
+      removeLater(name2) {
+        this.#track(this.#remove(name2, false));
       }
       /** Ends a container that may still run, and removes it. {@link settle} tries again if that fails. */
-      async end(name) {
+      async end(name2) {
         try {
-          await this.#remove(name, true);
+          await this.#remove(name2, true);
         } catch {
         }
       }
@@ -21983,20 +26498,20 @@ var init_leftovers = __esm({
         const containers = [...this.#names].filter(([, kind]) => kind === "container");
         const networks = [...this.#names].filter(([, kind]) => kind === "network");
         try {
-          for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+          for (const [name2] of [...containers, ...networks]) await this.#remove(name2, true);
         } catch {
         }
       }
-      async #remove(name, running2) {
-        const kind = this.#names.get(name);
+      async #remove(name2, running2) {
+        const kind = this.#names.get(name2);
         if (kind === void 0) return;
-        if (running2 && kind === "container") await this.#engine.call(["kill", name]);
-        const making = this.#making.get(name);
-        const { exitCode, stderr } = await this.#engine.call(removal(kind, name));
+        if (running2 && kind === "container") await this.#engine.call(["kill", name2]);
+        const making = this.#making.get(name2);
+        const { exitCode, stderr } = await this.#engine.call(removal(kind, name2));
         if (making !== void 0) {
           await making.end;
-          await this.#remove(name, running2);
-        } else if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
+          await this.#remove(name2, running2);
+        } else if (exitCode === 0 || GONE.test(stderr)) this.#forget(name2);
       }
       /** Removes what ended processes of this machine have left. Ignores failures. */
       sweep(kind) {
@@ -22005,20 +26520,20 @@ var init_leftovers = __esm({
       }
       async #sweep(kind) {
         const filter = ["--filter", `label=${LABEL}=${processSpace()}`];
-        const list3 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
-        const found = await this.#engine.call(list3 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
-        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name) => !isAlive(Number(NAME2.exec(name)?.[1] ?? process.pid)));
-        for (const name of names2) {
-          if (kind === "container") await this.#engine.call(["kill", name]);
-          await this.#engine.call(removal(kind, name));
+        const list5 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
+        const found = await this.#engine.call(list5 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
+        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name2) => !isAlive(Number(NAME4.exec(name2)?.[1] ?? process.pid)));
+        for (const name2 of names2) {
+          if (kind === "container") await this.#engine.call(["kill", name2]);
+          await this.#engine.call(removal(kind, name2));
         }
       }
       #track(work) {
         const tracked = work.catch(() => void 0).finally(() => this.#removing.delete(tracked));
         this.#removing.add(tracked);
       }
-      #forget(name) {
-        if (this.#names.delete(name) && this.#names.size === 0) this.#cancelCleanup();
+      #forget(name2) {
+        if (this.#names.delete(name2) && this.#names.size === 0) this.#cancelCleanup();
       }
       /**
        * Blocks until the engine says that everything is gone. What was still being made is removed again after the client that
@@ -22028,17 +26543,17 @@ var init_leftovers = __esm({
         const { command, env } = this.#engine;
         const deadline = performance.now() + LAST_CALLS_MS;
         const run4 = (args) => runBeforeExit(command, args, env, deadline - performance.now());
-        const removed = (kind, name) => {
-          if (kind === "container") run4(["kill", name]);
-          const { succeeded, stderr } = run4(removal(kind, name));
+        const removed = (kind, name2) => {
+          if (kind === "container") run4(["kill", name2]);
+          const { succeeded, stderr } = run4(removal(kind, name2));
           return succeeded || GONE.test(stderr);
         };
         for (const kind of ["container", "network"]) {
-          const names2 = [...this.#names].flatMap(([name, each]) => each === kind ? [name] : []);
-          const isMade = () => !names2.some((name) => this.#making.get(name)?.isRunning());
+          const names2 = [...this.#names].flatMap(([name2, each]) => each === kind ? [name2] : []);
+          const isMade = () => !names2.some((name2) => this.#making.get(name2)?.isRunning());
           for (let tries = LAST_TRIES; names2.length > 0 && tries > 0 && performance.now() < deadline; ) {
             const isComplete2 = waitUntil(isMade, BETWEEN_TRIES_MS);
-            const left = names2.filter((name) => !removed(kind, name));
+            const left = names2.filter((name2) => !removed(kind, name2));
             if (!isComplete2) continue;
             if (left.length === 0) break;
             tries--;
@@ -22068,30 +26583,30 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse2) {
-  const plain2 = import_node_path26.posix.normalize(target).replace(/(?<=.)\/$/, "");
-  if (!target.startsWith("/") || plain2 === "/") throw refuse2("has a target that is not an absolute path below `/`");
-  if (RESERVED.some((path) => plain2 === path || plain2.startsWith(`${path}/`))) {
-    throw refuse2(`would hide ${plain2} of the container`);
+  const plain4 = import_node_path32.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  if (!target.startsWith("/") || plain4 === "/") throw refuse2("has a target that is not an absolute path below `/`");
+  if (RESERVED.some((path) => plain4 === path || plain4.startsWith(`${path}/`))) {
+    throw refuse2(`would hide ${plain4} of the container`);
   }
-  return passable(plain2, refuse2);
+  return passable(plain4, refuse2);
 }
 function checkedSource(source, directory, refuse2) {
-  if ((0, import_node_path26.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
+  if ((0, import_node_path32.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs16.realpathSync)((0, import_node_path26.resolve)(directory, source));
+    real = (0, import_node_fs16.realpathSync)((0, import_node_path32.resolve)(directory, source));
     top = (0, import_node_fs16.realpathSync)(directory);
     stats = (0, import_node_fs16.lstatSync)(real);
   } catch (cause) {
     throw refuse2(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path26.sep) ? top : top + import_node_path26.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path32.sep) ? top : top + import_node_path32.sep)) {
     throw refuse2("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path26.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path32.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse2);
   else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
   return passable(real, refuse2);
@@ -22107,11 +26622,11 @@ function checkContent(top, refuse2) {
       throw refuse2(`has a source that cannot be read: ${cause.code}`);
     }
     entries += names2.length;
-    if (entries > MAX_ENTRIES2)
-      throw refuse2(`has a source with more than ${MAX_ENTRIES2} entries`, "Mount a smaller directory.");
+    if (entries > MAX_ENTRIES3)
+      throw refuse2(`has a source with more than ${MAX_ENTRIES3} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse2("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path26.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path32.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
         throw refuse2(`has a source that contains ${quoted(entry3.name)}, which is neither a file nor a directory`);
       }
@@ -22123,36 +26638,36 @@ function passable(path, refuse2) {
     throw refuse2("has a path with a comma, a quote or a line break, which engines do not accept");
   return path;
 }
-function quoted(text7) {
-  return `\`${text7.slice(0, 200)}\``;
+function quoted(text8) {
+  return `\`${text8.slice(0, 200)}\``;
 }
-function parseMount(text7, cwd) {
-  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted(text7)} ${problem3}`, {
+function parseMount(text8, cwd) {
+  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted(text8)} ${problem3}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
-  const fields3 = /* @__PURE__ */ new Map();
-  for (const part of text7.split(",")) {
+  const fields4 = /* @__PURE__ */ new Map();
+  for (const part of text8.split(",")) {
     const at3 = part.indexOf("=");
     const [key, value] = at3 < 0 ? [part, ""] : [part.slice(0, at3), part.slice(at3 + 1)];
-    fields3.set(ALIASES.get(key) ?? key, value);
+    fields4.set(ALIASES.get(key) ?? key, value);
   }
-  const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown } = Object.fromEntries(fields3);
-  const [other] = Object.keys(unknown);
+  const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields4);
+  const [other] = Object.keys(unknown2);
   if (other !== void 0) throw refuse2(`has the unknown key ${quoted(other)}`);
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse2("has no src");
-  const absolute = type === "bind" ? (0, import_node_path26.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path32.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
 }
-var import_node_fs16, import_node_path26, MAX_ENTRIES2, RESERVED, ALIASES;
+var import_node_fs16, import_node_path32, MAX_ENTRIES3, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
     import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_diagnostics();
-    MAX_ENTRIES2 = 2e4;
+    MAX_ENTRIES3 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
     ALIASES = /* @__PURE__ */ new Map([
       ["source", "src"],
@@ -22163,20 +26678,20 @@ var init_mounts = __esm({
 });
 
 // src/functions/container/run-network.ts
-function checkNetworkName(name) {
-  if (NAME3.test(name)) return name;
-  throw failure("network-refused", `the network \`${name.slice(0, 100)}\` is not allowed for functions`, {
+function checkNetworkName(name2) {
+  if (NAME5.test(name2)) return name2;
+  throw failure("network-refused", `the network \`${name2.slice(0, 100)}\` is not allowed for functions`, {
     hint: "Create a network for functions with `docker network create`, or remove --network-name."
   });
 }
-var NAME3, RunNetwork;
+var NAME5, RunNetwork;
 var init_run_network = __esm({
   "src/functions/container/run-network.ts"() {
     "use strict";
     init_diagnostics();
     init_engine2();
     init_leftovers();
-    NAME3 = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
+    NAME5 = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
     RunNetwork = class {
       #engine;
       #leftovers;
@@ -22194,9 +26709,9 @@ var init_run_network = __esm({
       }
       async #create() {
         this.#leftovers.sweep("network");
-        const name = this.#leftovers.claim("network");
-        const { exitCode, stderr } = await this.#leftovers.make(name, ["network", "create", "--label", label2(), name]);
-        if (exitCode === 0) return name;
+        const name2 = this.#leftovers.claim("network");
+        const { exitCode, stderr } = await this.#leftovers.make(name2, ["network", "create", "--label", label2(), name2]);
+        if (exitCode === 0) return name2;
         throw engineFailure(this.#engine, stderr, this.#platform) ?? failure(
           "network-unavailable",
           `${this.#engine.name} cannot create a network for functions: ${errorLine(stderr)}`,
@@ -22210,8 +26725,8 @@ var init_run_network = __esm({
 });
 
 // src/functions/container/sandbox.ts
-function ulimitsWith(given2) {
-  return [...new Map([...CONTAINER_LIMITS.ulimits, ...given2].map((limit) => [limit.split("=")[0], limit])).values()];
+function ulimitsWith(given3) {
+  return [...new Map([...CONTAINER_LIMITS.ulimits, ...given3].map((limit) => [limit.split("=")[0], limit])).values()];
 }
 function sandboxArguments(request2, { options, memoryOwner }) {
   const { limits } = request2;
@@ -22239,19 +26754,19 @@ function sandboxArguments(request2, { options, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path27.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path27.posix.resolve(path)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path33.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path33.posix.resolve(path)));
   return [...wanted].filter((path) => !mounted3.has(path));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path27, CONTAINER_LIMITS, NOBODY2;
+var import_node_path33, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -22314,7 +26829,7 @@ function createContainerRuntime(options) {
         memory: limits.memory,
         imagePlatform: image2.platform,
         hostPlatform: platform,
-        options: (name) => sandboxArguments({ ...request2, name }, engine.traits),
+        options: (name2) => sandboxArguments({ ...request2, name: name2 }, engine.traits),
         env
       };
       return { title: image2.title, run: (run4) => runContainer(prepared, run4) };
@@ -22389,11 +26904,11 @@ var init_container = __esm({
 
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
-  const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path28.posix.resolve(cwd, directory, rest) : void 0;
+  const { KUSTOMIZE_PLUGIN_HOME: given3, XDG_CONFIG_HOME: config, HOME: home } = env;
+  const below = (directory, rest) => directory ? import_node_path34.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
-      { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
+      { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given3, "") },
       { label: "homed in $XDG_CONFIG_HOME", path: below(config, "kustomize/plugin") },
       { label: "homed in default value of $XDG_CONFIG_HOME", path: below(home, ".config/kustomize/plugin") },
       { label: "homed in home directory", path: below(home, "kustomize/plugin") }
@@ -22407,12 +26922,12 @@ function existingHome({ places }) {
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs17, import_node_path28;
+var import_node_fs17, import_node_path34;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
     import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -22456,20 +26971,20 @@ var init_budget4 = __esm({
 });
 
 // src/functions/declared-environment.ts
-function declaredEnvironment(declared, { host, inherited: inherited2, given: given2 }, refuse2) {
+function declaredEnvironment(declared, { host, inherited: inherited2, given: given3 }, refuse2) {
   const found = /* @__PURE__ */ new Map();
-  const fromHost = (name) => {
-    const value = host[name];
-    if (value !== void 0) found.set(name, value);
+  const fromHost = (name2) => {
+    const value = host[name2];
+    if (value !== void 0) found.set(name2, value);
   };
-  for (const name of inherited2) fromHost(name);
+  for (const name2 of inherited2) fromHost(name2);
   for (const entry3 of declared) {
     const at3 = entry3.indexOf("=");
     if (at3 > 0) found.set(entry3.slice(0, at3), entry3.slice(at3 + 1));
     else if (inherited2.includes(entry3)) fromHost(entry3);
     else refuse2(entry3);
   }
-  for (const entry3 of given2) {
+  for (const entry3 of given3) {
     const at3 = entry3.indexOf("=");
     if (at3 > 0) found.set(entry3.slice(0, at3), entry3.slice(at3 + 1));
     else fromHost(entry3);
@@ -22569,16 +27084,16 @@ function digestOf(path) {
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path29.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path35.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path29.posix.normalize(path);
+    const clean2 = import_node_path35.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path29.posix.resolve(root.path, path);
+  const wanted = import_node_path35.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -22601,13 +27116,13 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto10, import_node_fs18, import_node_path29;
+var import_node_crypto10, import_node_fs18, import_node_path35;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
     import_node_crypto10 = __toESM(require_node_crypto(), 1);
     import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -22699,30 +27214,30 @@ async function resultDiagnostics(results, place, severityOf2) {
   }
   const diagnostics = [];
   for (const result of results) {
-    const { resourceRef: ref, field: field3, message } = result;
+    const { resourceRef: ref, field: field4, message } = result;
     const resource = ref && byRef.get(refKey(ref.apiVersion, ref.kind, ref.namespace === "default" ? "" : ref.namespace, ref.name));
     const object2 = resource?.describe() ?? (ref && describeRef(ref));
-    const subject = [object2, field3 && shorten(field3.path)].filter(Boolean).join(", ");
+    const subject = [object2, field4 && shorten(field4.path)].filter(Boolean).join(", ");
     diagnostics.push({
       code: "function-result",
       severity: severityOf2(result),
       message: `${place.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
       ...place.location,
-      ...resource && placeOf4(resource, field3?.path),
+      ...resource && placeOf4(resource, field4?.path),
       ...await fileOf(result, place.root),
       ...object2 !== void 0 && { object: object2 }
     });
   }
   return diagnostics;
 }
-function refKey(apiVersion, kind, namespace, name) {
+function refKey(apiVersion, kind, namespace, name2) {
   return `${apiVersion}
 ${kind}
 ${namespace === "default" ? "" : namespace}
-${name}`;
+${name2}`;
 }
-function describeRef({ kind, name, namespace }) {
-  return shorten(`${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`);
+function describeRef({ kind, name: name2, namespace }) {
+  return shorten(`${kind || "object"} ${namespace === "" ? name2 : `${namespace}/${name2}`}`);
 }
 function placeOf4(resource, path) {
   if (path !== void 0) {
@@ -22775,22 +27290,22 @@ var init_reports = __esm({
 });
 
 // src/functions/wire/identity.ts
-function keyOf5({ group, version: version3, kind, effectiveNamespace, name }) {
+function keyOf6({ group, version: version3, kind, effectiveNamespace, name: name2 }) {
   return `${group}
 ${version3}
 ${kind}
 ${effectiveNamespace}
-${name}`;
+${name2}`;
 }
-var init_identity = __esm({
+var init_identity2 = __esm({
   "src/functions/wire/identity.ts"() {
     "use strict";
   }
 });
 
 // src/functions/wire/annotations.ts
-function isReserved(name) {
-  return name.startsWith(INTERNAL2);
+function isReserved(name2) {
+  return name2.startsWith(INTERNAL2);
 }
 var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH2, BEHAVIOR, PER_CALL;
 var init_annotations = __esm({
@@ -22827,10 +27342,10 @@ function findDangling(renames, resources, found) {
   for (const target of nameReferences) {
     const byName = /* @__PURE__ */ new Map();
     for (const rename of renames) {
-      const { name, effectiveNamespace } = rename.before;
+      const { name: name2, effectiveNamespace } = rename.before;
       if (!selectedBy(rename.before, target)) continue;
-      const named2 = byName.get(name);
-      if (named2 === void 0) byName.set(name, /* @__PURE__ */ new Map([[effectiveNamespace, rename]]));
+      const named2 = byName.get(name2);
+      if (named2 === void 0) byName.set(name2, /* @__PURE__ */ new Map([[effectiveNamespace, rename]]));
       else named2.set(effectiveNamespace, rename);
     }
     if (byName.size === 0) continue;
@@ -22849,8 +27364,8 @@ function findDangling(renames, resources, found) {
   }
 }
 function nameIn(node) {
-  const name = node.kind === "map" ? get(node, "name") : node;
-  return name?.kind === "scalar" ? name.value : "";
+  const name2 = node.kind === "map" ? get(node, "name") : node;
+  return name2?.kind === "scalar" ? name2.value : "";
 }
 function targetOf(referrer, named2) {
   const space2 = referrer.effectiveNamespace;
@@ -22876,7 +27391,7 @@ function warnOfRefused(names2, resource, { title, location, warn }) {
   warn(() => ({
     code: "function-annotation",
     severity: "warning",
-    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which it did not receive; this is ignored`,
+    message: `${title} sets ${list4(names2)} on ${resource.describe()}, which it did not receive; this is ignored`,
     ...location,
     object: resource.describe(),
     hint: "Leave annotations of internal.config.kubernetes.io unchanged: the build keeps its state in them."
@@ -22887,14 +27402,14 @@ function warnOfRequests(names2, resource, { title, location, warn }) {
   warn(() => ({
     code: "function-annotation",
     severity: "warning",
-    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which has no effect in a transformer`,
+    message: `${title} sets ${list4(names2)} on ${resource.describe()}, which has no effect in a transformer`,
     ...location,
     object: resource.describe(),
     hint: "List the function under `generators`, or remove the annotation."
   }));
 }
 function warnOfLost(names2, resource, { title, location, warn }) {
-  const short = names2.map((name) => name.slice(INTERNAL2.length));
+  const short = names2.map((name2) => name2.slice(INTERNAL2.length));
   const effects = [
     short.includes("needsHashSuffix") ? "its name gets no hash" : "",
     short.includes("previousNames") ? "references to its earlier name are not updated" : ""
@@ -22919,7 +27434,7 @@ function warnOfDangling([rename, referrer, path], { title, location, warn }) {
     hint: "Let the function update the reference, or rename the object by namePrefix, nameSuffix or a patch."
   }));
 }
-function list2(names2) {
+function list4(names2) {
   return names2.length > 3 ? `${names2.slice(0, 3).join(", ")} and ${names2.length - 3} more` : names2.join(", ");
 }
 var init_merge_warnings = __esm({
@@ -22936,12 +27451,12 @@ function send(resource, origins) {
   const before = textsUnder(get(node, "metadata"), "annotations");
   const state = stateOf2(resource);
   const texts4 = /* @__PURE__ */ new Map();
-  for (const [name, value] of before) if (!STATE.has(name)) texts4.set(name, value);
-  for (const [name, value] of [...state, ...origins(resource)]) texts4.set(name, value);
+  for (const [name2, value] of before) if (!STATE.has(name2)) texts4.set(name2, value);
+  for (const [name2, value] of [...state, ...origins(resource)]) texts4.set(name2, value);
   const statedId = idText2(resource);
   texts4.set(RESOURCE_ID, statedId);
   writeAnnotations(node, texts4);
-  const reserved = new Map([...texts4].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  const reserved = new Map([...texts4].filter(([name2]) => isReserved(name2) && !PER_CALL.has(name2)));
   return { resource, node, reserved, statedId, path: before.get(PATH2) ?? before.get(LEGACY_PATH) };
 }
 function annotatedConfig(config, origins) {
@@ -22949,24 +27464,24 @@ function annotatedConfig(config, origins) {
   const added = [...stateOf2(config), ...origins(config)];
   if (added.length === 0) return node;
   const texts4 = new Map(textsUnder(get(node, "metadata"), "annotations"));
-  for (const name of STATE) texts4.delete(name);
-  for (const [name, value] of added) texts4.set(name, value);
+  for (const name2 of STATE) texts4.delete(name2);
+  for (const [name2, value] of added) texts4.set(name2, value);
   writeAnnotations(node, texts4);
   return node;
 }
 function writeAnnotations(node, texts4) {
-  let metadata2 = get(node, "metadata");
-  if (metadata2?.kind !== "map") {
+  let metadata3 = get(node, "metadata");
+  if (metadata3?.kind !== "map") {
     node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== "metadata");
-    metadata2 = map();
-    node.entries.push({ key: scalar("metadata"), value: metadata2 });
+    metadata3 = map();
+    node.entries.push({ key: scalar("metadata"), value: metadata3 });
   }
-  writeTexts(metadata2, "annotations", texts4);
+  writeTexts(metadata3, "annotations", texts4);
 }
 function stateOf2(resource) {
   const texts4 = /* @__PURE__ */ new Map();
-  const set = (name, values) => {
-    if (values.length > 0) texts4.set(INTERNAL2 + name, values.join(","));
+  const set = (name2, values) => {
+    if (values.length > 0) texts4.set(INTERNAL2 + name2, values.join(","));
   };
   set("prefixes", resource.prefixes);
   set("suffixes", resource.suffixes);
@@ -22977,7 +27492,7 @@ function stateOf2(resource) {
   );
   set(
     "previousNames",
-    previous.map(({ name }) => name)
+    previous.map(({ name: name2 }) => name2)
   );
   set(
     "previousNamespaces",
@@ -22989,8 +27504,8 @@ function stateOf2(resource) {
 }
 function idText2({ id }) {
   const stated = /* @__PURE__ */ Object.create(null);
-  const { group, kind, name, namespace, version: version3 } = id;
-  for (const [key, value] of Object.entries({ group, kind, name, namespace, version: version3 })) {
+  const { group, kind, name: name2, namespace, version: version3 } = id;
+  for (const [key, value] of Object.entries({ group, kind, name: name2, namespace, version: version3 })) {
     if (value !== "") stated[key] = value;
   }
   return emit(stated);
@@ -23005,7 +27520,7 @@ var init_sent = __esm({
     init_annotations();
     STATE = new Set(
       [...BUILD_ANNOTATIONS].filter(
-        (name) => name === ORIGIN || name === TRANSFORMATIONS || [
+        (name2) => name2 === ORIGIN || name2 === TRANSFORMATIONS || [
           "prefixes",
           "suffixes",
           "previousKinds",
@@ -23013,7 +27528,7 @@ var init_sent = __esm({
           "previousNamespaces",
           "needsHashSuffix",
           "generatorBehavior"
-        ].includes(name.slice(INTERNAL2.length))
+        ].includes(name2.slice(INTERNAL2.length))
       )
     );
   }
@@ -23026,13 +27541,13 @@ function returnedOf(node, { location }) {
 function takeBack(one, { resource: returned, texts: texts4 }, step2) {
   const refused3 = [];
   const kept = /* @__PURE__ */ new Map();
-  for (const [name, value] of texts4) {
-    if (isOurs(name)) continue;
-    if (isReserved(name) && !one.reserved.has(name)) refused3.push(name);
-    else kept.set(name, value);
+  for (const [name2, value] of texts4) {
+    if (isOurs(name2)) continue;
+    if (isReserved(name2) && !one.reserved.has(name2)) refused3.push(name2);
+    else kept.set(name2, value);
   }
   const before = one.resource;
-  const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
+  const lost = [...one.reserved.keys()].filter((name2) => !kept.has(name2));
   warnOfRefused(refused3, before, step2);
   if (lost.length > 0) warnOfLost(lost, before, step2);
   const resource = withState(returned, kept, before.origin, one.path ?? pathFor(returned.id, step2), step2);
@@ -23044,14 +27559,14 @@ function takeBack(one, { resource: returned, texts: texts4 }, step2) {
   return resource;
 }
 function takeNew({ resource: returned, texts: texts4 }, renames, step2) {
-  const reserved = new Map([...texts4].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  const reserved = new Map([...texts4].filter(([name2]) => isReserved(name2) && !PER_CALL.has(name2)));
   const renamed2 = renames.take(reserved, texts4.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
   const refused3 = [];
-  for (const [name, value] of texts4) {
-    if (isOurs(name)) continue;
-    if (isReserved(name) && renamed2 === void 0) refused3.push(name);
-    else kept.set(name, value);
+  for (const [name2, value] of texts4) {
+    if (isOurs(name2)) continue;
+    if (isReserved(name2) && renamed2 === void 0) refused3.push(name2);
+    else kept.set(name2, value);
   }
   const before = renamed2 ?? renames.takeStated(texts4.get(RESOURCE_ID));
   const origin2 = before?.resource.origin ?? step2.location;
@@ -23059,15 +27574,15 @@ function takeNew({ resource: returned, texts: texts4 }, renames, step2) {
   resource.provenance = before?.resource.provenance;
   warnOfRefused(refused3, resource, step2);
   warnOfRequests(
-    [NEEDS_HASH2, BEHAVIOR].filter((name) => texts4.has(name)),
+    [NEEDS_HASH2, BEHAVIOR].filter((name2) => texts4.has(name2)),
     resource,
     step2
   );
   if (renamed2 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed2.resource.behavior;
   return resource;
 }
-function isOurs(name) {
-  return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
+function isOurs(name2) {
+  return PER_CALL.has(name2) || name2 === ORIGIN || name2 === TRANSFORMATIONS;
 }
 function withState(returned, texts4, origin2, path, { title, location }) {
   const node = returned.node;
@@ -23089,9 +27604,9 @@ function withState(returned, texts4, origin2, path, { title, location }) {
     throw failure("function-output", message, { ...location, object: object2, hint, cause: thrown });
   }
 }
-function pathFor({ kind, name, namespace }, { withoutPaths }) {
+function pathFor({ kind, name: name2, namespace }, { withoutPaths }) {
   if (withoutPaths) return void 0;
-  const file = `${kind.toLowerCase()}_${name}.yaml`;
+  const file = `${kind.toLowerCase()}_${name2}.yaml`;
   return namespace === "" ? file : `${namespace}/${file}`;
 }
 function textOf8(texts4) {
@@ -23110,8 +27625,8 @@ var init_returned_object = __esm({
     Renames = class {
       #byReserved = /* @__PURE__ */ new Map();
       #byStatedId = /* @__PURE__ */ new Map();
-      constructor(missing5) {
-        for (const one of missing5) {
+      constructor(missing6) {
+        for (const one of missing6) {
           this.#byStatedId.set(one.statedId, one);
           const key = textOf8(one.reserved);
           const same2 = this.#byReserved.get(key);
@@ -23145,25 +27660,25 @@ var init_returned_object = __esm({
 
 // src/functions/wire/merge.ts
 function mergeBack(resources, sent, items, step2) {
-  const before = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
+  const before = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
-    const key = keyOf5(one.resource.id);
-    if (returned.has(key)) throw duplicate(one.resource, step2);
+    const key = keyOf6(one.resource.id);
+    if (returned.has(key)) throw duplicate2(one.resource, step2);
     returned.set(key, one);
   }
-  const missing5 = sent.filter(({ resource }) => !returned.has(keyOf5(resource.id)));
-  const renamed2 = new Renames(missing5);
+  const missing6 = sent.filter(({ resource }) => !returned.has(keyOf6(resource.id)));
+  const renamed2 = new Renames(missing6);
   const kept = [];
   for (const one of sent) {
-    const found = returned.get(keyOf5(one.resource.id));
+    const found = returned.get(keyOf6(one.resource.id));
     if (found !== void 0) kept.push(takeBack(one, found, step2));
   }
   const added = [];
   const stated = [];
-  const lost = new Map(missing5.map((one) => [one.statedId, one.resource.id]));
+  const lost = new Map(missing6.map((one) => [one.statedId, one.resource.id]));
   const renames = [];
   for (const [key, found] of returned) {
     if (before.has(key)) continue;
@@ -23175,26 +27690,26 @@ function mergeBack(resources, sent, items, step2) {
   }
   resources.replaceAll([...kept, ...added]);
   findDangling(renames, resources, (...dangling) => warnOfDangling(dangling, step2));
-  const removed = missing5.map(({ resource }) => resource);
+  const removed = missing6.map(({ resource }) => resource);
   for (const resource of removed) resource.node = void 0;
   return { added, stated, removed };
 }
 function mergeInOrder(resources, sent, items, from, step2) {
-  const missing5 = new Set(sent);
+  const missing6 = new Set(sent);
   const noRenames = new Renames([]);
   const added = [];
   const stated = [];
   const all = items.map((node) => {
     const one = from(node);
     const found = returnedOf(node, step2);
-    if (one !== void 0 && missing5.delete(one)) return takeBack(one, found, step2);
+    if (one !== void 0 && missing6.delete(one)) return takeBack(one, found, step2);
     const resource = takeNew(found, noRenames, step2);
     added.push(resource);
     if (found.texts.has(ORIGIN)) stated.push(resource);
     return resource;
   });
   resources.replaceAll(all);
-  const removed = [...missing5].map(({ resource }) => resource);
+  const removed = [...missing6].map(({ resource }) => resource);
   for (const resource of removed) resource.node = void 0;
   return { added, stated, removed };
 }
@@ -23215,19 +27730,19 @@ function generated(items, step2) {
     return resource;
   });
 }
-function duplicate(resource, { title, location }) {
+function duplicate2(resource, { title, location }) {
   return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
     ...location,
     object: resource.describe(),
     hint: "Print each object once."
   });
 }
-function goBool(text7, resource, { location }) {
-  if (TRUE.has(text7)) return true;
-  if (FALSE2.has(text7)) return false;
+function goBool(text8, resource, { location }) {
+  if (TRUE.has(text8)) return true;
+  if (FALSE2.has(text8)) return false;
   throw failure(
     "function-output",
-    `the annotation "${NEEDS_HASH2}" contains an invalid value (${JSON.stringify(text7)})`,
+    `the annotation "${NEEDS_HASH2}" contains an invalid value (${JSON.stringify(text8)})`,
     {
       ...location,
       object: resource.describe(),
@@ -23243,7 +27758,7 @@ var init_merge2 = __esm({
     init_resource2();
     init_annotations();
     init_dangling_references();
-    init_identity();
+    init_identity2();
     init_merge_warnings();
     init_returned_object();
     TRUE = /* @__PURE__ */ new Set(["1", "t", "T", "TRUE", "true", "True"]);
@@ -23256,13 +27771,13 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
   const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas2 = sent[0]?.resource.schemas ?? builtInSchemas;
-  const before = new Map(sent.map(({ resource, node }) => [keyOf5(resource.id), node]));
+  const before = new Map(sent.map(({ resource, node }) => [keyOf6(resource.id), node]));
   const unversioned = [];
   const untyped = [];
   for (const item of odd) {
     const id = identify(item, schemas2);
-    const given2 = before.get(keyOf5(id));
-    const known = new Set(given2 && oddPaths(given2));
+    const given3 = before.get(keyOf6(id));
+    const known = new Set(given3 && oddPaths(given3));
     for (const path of oddPaths(item)) {
       if (known.has(path)) continue;
       if (path === NO_VERSION) unversioned.push(describeId(id));
@@ -23278,12 +27793,12 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
   });
   if (unversioned.length > 0) {
     report(
-      `objects without apiVersion, which an API server refuses: ${list2(unversioned)}`,
+      `objects without apiVersion, which an API server refuses: ${list4(unversioned)}`,
       "Let the function set the apiVersion of each object."
     );
   }
   if (untyped.length > 0) {
-    report(`values that must be strings but are not: ${list2(untyped)}`, "Let the function quote them.");
+    report(`values that must be strings but are not: ${list4(untyped)}`, "Let the function quote them.");
   }
 }
 function oddPaths(item) {
@@ -23293,16 +27808,16 @@ function oddPaths(item) {
   else if (!isText3(apiVersion)) found.push("apiVersion");
   const kind = get(item, "kind");
   if (kind !== void 0 && !isText3(kind)) found.push("kind");
-  const metadata2 = get(item, "metadata");
-  for (const field3 of ["name", "namespace"]) {
-    const value = get(metadata2, field3);
-    if (value !== void 0 && !isNull(value) && !isText3(value)) found.push(`metadata.${field3}`);
+  const metadata3 = get(item, "metadata");
+  for (const field4 of ["name", "namespace"]) {
+    const value = get(metadata3, field4);
+    if (value !== void 0 && !isNull(value) && !isText3(value)) found.push(`metadata.${field4}`);
   }
-  for (const field3 of ["labels", "annotations"]) {
-    const texts4 = get(metadata2, field3);
+  for (const field4 of ["labels", "annotations"]) {
+    const texts4 = get(metadata3, field4);
     if (texts4?.kind !== "map") continue;
     for (const { key, value } of texts4.entries) {
-      if (key.kind === "scalar" && !isText3(value)) found.push(`metadata.${field3}.${key.value}`);
+      if (key.kind === "scalar" && !isText3(value)) found.push(`metadata.${field4}.${key.value}`);
     }
   }
   return found;
@@ -23317,7 +27832,7 @@ var init_odd_values = __esm({
     init_resource2();
     init_text();
     init_node();
-    init_identity();
+    init_identity2();
     init_merge_warnings();
     NO_VERSION = "";
   }
@@ -23325,9 +27840,9 @@ var init_odd_values = __esm({
 
 // src/functions/wire/results.ts
 function readResults(node) {
-  const list3 = node?.kind === "map" ? get(node, "items") : node;
-  if (list3?.kind !== "seq") return [];
-  return list3.items.slice(0, MAX_RESULTS).flatMap((item) => {
+  const list5 = node?.kind === "map" ? get(node, "items") : node;
+  if (list5?.kind !== "seq") return [];
+  return list5.items.slice(0, MAX_RESULTS).flatMap((item) => {
     const value = valueOf4(item);
     return isRecord(value) ? [resultOf(value)] : [];
   });
@@ -23340,33 +27855,33 @@ function valueOf4(node) {
   }
 }
 function resultOf(value) {
-  const { severity, resourceRef, field: field3, file, tags } = value;
+  const { severity, resourceRef, field: field4, file, tags } = value;
   return {
     message: textOf9(value["message"]) || "the function gives no reason",
     severity: severity === "error" || severity === "warning" || severity === "info" ? severity : void 0,
     ...isRecord(resourceRef) && { resourceRef: refOf(resourceRef) },
-    ...isRecord(field3) && textOf9(field3["path"]) && {
+    ...isRecord(field4) && textOf9(field4["path"]) && {
       field: {
-        path: textOf9(field3["path"]),
-        ..."currentValue" in field3 && { currentValue: field3["currentValue"] },
-        ...proposed(field3)
+        path: textOf9(field4["path"]),
+        ..."currentValue" in field4 && { currentValue: field4["currentValue"] },
+        ...proposed(field4)
       }
     },
     ...isRecord(file) && textOf9(file["path"]) && { file: { path: textOf9(file["path"]), index: indexOf(file["index"]) } },
     ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf9(tag)])) }
   };
 }
-function proposed(field3) {
-  const value = field3["proposedValue"] ?? field3["suggestedValue"];
+function proposed(field4) {
+  const value = field4["proposedValue"] ?? field4["suggestedValue"];
   return value === void 0 ? {} : { proposedValue: value };
 }
 function refOf(ref) {
-  const metadata2 = isRecord(ref["metadata"]) ? ref["metadata"] : {};
+  const metadata3 = isRecord(ref["metadata"]) ? ref["metadata"] : {};
   return {
     apiVersion: textOf9(ref["apiVersion"]),
     kind: textOf9(ref["kind"]),
-    name: textOf9(ref["name"] ?? metadata2["name"]),
-    namespace: textOf9(ref["namespace"] ?? metadata2["namespace"])
+    name: textOf9(ref["name"] ?? metadata3["name"]),
+    namespace: textOf9(ref["namespace"] ?? metadata3["namespace"])
   };
 }
 function indexOf(value) {
@@ -23425,22 +27940,22 @@ function tooManyValues(memory) {
 }
 function resultsOf(documents3) {
   const lists2 = documents3.filter(isResourceList);
-  return lists2.flatMap((list3) => readResults(get(list3, "results"))).slice(0, MAX_RESULTS);
+  return lists2.flatMap((list5) => readResults(get(list5, "results"))).slice(0, MAX_RESULTS);
 }
 function isResourceList(node) {
   return scalarText(get(node, "kind")) === "ResourceList";
 }
-function checkList(list3) {
-  const kind = scalarText(get(list3, "kind"));
+function checkList(list5) {
+  const kind = scalarText(get(list5, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return;
-  const apiVersion = scalarText(get(list3, "apiVersion"));
-  if (kind === "ResourceList" && !VERSIONS.has(apiVersion)) {
+  const apiVersion = scalarText(get(list5, "apiVersion"));
+  if (kind === "ResourceList" && !VERSIONS2.has(apiVersion)) {
     throw failure("function-output", `the apiVersion ${apiVersion} of the ResourceList is unknown`, {
-      ...locate(list3),
+      ...locate(list5),
       hint: "Write apiVersion: config.kubernetes.io/v1."
     });
   }
-  const items = get(list3, "items");
+  const items = get(list5, "items");
   if (items !== void 0 && items.kind !== "seq" && !isNull(items)) {
     throw failure("function-output", `the items of a ${kind} are not a list`, { ...locate(items) });
   }
@@ -23479,9 +27994,9 @@ function unreadable3(thrown, bytes, location) {
   if (!(thrown instanceof KrmError)) return thrown;
   const [first2] = thrown.diagnostics;
   const line2 = first2?.line === void 0 ? "" : `line ${first2.line} of its output: `;
-  const text7 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
-  const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text7);
-  const lines = text7.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
+  const text8 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
+  const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text8);
+  const lines = text8.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
   const quoted4 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
   return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted4}`, {
     ...location,
@@ -23489,7 +28004,7 @@ function unreadable3(thrown, bytes, location) {
     cause: thrown
   });
 }
-var VERSIONS, MIB5, MAX_MEMORY, MEMORY_FOR_ALIASES, MEMORY_PER_BYTE, CAUSED_BY_LOG_LINES, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
+var VERSIONS2, MIB5, MAX_MEMORY, MEMORY_FOR_ALIASES, MEMORY_PER_BYTE, CAUSED_BY_LOG_LINES, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
 var init_output2 = __esm({
   "src/functions/wire/output.ts"() {
     "use strict";
@@ -23500,7 +28015,7 @@ var init_output2 = __esm({
     init_yaml();
     init_node();
     init_results();
-    VERSIONS = /* @__PURE__ */ new Set([
+    VERSIONS2 = /* @__PURE__ */ new Set([
       "",
       "config.kubernetes.io/v1",
       "config.kubernetes.io/v1beta1",
@@ -23519,12 +28034,12 @@ var init_output2 = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items, schemas2, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
+  const left = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
   for (const item of items) {
     const id = identify(item, schemas2);
-    const one = left.get(keyOf5(id));
+    const one = left.get(keyOf6(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf5(id));
+    left.delete(keyOf6(id));
     const difference = differing(comparable(one.node), comparable(item), "", false);
     if (difference !== void 0) {
       const { path, values } = difference;
@@ -23544,23 +28059,23 @@ function modified(title, location, change3, object2) {
 }
 function comparable(node) {
   const value = toValue(node);
-  const metadata2 = value["metadata"];
-  if (!isRecord2(metadata2)) return value;
-  if (metadata2["namespace"] === "default" || metadata2["namespace"] === null) delete metadata2["namespace"];
-  drop(metadata2, "labels", (name) => name === VALIDATED_BY2);
+  const metadata3 = value["metadata"];
+  if (!isRecord2(metadata3)) return value;
+  if (metadata3["namespace"] === "default" || metadata3["namespace"] === null) delete metadata3["namespace"];
+  drop(metadata3, "labels", (name2) => name2 === VALIDATED_BY2);
   drop(
-    metadata2,
+    metadata3,
     "annotations",
-    (name) => isReserved(name) || PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS
+    (name2) => isReserved(name2) || PER_CALL.has(name2) || name2 === ORIGIN || name2 === TRANSFORMATIONS
   );
   return value;
 }
-function drop(metadata2, field3, isDropped2) {
-  const texts4 = metadata2[field3];
+function drop(metadata3, field4, isDropped2) {
+  const texts4 = metadata3[field4];
   if (isRecord2(texts4)) {
-    for (const name of Object.keys(texts4)) if (isDropped2(name)) delete texts4[name];
+    for (const name2 of Object.keys(texts4)) if (isDropped2(name2)) delete texts4[name2];
   }
-  if (texts4 === null || isRecord2(texts4) && Object.keys(texts4).length === 0) delete metadata2[field3];
+  if (texts4 === null || isRecord2(texts4) && Object.keys(texts4).length === 0) delete metadata3[field4];
 }
 function differing(before, after, path, isSecret2) {
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -23572,8 +28087,8 @@ function differing(before, after, path, isSecret2) {
   }
   if (isRecord2(before) && isRecord2(after)) {
     const isWithheld = isSecret2 || before["kind"] === "Secret" || after["kind"] === "Secret";
-    for (const name of /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`, isWithheld);
+    for (const name2 of /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const found = differing(before[name2], after[name2], path === "" ? name2 : `${path}.${name2}`, isWithheld);
       if (found !== void 0) return found;
     }
     return void 0;
@@ -23585,8 +28100,8 @@ function shown2(value) {
   if (value === void 0) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord2(value)) return "a mapping";
-  const text7 = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return shorten(text7, MAX_SHOWN2);
+  const text8 = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return shorten(text8, MAX_SHOWN2);
 }
 function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -23600,7 +28115,7 @@ var init_unchanged = __esm({
     init_text();
     init_yaml();
     init_annotations();
-    init_identity();
+    init_identity2();
     VALIDATED_BY2 = "validated-by";
     MAX_SHOWN2 = 60;
   }
@@ -23645,7 +28160,7 @@ function createStep(prepared, surroundings) {
   };
 }
 function withoutConfig(items, { config }) {
-  return items.filter((item) => keyOf5(identify(item, config.schemas)) !== keyOf5(config.id));
+  return items.filter((item) => keyOf6(identify(item, config.schemas)) !== keyOf6(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty5) {
   const { title, request: request2, location } = prepared;
@@ -23675,11 +28190,11 @@ function problem({ request: request2, location }, code3, message, hint) {
   return failure(code3, message, { ...location, object: request2.config.describe(), hint });
 }
 async function run2(prepared, surroundings, sent) {
-  const { request: request2, protocol, program, identity: identity3 } = prepared;
+  const { request: request2, protocol, program, identity: identity4 } = prepared;
   const { schedule, record: record2, failOn, log } = surroundings;
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
   const caller = callerOf(prepared, surroundings);
-  const outcome = await schedule.run(called, identity3, protocol.input(sent), caller);
+  const outcome = await schedule.run(called, identity4, protocol.input(sent), caller);
   request2.claim();
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
@@ -23746,7 +28261,7 @@ var init_run_step = __esm({
     init_resource2();
     init_repeated_program();
     init_reports();
-    init_identity();
+    init_identity2();
     init_merge2();
     init_odd_values();
     init_output2();
@@ -23772,8 +28287,8 @@ function bareObject({ resource }, index) {
 }
 function bareTexts(node) {
   const texts4 = new Map(textsUnder(get(node, "metadata"), "annotations"));
-  for (const name of texts4.keys()) {
-    if (isReserved(name) || PER_CALL.has(name) || BUILD_ANNOTATIONS.has(name)) texts4.delete(name);
+  for (const name2 of texts4.keys()) {
+    if (isReserved(name2) || PER_CALL.has(name2) || BUILD_ANNOTATIONS.has(name2)) texts4.delete(name2);
   }
   return texts4;
 }
@@ -23800,7 +28315,7 @@ function bridgeProgram(bridge) {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path30.join)(directory, "tree", (0, import_node_path30.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path36.join)(directory, "tree", (0, import_node_path36.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -23830,10 +28345,10 @@ function writeRoot({ cwd, role, config }, objects, root) {
   ];
   const written2 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
-  for (const name of ["kustomization.yml", "Kustomization", ...Object.keys(written2)]) {
-    (0, import_node_fs19.rmSync)((0, import_node_path30.join)(root, name), { force: true, recursive: true });
+  for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written2)]) {
+    (0, import_node_fs19.rmSync)((0, import_node_path36.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name, text7] of Object.entries(written2)) (0, import_node_fs19.writeFileSync)((0, import_node_path30.join)(root, name), text7, { flag: "wx" });
+  for (const [name2, text8] of Object.entries(written2)) (0, import_node_fs19.writeFileSync)((0, import_node_path36.join)(root, name2), text8, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
@@ -23843,7 +28358,7 @@ function copyFiles(from, to) {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path30.basename)(source) === ".git") return false;
+      if ((0, import_node_path36.basename)(source) === ".git") return false;
       const found = (0, import_node_fs19.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES5) {
@@ -23861,12 +28376,12 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs19, import_node_path30, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES5;
+var import_node_fs19, import_node_path36, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES5;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
     import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -23893,16 +28408,16 @@ function chooseRuntime(found, location, warn) {
   if (exec?.path) ways.push(["executable", () => execOf(exec, location)]);
   const [way] = ways;
   if (way === void 0) {
-    if (container !== void 0) throw missing3("container.image", "Name the image of the function.", location);
-    if (exec !== void 0) throw missing3("exec.path", "Name the executable of the function.", location);
-    throw missing3("container or exec", "Name the image or the executable of the function.", location);
+    if (container !== void 0) throw missing4("container.image", "Name the image of the function.", location);
+    if (exec !== void 0) throw missing4("exec.path", "Name the executable of the function.", location);
+    throw missing4("container or exec", "Name the image or the executable of the function.", location);
   }
-  const [name, read2] = way;
+  const [name2, read2] = way;
   if (ways.length > 1) {
     warn({
       code: "several-runtimes",
       severity: "warning",
-      message: `this function has several runtimes; the ${name} is used`,
+      message: `this function has several runtimes; the ${name2} is used`,
       ...location,
       hint: "Remove the others."
     });
@@ -23928,7 +28443,7 @@ function containerOf({ image: image2 = "", sha256: sha2562, network: network2 = 
 function execOf({ path = "", args = [], envs = [], env = [], sha256: sha2562 }, location) {
   return { type: "exec", path, args, envs: [...envs, ...env], sha256: digestOf2(sha2562, "exec", location), location };
 }
-function starlarkOf({ path, url, name = "", sha256: sha2562, dialect: dialect7 = "kustomize" }, location) {
+function starlarkOf({ path, url, name: name2 = "", sha256: sha2562, dialect: dialect8 = "kustomize" }, location) {
   if (path && url)
     throw failure("invalid-function", "both `starlark.path` and `starlark.url` are set", {
       ...location,
@@ -23936,35 +28451,35 @@ function starlarkOf({ path, url, name = "", sha256: sha2562, dialect: dialect7 =
     });
   if (!path && !url) {
     const hint = "Name the file of the program. Move a program that is written in the config, as for kpt, into a file.";
-    throw missing3("starlark.path", hint, location);
+    throw missing4("starlark.path", hint, location);
   }
-  if (dialect7 !== "kustomize" && dialect7 !== "kpt") {
-    throw failure("invalid-function", `\`starlark.dialect\` has the unknown value "${dialect7}"`, {
+  if (dialect8 !== "kustomize" && dialect8 !== "kpt") {
+    throw failure("invalid-function", `\`starlark.dialect\` has the unknown value "${dialect8}"`, {
       ...location,
       hint: "Write `kustomize`, the default, or `kpt`."
     });
   }
   return {
     type: "starlark",
-    name,
+    name: name2,
     path: path || void 0,
     url: url || void 0,
     sha256: digestOf2(sha2562, "starlark", location),
-    dialect: dialect7,
+    dialect: dialect8,
     location
   };
 }
-function digestOf2(sha2562, section2, location) {
+function digestOf2(sha2562, section3, location) {
   if (sha2562 === void 0) return void 0;
   const digits2 = sha2562.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits2)) return digits2;
-  throw failure("invalid-function", `\`${section2}.sha256\` is not 64 hexadecimal digits`, {
+  throw failure("invalid-function", `\`${section3}.sha256\` is not 64 hexadecimal digits`, {
     ...location,
     hint: "Write the digest that `sha256sum FILE` prints, in quotes."
   });
 }
-function missing3(field3, hint, location) {
-  return failure("invalid-function", `the specification of this function lacks ${field3}`, { ...location, hint });
+function missing4(field4, hint, location) {
+  return failure("invalid-function", `the specification of this function lacks ${field4}`, { ...location, hint });
 }
 var init_runtime = __esm({
   "src/functions/specification/runtime.ts"() {
@@ -23974,13 +28489,13 @@ var init_runtime = __esm({
 });
 
 // src/functions/specification/specification-document.ts
-function readDocument(source, location, where) {
+function readDocument2(source, location, where) {
   const node = parse3(source, location, where);
-  const reading = new Reading(dialect5, location.file, where);
+  const reading = new Reading(dialect6, location.file, where);
   return { document: (node && document(node, reading)) ?? {}, reading };
 }
 function imageDocument(image2, location) {
-  return { document: { container: { image: image2 } }, reading: new Reading(dialect5, location.file, "") };
+  return { document: { container: { image: image2 } }, reading: new Reading(dialect6, location.file, "") };
 }
 function parse3(source, location, where) {
   try {
@@ -23997,7 +28512,7 @@ function parse3(source, location, where) {
     });
   }
 }
-var networkObject, network, document, KEYS, dialect5;
+var networkObject, network, document, KEYS, dialect6;
 var init_specification_document = __esm({
   "src/functions/specification/specification-document.ts"() {
     "use strict";
@@ -24037,7 +28552,7 @@ var init_specification_document = __esm({
       deferFailure: bool
     });
     KEYS = /* @__PURE__ */ new Set(["container", "exec", "starlark", "deferFailure"]);
-    dialect5 = {
+    dialect6 = {
       unknownFields: "error",
       duplicateFields: "error",
       coercesToText: true,
@@ -24049,16 +28564,16 @@ var init_specification_document = __esm({
 // src/functions/specification/read-specification.ts
 function readSpecification(config, file, warn) {
   const annotated = inAnnotation(config, file);
-  const [runtime, provider] = RESERVED2.map((name) => inReservedField(config, name, file));
-  const [found, ...others] = [annotated, runtime, provider].filter((each) => each !== void 0);
+  const [runtime2, provider] = RESERVED2.map((name2) => inReservedField(config, name2, file));
+  const [found, ...others] = [annotated, runtime2, provider].filter((each) => each !== void 0);
   if (found === void 0) return void 0;
   found.reading.finish(warn);
   for (const other of others) other.reading.finish();
-  if (runtime !== void 0 && provider !== void 0 && !isSame(runtime, provider)) {
+  if (runtime2 !== void 0 && provider !== void 0 && !isSame(runtime2, provider)) {
     const message = "`runtime` and `provider` specify different functions";
     throw failure("invalid-function", message, { ...provider.location, hint: "Remove `provider`, its old name." });
   }
-  const reserved = runtime ?? provider;
+  const reserved = runtime2 ?? provider;
   if (annotated !== void 0 && reserved !== void 0 && !isSame(annotated, reserved)) {
     const message = "an annotation and a field specify different functions";
     throw failure("invalid-function", message, { ...reserved.location, hint: "Remove one of them." });
@@ -24075,31 +28590,31 @@ function readSpecification(config, file, warn) {
   return chooseRuntime(found.document, found.location, warn);
 }
 function reservedFields(config) {
-  return RESERVED2.filter((name) => isReserved2(get(config, name)));
+  return RESERVED2.filter((name2) => isReserved2(get(config, name2)));
 }
 function inAnnotation(config, file) {
-  const metadata2 = get(config, "metadata");
-  const annotations = get(metadata2, "annotations");
-  for (const name of ANNOTATIONS) {
-    const found = annotation(annotations, name, file, readDocument);
+  const metadata3 = get(config, "metadata");
+  const annotations = get(metadata3, "annotations");
+  for (const name2 of ANNOTATIONS) {
+    const found = annotation(annotations, name2, file, readDocument2);
     if (found !== void 0) return found;
   }
-  const configFn = get(metadata2, "configFn");
+  const configFn = get(metadata3, "configFn");
   if (configFn === void 0 || isNull(configFn)) return annotation(annotations, IMAGE_ANNOTATION, file, imageDocument);
   const location = locate(configFn) ?? { file };
-  return { ...readDocument(print(configFn), location, "metadata.configFn"), location };
+  return { ...readDocument2(print(configFn), location, "metadata.configFn"), location };
 }
-function annotation(annotations, name, file, read2) {
-  const node = get(annotations, name);
+function annotation(annotations, name2, file, read2) {
+  const node = get(annotations, name2);
   const location = locate(node) ?? { file };
   if (node !== void 0 && node.kind !== "scalar") {
-    throw failure("invalid-function", `the annotation ${name} is not a string`, {
+    throw failure("invalid-function", `the annotation ${name2} is not a string`, {
       ...location,
-      hint: `Write \`${name}: |\`, and the specification indented below it.`
+      hint: `Write \`${name2}: |\`, and the specification indented below it.`
     });
   }
-  const text7 = scalarText(node);
-  return text7 === "" ? void 0 : { ...read2(text7, location, name), location };
+  const text8 = scalarText(node);
+  return text8 === "" ? void 0 : { ...read2(text8, location, name2), location };
 }
 function isReserved2(node) {
   if (node?.kind !== "map" || node.entries.length === 0) return false;
@@ -24107,11 +28622,11 @@ function isReserved2(node) {
     return key.kind === "scalar" && KEYS.has(key.value) && (key.value === "deferFailure" || value.kind === "map");
   });
 }
-function inReservedField(config, name, file) {
-  const node = get(config, name);
+function inReservedField(config, name2, file) {
+  const node = get(config, name2);
   if (node === void 0 || !isReserved2(node)) return void 0;
   const location = locate(node) ?? { file };
-  return { ...readDocument(print(node), location, name), location };
+  return { ...readDocument2(print(node), location, name2), location };
 }
 function isSame(one, other) {
   return JSON.stringify(withoutLocations(one.document)) === JSON.stringify(withoutLocations(other.document));
@@ -24141,15 +28656,15 @@ var init_read_specification = __esm({
 });
 
 // src/functions/wire/resource-list.ts
-function resourceList(items, config) {
-  const nodes = items.length === 0 ? [clone(config)] : items.map(reread2);
+function resourceList(items, config, sendsEmpty = false) {
+  const nodes = items.length === 0 && !sendsEmpty ? [clone(config)] : items.map(reread2);
   for (const [index, node] of nodes.entries()) number2(node, index);
   return encode(
     map([
-      field2("apiVersion", scalar("config.kubernetes.io/v1")),
-      field2("kind", scalar("ResourceList")),
-      field2("items", seq(nodes)),
-      field2("functionConfig", config)
+      field3("apiVersion", scalar("config.kubernetes.io/v1")),
+      field3("kind", scalar("ResourceList")),
+      field3("items", seq(nodes)),
+      field3("functionConfig", config)
     ])
   );
 }
@@ -24169,22 +28684,22 @@ function number2(node, index) {
   annotate(node, ID, String(index + 1));
   annotate(node, LEGACY_ID, String(index + 1));
 }
-function annotate(node, name, value) {
+function annotate(node, name2, value) {
   const annotations = childMap(childMap(node, "metadata"), "annotations");
-  const before = annotations.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
+  const before = annotations.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name2);
   if (before >= 0) annotations.entries.splice(before, 1);
-  setField(annotations, name, scalar(value, "!!str", "single"));
+  setField(annotations, name2, scalar(value, "!!str", "single"));
 }
-function childMap(node, name) {
-  const found = get(node, name);
+function childMap(node, name2) {
+  const found = get(node, name2);
   if (found?.kind === "map" && found.entries.length > 0) return found;
-  node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== name);
+  node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== name2);
   const made = map();
-  node.entries.push(field2(name, made));
+  node.entries.push(field3(name2, made));
   return made;
 }
-function field2(name, value) {
-  return { key: scalar(name), value };
+function field3(name2, value) {
+  return { key: scalar(name2), value };
 }
 var init_resource_list = __esm({
   "src/functions/wire/resource-list.ts"() {
@@ -24197,14 +28712,15 @@ var init_resource_list = __esm({
 });
 
 // src/functions/protocol.ts
-function functionProtocol(type, { config, origins }) {
+function functionProtocol(type, { config, origins, phase }) {
   return {
     type,
     input(sent) {
       const sentConfig = functionConfig(annotatedConfig(config, origins), reservedFields(config.node));
       return resourceList(
         sent.map(({ node }) => node),
-        sentConfig
+        sentConfig,
+        phase.sendsEmpty
       );
     },
     merge: mergeBack
@@ -24253,10 +28769,10 @@ function bridgeProtocol() {
   };
 }
 function assign(items, sent) {
-  const byKey = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
+  const byKey = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas2 = sent[0]?.resource.schemas;
-  const keyed = items.map((item) => [item, schemas2 && byKey.get(keyOf5(identify(item, schemas2)))]);
+  const keyed = items.map((item) => [item, schemas2 && byKey.get(keyOf6(identify(item, schemas2)))]);
   for (const [item, same2] of keyed) {
     const number3 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number3 === void 0 || sent[Number(number3)] === same2)) taken.set(same2, item);
@@ -24272,11 +28788,11 @@ function restore2(item, one) {
   texts4.delete(BRIDGE_ID);
   if (one !== void 0) {
     const own = textsUnder(get(one.resource.node, "metadata"), "annotations");
-    for (const name of [LOCAL_CONFIG, BRIDGE_ID]) {
-      const value = own.get(name);
-      if (value !== void 0) texts4.set(name, value);
+    for (const name2 of [LOCAL_CONFIG, BRIDGE_ID]) {
+      const value = own.get(name2);
+      if (value !== void 0) texts4.set(name2, value);
     }
-    for (const [name, value] of one.reserved) texts4.set(name, value);
+    for (const [name2, value] of one.reserved) texts4.set(name2, value);
     texts4.set(RESOURCE_ID, one.statedId);
   }
   writeAnnotations(item, texts4);
@@ -24288,7 +28804,7 @@ var init_bridge_protocol = __esm({
     init_node();
     init_protocol();
     init_annotations();
-    init_identity();
+    init_identity2();
     init_merge2();
     init_sent();
     init_bare_objects();
@@ -24301,7 +28817,7 @@ function bridgeStep(call, kustomize, surroundings) {
   if (kustomize === void 0) throw noBridge(call);
   const { config, phase, restricted, root } = request2;
   const title = `the Go plugin ${describeId(config.id)} (${path})`;
-  const text7 = bareText(config);
+  const text8 = bareText(config);
   const { limits } = surroundings;
   const program = bridgeProgram({
     path,
@@ -24311,12 +28827,12 @@ function bridgeStep(call, kustomize, surroundings) {
     env,
     limits,
     role: phase.role,
-    config: text7,
+    config: text8,
     restricted
   });
-  const identity3 = ["go", path, kustomize, phase.role, text7, [...env], ...placeOf3(root)];
+  const identity4 = ["go", path, kustomize, phase.role, text8, [...env], ...placeOf3(root)];
   const protocol = { ...bridgeProtocol(), refusal: (outcome) => hintFor5(outcome, kustomize) };
-  return createStep({ title, request: request2, location, protocol, program, identity: identity3 }, surroundings);
+  return createStep({ title, request: request2, location, protocol, program, identity: identity4 }, surroundings);
 }
 function noBridge({ request: request2, location, path }) {
   const message = `krm-render cannot load the Go plugin of ${gvkText(request2.config.id)}, ${path}: only a Go program that was built with the same versions of Go and of all modules can`;
@@ -24367,12 +28883,12 @@ function configGroup(config) {
 }
 function groupPlugin(group, role, home) {
   if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
-  const path = import_node_path31.posix.join(home, group);
-  return role === "generator" ? [path, import_node_path31.posix.join(home, GENERATORS, group)] : [path];
+  const path = import_node_path37.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path37.posix.join(home, GENERATORS, group)] : [path];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path31.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path37.posix.join(home, GENERATORS))]);
 }
 function namesIn(directory) {
   try {
@@ -24383,12 +28899,12 @@ function namesIn(directory) {
     return [];
   }
 }
-var import_node_fs20, import_node_path31, GENERATORS;
+var import_node_fs20, import_node_path37, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
     import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -24400,27 +28916,27 @@ function configsText({ requests }) {
   return documents2(requests.map(({ config, origins }) => annotatedConfig(config, origins)));
 }
 function generateProtocol(group) {
-  const isOwn = (node) => configGroup(node) === group.name;
+  const isOwn2 = (node) => configGroup(node) === group.name;
   return {
     ...PLUGIN_PROTOCOL,
     input: () => configsText(group),
-    mayLackName: isOwn,
-    returned: (items) => items.filter((item) => !isOwn(item)),
+    mayLackName: isOwn2,
+    returned: (items) => items.filter((item) => !isOwn2(item)),
     refusal: ({ exitCode }) => exitCode === UNSUPPORTED ? { hint: "Status 127 means that it does not generate. List its config under `transformers` only." } : void 0
   };
 }
 function transformProtocol(group) {
-  const isOwn = (node) => configGroup(node) === group.name;
+  const isOwn2 = (node) => configGroup(node) === group.name;
   return {
     ...PLUGIN_PROTOCOL,
-    mayLackName: isOwn,
+    mayLackName: isOwn2,
     input(sent) {
-      const others = sent.map(({ node }) => node).filter((node) => !isOwn(node));
+      const others = sent.map(({ node }) => node).filter((node) => !isOwn2(node));
       return [configsText(group), ...others.length === 0 ? [] : [documents2(others)]].join("---\n");
     },
     returned(items, sent) {
-      const own = sent.filter(({ node }) => isOwn(node));
-      const others = items.filter((item) => !isOwn(item));
+      const own = sent.filter(({ node }) => isOwn2(node));
+      const others = items.filter((item) => !isOwn2(item));
       checkRestriction(group, sent, [...own.map(({ node }) => node), ...others]);
       return [...own.map(({ node }) => node), ...others];
     },
@@ -24432,17 +28948,17 @@ function transformProtocol(group) {
   };
 }
 function checkRestriction({ title, location }, sent, items) {
-  const missing5 = new Map(sent.map(({ resource }) => [keyOf5(resource.id), resource]));
-  const known = new Set(missing5.keys());
+  const missing6 = new Map(sent.map(({ resource }) => [keyOf6(resource.id), resource]));
+  const known = new Set(missing6.keys());
   const schemas2 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
     const id = identify(item, schemas2);
-    const key = keyOf5(id);
-    missing5.delete(key);
+    const key = keyOf6(id);
+    missing6.delete(key);
     if (!known.has(key)) added ??= id;
   }
-  const [removed] = missing5.values();
+  const [removed] = missing6.values();
   if (added === void 0 && removed === void 0) return;
   throw failure(
     "plugin-restricted",
@@ -24466,7 +28982,7 @@ var init_group_step = __esm({
     init_diagnostics();
     init_resource2();
     init_protocol();
-    init_identity();
+    init_identity2();
     init_sent();
     init_group_plugin();
     UNSUPPORTED = 127;
@@ -24476,7 +28992,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path32.posix.join(home, pathOf2(config));
+  const path = home && import_node_path38.posix.join(home, pathOf2(config));
   if (home !== void 0 && path !== void 0) {
     const found = stat(path, config);
     if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
@@ -24490,19 +29006,19 @@ function findPlugin({ config, phase }, homes) {
       return { type: "group", path: executable(candidate, found, config), home: homes.groups };
     }
   }
-  throw missing4(config, path, homes, tried);
+  throw missing5(config, path, homes, tried);
 }
 function pathOf2(config) {
   const { group, version: version3, kind } = config.originalId;
-  for (const name of [group, version3, kind]) {
-    if (name !== "." && name !== ".." && !/[/\\\0]/.test(name)) continue;
+  for (const name2 of [group, version3, kind]) {
+    if (name2 !== "." && name2 !== ".." && !/[/\\\0]/.test(name2)) continue;
     throw problem2(
       "plugin-refused",
       config,
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path32.posix.join(group, version3, kind.toLowerCase(), kind);
+  return import_node_path38.posix.join(group, version3, kind.toLowerCase(), kind);
 }
 function stat(path, config) {
   try {
@@ -24521,7 +29037,7 @@ function executable(path, found, config) {
     found.isFile() ? `Run \`chmod +x\` on it.` : "Put an executable of that name there."
   );
 }
-function missing4(config, path, homes, tried) {
+function missing5(config, path, homes, tried) {
   const kind = gvkText(config.id);
   const also = tried.length === 0 ? "" : `, nor ${tried.join(", nor ")}`;
   const message = path === void 0 ? `${kind} has no function specification, and there is no directory of plugins; tried: ${placesText(homes)}${also}` : `${kind} has no function specification and no plugin: there is neither ${path} nor ${path}.so${also}`;
@@ -24535,12 +29051,12 @@ function missing4(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs21, import_node_path32;
+var import_node_fs21, import_node_path38;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
     import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -24553,7 +29069,7 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file = (0, import_node_path33.join)(home, "kust-plugin-config-0");
+      const file = (0, import_node_path39.join)(home, "kust-plugin-config-0");
       (0, import_node_fs22.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
       return [file, ...plugin.extraArgs];
     }
@@ -24562,18 +29078,18 @@ function legacyProgram(plugin) {
 function pluginVariables(config, cwd, tooLong2) {
   const found = /* @__PURE__ */ new Map();
   const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };
-  for (const [name, value] of Object.entries(all)) {
-    if (Buffer.byteLength(`${name}=${value}`) <= MAX_BYTES6) found.set(name, value);
-    else tooLong2(name);
+  for (const [name2, value] of Object.entries(all)) {
+    if (Buffer.byteLength(`${name2}=${value}`) <= MAX_BYTES6) found.set(name2, value);
+    else tooLong2(name2);
   }
   return found;
 }
-var import_node_fs22, import_node_path33, MAX_BYTES6;
+var import_node_fs22, import_node_path39, MAX_BYTES6;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
     import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES6 = 131071;
   }
@@ -24614,13 +29130,13 @@ var init_split_words = __esm({
 async function pluginArguments({ config, read: read2, warn }) {
   const node = config.node;
   const location = config.origin ?? { file: "the inline document" };
-  const reading = new Reading(dialect6, location.file, "the config of a plugin");
-  const field3 = (name) => {
-    const value = get(node, name);
-    return (value && reading.within(name, () => text3(value, reading))) ?? "";
+  const reading = new Reading(dialect7, location.file, "the config of a plugin");
+  const field4 = (name2) => {
+    const value = get(node, name2);
+    return (value && reading.within(name2, () => text3(value, reading))) ?? "";
   };
-  const line2 = field3("argsOneLiner");
-  const file = field3("argsFromFile");
+  const line2 = field4("argsOneLiner");
+  const file = field4("argsFromFile");
   reading.finish(warn);
   const args = splitWords(line2);
   if (args === void 0) {
@@ -24635,7 +29151,7 @@ async function pluginArguments({ config, read: read2, warn }) {
   const lines = Buffer.from(bytes).toString().split("\n");
   return [...args, ...lines.map((each) => each.replace(/^ +/, "")).filter((each) => each !== "")];
 }
-var dialect6;
+var dialect7;
 var init_plugin_arguments = __esm({
   "src/functions/legacy/plugin-arguments.ts"() {
     "use strict";
@@ -24644,7 +29160,7 @@ var init_plugin_arguments = __esm({
     init_yaml();
     init_node();
     init_split_words();
-    dialect6 = {
+    dialect7 = {
       unknownFields: "warning",
       duplicateFields: "warning",
       coercesToText: true,
@@ -24697,8 +29213,8 @@ async function callOf(found, request2, { trees: trees2, environment: environment
   const { config, root, origins } = request2;
   const location = config.origin ?? { file: "the inline document" };
   const cwd = workingDirectory(root, await trees2.directoryOf(root.tree), location);
-  const env = declaredEnvironment([], environment2, (name) => {
-    throw new Error(`a plugin declares no variables, but ${name} is declared`);
+  const env = declaredEnvironment([], environment2, (name2) => {
+    throw new Error(`a plugin declares no variables, but ${name2} is declared`);
   });
   return { ...found, request: request2, location, cwd, config: print(annotatedConfig(config, origins)), env };
 }
@@ -24716,17 +29232,17 @@ async function legacyStep(call, surroundings) {
     config,
     extraArgs
   });
-  const identity3 = ["legacy", path, extraArgs, [...env], config, ...placeOf3(request2.root)];
-  return createStep({ title, request: request2, location, protocol: PLUGIN_PROTOCOL, program, identity: identity3 }, surroundings);
+  const identity4 = ["legacy", path, extraArgs, [...env], config, ...placeOf3(request2.root)];
+  return createStep({ title, request: request2, location, protocol: PLUGIN_PROTOCOL, program, identity: identity4 }, surroundings);
 }
 function variables({ request: request2, location, cwd }, config) {
   return pluginVariables(
     config,
     cwd,
-    (name) => request2.warn({
+    (name2) => request2.warn({
       code: "plugin-variable-too-long",
       severity: "notice",
-      message: `the plugin gets no variable ${name}: its value is too long`,
+      message: `the plugin gets no variable ${name2}: its value is too long`,
       ...location,
       object: request2.config.describe(),
       hint: "Let the plugin read the file that its first argument names."
@@ -24736,9 +29252,9 @@ function variables({ request: request2, location, cwd }, config) {
 function groupStep(call, { role }, surroundings, asTransformer) {
   const { path, location, cwd, request: request2 } = call;
   const subcommand = role === "generator" ? "generate" : "transform";
-  const name = configGroup(request2.config.node);
-  const title = `the plugin ${name} ${subcommand} (${path})`;
-  const group = { name, title, location, requests: [], isListed: false };
+  const name2 = configGroup(request2.config.node);
+  const title = `the plugin ${name2} ${subcommand} (${path})`;
+  const group = { name: name2, title, location, requests: [], isListed: false };
   const program = {
     title: path,
     run(run4) {
@@ -24748,8 +29264,8 @@ function groupStep(call, { role }, surroundings, asTransformer) {
     }
   };
   const protocol = role === "generator" ? generateProtocol(group) : transformProtocol(group);
-  const identity3 = ["group", path, subcommand, [...call.env], ...placeOf3(request2.root)];
-  const step2 = createStep({ title, request: request2, location, protocol, program, identity: identity3 }, surroundings);
+  const identity4 = ["group", path, subcommand, [...call.env], ...placeOf3(request2.root)];
+  const step2 = createStep({ title, request: request2, location, protocol, program, identity: identity4 }, surroundings);
   return { group, step: role === "generator" ? { ...step2, asTransformer } : step2 };
 }
 function warnOfGroupPlugins({ path, location, request: request2 }) {
@@ -24797,7 +29313,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path34.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path40.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -24820,7 +29336,7 @@ async function writeTree(tree, top) {
   for (const { from, to, type, executable: executable2 } of await entriesOf2(tree, top)) {
     const content = type === "file" ? await tree.read(from) : void 0;
     bytes += content?.length ?? 0;
-    if (bytes > MAX_BYTES7) throw tooLarge3(tree, `holds more than ${MAX_BYTES7} bytes`);
+    if (bytes > MAX_BYTES7) throw tooLarge4(tree, `holds more than ${MAX_BYTES7} bytes`);
     try {
       if (content === void 0) (0, import_node_fs23.mkdirSync)(to);
       else (0, import_node_fs23.writeFileSync)(to, content, { flag: "wx" });
@@ -24835,40 +29351,40 @@ async function writeTree(tree, top) {
 async function entriesOf2(tree, top) {
   const entries = [];
   async function visit2(from, to, depth) {
-    if (depth > MAX_DEPTH5) {
-      throw tooLarge3(tree, `nests deeper than ${MAX_DEPTH5} directories; does a link lead in a circle?`);
+    if (depth > MAX_DEPTH6) {
+      throw tooLarge4(tree, `nests deeper than ${MAX_DEPTH6} directories; does a link lead in a circle?`);
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path34.posix.join(from, entry3.name), (0, import_node_path34.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path40.posix.join(from, entry3.name), (0, import_node_path40.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
-      if (entries.length > MAX_ENTRIES3) throw tooLarge3(tree, `holds more than ${MAX_ENTRIES3} files and directories`);
+      if (entries.length > MAX_ENTRIES4) throw tooLarge4(tree, `holds more than ${MAX_ENTRIES4} files and directories`);
     }
   }
   await visit2("/", top, 0);
   return entries;
 }
-function tooLarge3(tree, problem3) {
+function tooLarge4(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs23, import_node_path34, MAX_ENTRIES3, MAX_BYTES7, MAX_DEPTH5;
+var import_node_fs23, import_node_path40, MAX_ENTRIES4, MAX_BYTES7, MAX_DEPTH6;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
     import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    MAX_ENTRIES3 = 1e5;
+    MAX_ENTRIES4 = 1e5;
     MAX_BYTES7 = 2 * 1024 ** 3;
-    MAX_DEPTH5 = 64;
+    MAX_DEPTH6 = 64;
   }
 });
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path35.join)(directory, "results.yaml");
+  const path = (0, import_node_path41.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
     (0, import_node_fs24.rmSync)(path, { force: true });
@@ -24904,7 +29420,7 @@ function itemOf({ type, title, exitCode, stderr, results }) {
     ...results.length > 0 && { results: results.map(resultOf2) }
   };
 }
-function resultOf2({ message, severity, resourceRef: ref, field: field3, file, tags }) {
+function resultOf2({ message, severity, resourceRef: ref, field: field4, file, tags }) {
   return {
     message: visible(message),
     ...severity && { severity },
@@ -24916,17 +29432,17 @@ function resultOf2({ message, severity, resourceRef: ref, field: field3, file, t
         ...ref.namespace !== "" && { namespace: ref.namespace }
       }
     },
-    ...field3 && { field: { ...field3 } },
+    ...field4 && { field: { ...field4 } },
     ...file && { file: { ...file } },
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs24, import_node_path35;
+var import_node_fs24, import_node_path41;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
     import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -24960,8 +29476,8 @@ function createSchedule(concurrency, signal) {
     kept = 0;
   }
   return {
-    run(program, identity3, stdin, caller) {
-      const key = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
+    run(program, identity4, stdin, caller) {
+      const key = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -25129,7 +29645,7 @@ var init_source_text = __esm({
 // node:node:worker_threads
 var require_node_worker_threads = __commonJS({
   "node:node:worker_threads"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:worker_threads")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:worker_threads")[name2] }));
   }
 });
 
@@ -25160,15 +29676,15 @@ async function runInWorker(request2, signal, entry3 = bundledThread()) {
   let abort = () => {
   };
   try {
-    return await new Promise((resolve13, reject) => {
+    return await new Promise((resolve14, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1e3} s`);
-      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve13(late), milliseconds);
+      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve14(late), milliseconds);
       abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort);
-      worker.once("message", resolve13);
+      worker.once("message", resolve14);
       worker.once("error", (error) => {
         const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        if (isFull) resolve13(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        if (isFull) resolve14(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
         else reject(error);
       });
       worker.once("exit", (code3) => reject(new Error(`the thread of the program ended with ${code3}`)));
@@ -25267,15 +29783,15 @@ var init_starlark = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path }, file) {
-  const absolute = (name) => import_node_path36.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
-  const found = import_node_path36.posix.resolve(path, import_node_path36.posix.relative(absolute(tree.display(path)), absolute(file)));
-  return tree.display(found) === file ? import_node_path36.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path42.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path42.posix.resolve(path, import_node_path42.posix.relative(absolute(tree.display(path)), absolute(file)));
+  return tree.display(found) === file ? import_node_path42.posix.dirname(found) : void 0;
 }
-var import_node_path36, BASE;
+var import_node_path42, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -25287,7 +29803,7 @@ async function readScript(specification, request2) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile2(path, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path37.posix.normalize(path);
+  const clean2 = import_node_path43.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
@@ -25303,7 +29819,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path37.posix.resolve(directory, clean2);
+  const wanted = import_node_path43.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -25344,12 +29860,12 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto12, import_node_path37, DIGEST3;
+var import_node_crypto12, import_node_path43, DIGEST3;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
     import_node_crypto12 = __toESM(require_node_crypto(), 1);
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -25359,13 +29875,13 @@ var init_script = __esm({
 });
 
 // src/functions/script/script-program.ts
-function scriptProgram({ source, display }, { dialect: dialect7, env, limits }) {
+function scriptProgram({ source, display }, { dialect: dialect8, env, limits }) {
   return {
     title: display,
     async run({ stdin, signal }) {
       const [resourceList2] = parseResources(stdin, "the input");
       const counted2 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
-      const request2 = { source, filename: display, dialect: dialect7, environment: env, limits: counted2, signal };
+      const request2 = { source, filename: display, dialect: dialect8, environment: env, limits: counted2, signal };
       try {
         const result = await runStarlark({ ...request2, resourceList: resourceList2 });
         const lines = [...result.printed, ...result.cut ? ["\u2026 the rest of its output is left out \u2026"] : []];
@@ -25393,7 +29909,7 @@ var init_script_program = __esm({
 // src/functions/script/index.ts
 async function scriptRunnable(specification, request2, { enabled, environment: environment2, limits }) {
   const { config, warn } = request2;
-  const { location, dialect: dialect7 } = specification;
+  const { location, dialect: dialect8 } = specification;
   if (!enabled) {
     throw failure(
       "starlark-disabled",
@@ -25410,8 +29926,8 @@ async function scriptRunnable(specification, request2, { enabled, environment: e
   const env = declaredEnvironment([], environment2, () => {
     throw new Error("a Starlark function declares no variables");
   });
-  const program = scriptProgram(script, { dialect: dialect7 === "kpt" ? KPT : FUNCTIONS, env, limits });
-  return { program, identity: ["starlark", script, dialect7, [...env]] };
+  const program = scriptProgram(script, { dialect: dialect8 === "kpt" ? KPT : FUNCTIONS, env, limits });
+  return { program, identity: ["starlark", script, dialect8, [...env]] };
 }
 function withoutSchema(file) {
   return {
@@ -25488,11 +30004,11 @@ async function prepare2(request2, context) {
   const node = config.node;
   const specification = readSpecification(node, origin2.file, warn);
   if (specification === void 0) return context.plugins.prepare(request2);
-  const { program, identity: identity3 } = await programOf(specification, request2, context);
+  const { program, identity: identity4 } = await programOf(specification, request2, context);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;
   const protocol = functionProtocol(specification.type, request2);
-  return createStep({ title, request: request2, location, protocol, program, identity: identity3 }, { ...context, ...context.options });
+  return createStep({ title, request: request2, location, protocol, program, identity: identity4 }, { ...context, ...context.options });
 }
 function refused2(code3, { config }, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
@@ -25540,11 +30056,11 @@ async function execRunnable(specification, request2, context) {
       hint: "Enable exec functions with --enable-exec. They run with all of your permissions."
     });
   }
-  const env = declaredEnvironment(specification.envs, options.environment, (name) => {
-    throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
+  const env = declaredEnvironment(specification.envs, options.environment, (name2) => {
+    throw failure("environment-refused", `the variable \`${name2}\` of this machine is not allowed for functions`, {
       ...location,
       object: config.describe(),
-      hint: `Write its value, \`${name}=\u2026\`, or allow it with --inherit-env ${name}.`
+      hint: `Write its value, \`${name2}=\u2026\`, or allow it with --inherit-env ${name2}.`
     });
   });
   const program = await execProgram(specification, {
@@ -25626,21 +30142,21 @@ async function readFunctionSettings(invocation) {
   return invocation.has("enable-alpha-plugins") ? settings : void 0;
 }
 async function readMounts(invocation) {
-  const given2 = invocation.values("mount");
-  if (given2.length === 0) return given2;
+  const given3 = invocation.values("mount");
+  if (given3.length === 0) return given3;
   const { parseMount: parseMount2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
   try {
-    for (const text7 of given2) parseMount2(text7, "/");
+    for (const text8 of given3) parseMount2(text8, "/");
   } catch (error) {
     const [problem3] = error instanceof KrmError ? error.diagnostics : [];
     throw problem3 === void 0 ? error : new UsageError(problem3.message, problem3.hint);
   }
-  return given2;
+  return given3;
 }
 function readUlimits(invocation) {
-  const given2 = invocation.values("ulimit");
-  const odd = given2.find((limit) => !/^[a-z]+=(?:-1|\d+)(?::(?:-1|\d+))?$/.test(limit));
-  if (odd === void 0) return given2;
+  const given3 = invocation.values("ulimit");
+  const odd = given3.find((limit) => !/^[a-z]+=(?:-1|\d+)(?::(?:-1|\d+))?$/.test(limit));
+  if (odd === void 0) return given3;
   throw illegal(odd, "ulimit", "expected a limit such as nofile=1024:1024");
 }
 var MAX_TIMEOUT_SECONDS;
@@ -25669,10 +30185,10 @@ async function readBuildSettings(invocation) {
       debug: invocation.has("helm-debug")
     } : void 0,
     functions: await readFunctionSettings(invocation),
-    warnings: DEPRECATED.filter(([name]) => invocation.value(name) !== void 0).map(([name, hint]) => ({
+    warnings: DEPRECATED.filter(([name2]) => invocation.value(name2) !== void 0).map(([name2, hint]) => ({
       code: "deprecated-option",
       severity: "warning",
-      message: `--${name} is deprecated`,
+      message: `--${name2} is deprecated`,
       hint
     }))
   };
@@ -25693,7 +30209,7 @@ var init_build_settings = __esm({
 // src/cli/open-functions.ts
 function openFunctions(settings, terminal2) {
   const { cwd } = terminal2;
-  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path38.resolve)(cwd, settings.resultsDirectory);
+  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path44.resolve)(cwd, settings.resultsDirectory);
   let opened;
   const open = () => {
     opened ??= createRunner(settings, terminal2, results);
@@ -25713,7 +30229,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
   const { kustomizeBinary, timeoutMs } = settings;
   const environment2 = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes2({ ...env }, cwd);
-  const mounts = settings.mounts.map((text7) => parseMount2(text7, cwd));
+  const mounts = settings.mounts.map((text8) => parseMount2(text8, cwd));
   const engine = chooseEngine2(settings.engine, { ...env });
   const containers = async () => createContainerRuntime2({
     engine,
@@ -25735,7 +30251,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     environment: environment2,
     containers,
     pluginHome: homes.groups,
-    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path38.resolve)(cwd, kustomizeBinary) },
+    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path44.resolve)(cwd, kustomizeBinary) },
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -25746,11 +30262,11 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
 `)
   });
 }
-var import_node_path38;
+var import_node_path44;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -25764,8 +30280,8 @@ function showProgress({ stderr }, now = performance.now.bind(performance)) {
       due = now() + BETWEEN_MS2;
       shown5 = true;
       const line2 = pathLine(target);
-      const name = line2.length > MAX_TARGET ? `\u2026${line2.slice(1 - MAX_TARGET)}` : line2;
-      void stderr.write(`${CLEAR_LINE}${done}/${total} ${name}`);
+      const name2 = line2.length > MAX_TARGET ? `\u2026${line2.slice(1 - MAX_TARGET)}` : line2;
+      void stderr.write(`${CLEAR_LINE}${done}/${total} ${name2}`);
     },
     finish() {
       if (shown5) void stderr.write(CLEAR_LINE);
@@ -25829,7 +30345,7 @@ function absentRepository(error) {
   throw error;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path39.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path45.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author) {
   const { terminal: terminal2, onEnd } = session;
@@ -25863,12 +30379,12 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs25, import_node_path39;
+var import_node_fs25, import_node_path45;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
     import_node_fs25 = __toESM(require_node_fs(), 1);
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_open_functions();
@@ -25877,19 +30393,19 @@ var init_session = __esm({
 });
 
 // src/render/atomic-file.ts
-function writeFileAtomically(path, text7, create = createFile) {
-  const bytes = Buffer.from(text7);
+function writeFileAtomically(path, text8, create = createFile) {
+  const bytes = Buffer.from(text8);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path40.join)((0, import_node_path40.dirname)(path), `.${(0, import_node_crypto13.randomBytes)(6).toString("hex")}.tmp`);
-  const remove4 = () => (0, import_node_fs26.rmSync)(temporary, { force: true });
-  const cancelCleanup = cleanUpAtExit("directories", remove4);
+  const temporary = (0, import_node_path46.join)((0, import_node_path46.dirname)(path), `.${(0, import_node_crypto13.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs26.rmSync)(temporary, { force: true });
+  const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     create(temporary, bytes, present2?.permissions);
     if (present2 !== void 0) (0, import_node_fs26.chmodSync)(temporary, present2.permissions);
     (0, import_node_fs26.renameSync)(temporary, path);
   } catch (error) {
-    remove4();
+    remove5();
     throw unwritable2(path, error);
   } finally {
     cancelCleanup();
@@ -25918,13 +30434,13 @@ function presentFile(path, bytes) {
     (0, import_node_fs26.closeSync)(file);
   }
 }
-var import_node_crypto13, import_node_fs26, import_node_path40, createFile, HINTS4;
+var import_node_crypto13, import_node_fs26, import_node_path46, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
     import_node_crypto13 = __toESM(require_node_crypto(), 1);
     import_node_fs26 = __toESM(require_node_fs(), 1);
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     createFile = (path, bytes, mode) => (0, import_node_fs26.writeFileSync)(path, bytes, { flag: "wx", mode });
@@ -25957,12 +30473,12 @@ function writeManifests(renderings, outputDirectory, create) {
   for (const rendering of rendered) {
     const { target } = rendering;
     const file = files.get(rendering);
-    const path = (0, import_node_path41.join)(top, file);
+    const path = (0, import_node_path47.join)(top, file);
     try {
-      ensureInside(top, (0, import_node_path41.dirname)(path), checked);
-      const text7 = manifest(rendering);
-      writeFileAtomically(path, text7, create);
-      written2.push({ target, file, sha256: (0, import_node_crypto14.createHash)("sha256").update(text7).digest("hex") });
+      ensureInside(top, (0, import_node_path47.dirname)(path), checked);
+      const text8 = manifest(rendering);
+      writeFileAtomically(path, text8, create);
+      written2.push({ target, file, sha256: (0, import_node_crypto14.createHash)("sha256").update(text8).digest("hex") });
     } catch (thrown) {
       failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
@@ -25986,32 +30502,32 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path41.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path41.relative)(top, directory));
+  ensureInside(top, (0, import_node_path47.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path47.relative)(top, directory));
   if ((0, import_node_fs27.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path41.relative)(top, directory)} in the output directory is a symbolic link`, {
+    throw failure("output-unsafe", `${(0, import_node_path47.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
   }
   checked.add(directory);
 }
-function makeDirectory(directory, name) {
+function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
     return (0, import_node_fs27.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
-    throw failure("output-unwritable", `the output directory ${name} cannot be created: ${reason}`, { cause: error });
+    throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto14, import_node_fs27, import_node_path41, TOP_FILE;
+var import_node_crypto14, import_node_fs27, import_node_path47, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
     import_node_crypto14 = __toESM(require_node_crypto(), 1);
     import_node_fs27 = __toESM(require_node_fs(), 1);
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_atomic_file();
@@ -26055,15 +30571,24 @@ function targetOfDirectory(directory) {
 async function holdsKustomization(tree, directory) {
   const located2 = await tree.lookup(directory);
   if (located2?.type !== "directory") return false;
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    if ((await tree.lookup(directory === "/" ? `/${name}` : `${directory}/${name}`))?.type === "file") return true;
+  for (const name2 of KUSTOMIZATION_FILE_NAMES) {
+    if ((await tree.lookup(directory === "/" ? `/${name2}` : `${directory}/${name2}`))?.type === "file") return true;
   }
   const entries = await tree.list(located2.path);
-  return entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name));
+  if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
+  for (const { name: name2, type } of entries) {
+    if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
+    const path = import_node_path48.posix.join(located2.path, name2);
+    if (compositionIn(await tree.read(path), tree.display(path)) !== void 0) return true;
+  }
+  return false;
 }
+var import_node_path48;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
+    import_node_path48 = __toESM(require_node_path(), 1);
+    init_documents();
     init_engine();
   }
 });
@@ -26121,11 +30646,11 @@ function keeper(renderings, pool) {
       sizes.delete(largest);
       total -= bytes;
       const { target } = renderings[largest];
-      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge4(target, limit)) };
+      renderings[largest] = { status: "failed", target, diagnostics: diagnosticsOf(tooLarge5(target, limit)) };
     }
   };
 }
-function tooLarge4(target, limit) {
+function tooLarge5(target, limit) {
   return failure(
     "build-too-large",
     `the manifests of ${target} are too large to be kept beside those of other targets`,
@@ -26191,25 +30716,25 @@ var init_render = __esm({
 });
 
 // src/cli/commands/output-file.ts
-function writeOrReplace(path, text7, create) {
+function writeOrReplace(path, text8, create) {
   const isOfSystem = /^\/(?:dev|proc)\//.test(path);
   const there = (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false });
-  if (isOfSystem || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text7);
+  if (isOfSystem || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text8);
   try {
-    writeFileAtomically(path, text7, create);
+    writeFileAtomically(path, text8, create);
   } catch (thrown) {
     const code3 = thrown.cause?.code ?? "";
-    if (!there?.isFile() || !IRREPLACEABLE.has(code3) || !overwrite2(path, text7)) throw thrown;
+    if (!there?.isFile() || !IRREPLACEABLE.has(code3) || !overwrite2(path, text8)) throw thrown;
   }
 }
-function writeTo(path, text7) {
+function writeTo(path, text8) {
   try {
-    (0, import_node_fs28.writeFileSync)(path, text7);
+    (0, import_node_fs28.writeFileSync)(path, text8);
   } catch (error) {
     throw unwritable2(path, error);
   }
 }
-function overwrite2(path, text7) {
+function overwrite2(path, text8) {
   let file;
   try {
     file = (0, import_node_fs28.openSync)(path, import_node_fs28.constants.O_RDWR | import_node_fs28.constants.O_NOFOLLOW);
@@ -26219,7 +30744,7 @@ function overwrite2(path, text7) {
   try {
     const before = (0, import_node_fs28.readFileSync)(file);
     try {
-      fill(file, Buffer.from(text7));
+      fill(file, Buffer.from(text8));
     } catch (error) {
       fill(file, before);
       throw error;
@@ -26256,36 +30781,36 @@ function writeSingleFile(resources, path) {
   writeOrReplace(path, resources.map((resource) => resource.yaml).join("---\n"));
 }
 function writeResourceFiles(resources, directory, create) {
-  const ids = resources.map(({ apiVersion, kind, name, namespace }) => resourceId(apiVersion, kind, name, namespace));
+  const ids = resources.map(({ apiVersion, kind, name: name2, namespace }) => resourceId(apiVersion, kind, name2, namespace));
   const namespaces = new Set(ids.map((id) => id.effectiveNamespace));
   namespaces.delete(CLUSTER_SCOPE);
   const files = /* @__PURE__ */ new Map();
-  for (const [index, { group, version: version3, kind, name, effectiveNamespace }] of ids.entries()) {
+  for (const [index, { group, version: version3, kind, name: name2, effectiveNamespace }] of ids.entries()) {
     const prefixed = namespaces.size > 1 && effectiveNamespace !== CLUSTER_SCOPE;
-    const parts = [prefixed ? effectiveNamespace : "", group, version3, kind, name];
+    const parts = [prefixed ? effectiveNamespace : "", group, version3, kind, name2];
     const file = `${parts.filter((part) => part !== "").join("_").toLowerCase()}.yaml`;
     if (/[/\\\0]/.test(file)) {
-      throw failure("output-unsafe", `the name of ${kind} "${name}" cannot be part of a file name`, {
+      throw failure("output-unsafe", `the name of ${kind} "${name2}" cannot be part of a file name`, {
         hint: "Write to a single file: --output FILE."
       });
     }
     files.set(file, resources[index].yaml);
   }
   const problems = [];
-  for (const [file, text7] of files) {
+  for (const [file, text8] of files) {
     try {
-      writeFileAtomically((0, import_node_path42.join)(directory, file), text7, create);
+      writeFileAtomically((0, import_node_path49.join)(directory, file), text8, create);
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
     }
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
-var import_node_path42;
+var import_node_path49;
 var init_build_output = __esm({
   "src/cli/commands/build-output.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_resource2();
@@ -26304,8 +30829,8 @@ async function build(invocation) {
   const output = invocation.value("output");
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path43.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path43.resolve)(terminal2.cwd, output);
+    const directory = isRemote(argument) ? argument : (0, import_node_path50.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path50.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, (session) => {
       const tree = fileSystem(terminal2);
@@ -26326,12 +30851,12 @@ async function build(invocation) {
 function isDirectory2(path) {
   return (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs29, import_node_path43;
+var import_node_fs29, import_node_path50;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
     import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
     init_session();
@@ -26342,7 +30867,7 @@ var init_build = __esm({
 // node:node:util
 var require_node_util = __commonJS({
   "node:node:util"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
   }
 });
 
@@ -26383,19 +30908,19 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf6(item, key);
+    const value = keyOf7(item, key);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf6(item, key, names2) {
+function keyOf7(item, key, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
-  const text7 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key !== "port" && key !== "containerPort") return text7;
-  return `${text7}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+  const text8 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key !== "port" && key !== "containerPort") return text8;
+  return `${text8}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
 function isMap(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -26426,14 +30951,14 @@ function hashMasks(base, head) {
 }
 function secretHashes(resources) {
   const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name, baseName } of resources) {
-    if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));
+  for (const { kind, name: name2, baseName } of resources) {
+    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
   }
   return hashes;
 }
 function maskOf(hashes, label3) {
-  if (hashes.size === 0) return (text7) => text7;
-  return (text7) => text7.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label3(word3) : word3);
+  if (hashes.size === 0) return (text8) => text8;
+  return (text8) => text8.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label3(word3) : word3);
 }
 var init_names = __esm({
   "src/manifests/names.ts"() {
@@ -26475,22 +31000,22 @@ function appendItem(item, indent, lines) {
   const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
   lines[at3] = `${indent}- ${own}`;
 }
-function appendText(text7, lead, indent, lines) {
-  if (!/^[^\s]/.test(text7) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text7) || !/[^\n]\n?$/.test(text7)) {
-    lines.push(`${lead}${JSON.stringify(text7)}`);
+function appendText(text8, lead, indent, lines) {
+  if (!/^[^\s]/.test(text8) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text8) || !/[^\n]\n?$/.test(text8)) {
+    lines.push(`${lead}${JSON.stringify(text8)}`);
     return;
   }
-  lines.push(`${lead}${text7.endsWith("\n") ? "|" : "|-"}`);
-  for (const line2 of text7.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
+  lines.push(`${lead}${text8.endsWith("\n") ? "|" : "|-"}`);
+  for (const line2 of text8.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
 }
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
   return isMap2(value) ? "{}" : String(value);
 }
-function printString(text7) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text7)) return JSON.stringify(text7);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text7) && !text7.endsWith(" ") ? text7 : JSON.stringify(text7);
+function printString(text8) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text8)) return JSON.stringify(text8);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text8) && !text8.endsWith(" ") ? text8 : JSON.stringify(text8);
 }
 function isMap2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -26509,7 +31034,7 @@ function redact(before, after) {
 function isRedacted(value) {
   return value === UNCHANGED || value === BEFORE || value === AFTER;
 }
-function shapeOf2(value, top) {
+function shapeOf3(value, top) {
   if (Array.isArray(value)) return "list";
   if (typeof value !== "object" || value === null) return "scalar";
   return isSecret(value, top) ? "secret" : "map";
@@ -26520,8 +31045,8 @@ function isSecret(value, top) {
 }
 function redactSides(before, after, top) {
   charge(VALUE_BYTES3);
-  const shapeBefore = before === void 0 ? void 0 : shapeOf2(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf2(after, top);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
   if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
     return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
   }
@@ -26550,11 +31075,11 @@ function redactLists(before, after) {
 function unlessEqual(original, copy2) {
   return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
 }
-function redactMaps(before, after, field3) {
+function redactMaps(before, after, field4) {
   const results = /* @__PURE__ */ new Map();
   for (const side2 of [before, after]) {
     for (const key of Object.keys(side2 ?? {})) {
-      if (!results.has(key)) results.set(key, field3(key, ownValue(before, key), ownValue(after, key)));
+      if (!results.has(key)) results.set(key, field4(key, ownValue(before, key), ownValue(after, key)));
     }
   }
   return [rebuild(before, results, 0), rebuild(after, results, 1)];
@@ -26589,7 +31114,7 @@ function withFoldedData(secret) {
   return folded;
 }
 function foldData(data, stringData) {
-  if (!isMap3(data) || !isMap3(stringData)) return canonical([data, stringData]);
+  if (!isMap3(data) || !isMap3(stringData)) return canonical2([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
   for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
@@ -26602,19 +31127,19 @@ function redactData(before, after) {
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
 function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical(value)}`;
+  if (typeof value !== "string") return `value ${canonical2(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text7 = value.replace(/\s+/g, "");
-  if (text7.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text7)) return `text ${value}`;
-  return `bytes ${Buffer.from(text7, "base64").toString("latin1")}`;
+  const text8 = value.replace(/\s+/g, "");
+  if (text8.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text8)) return `text ${value}`;
+  return `bytes ${Buffer.from(text8, "base64").toString("latin1")}`;
 }
 function mask(before, after) {
-  if (before === void 0 || after === void 0 || canonical(before) === canonical(after)) {
+  if (before === void 0 || after === void 0 || canonical2(before) === canonical2(after)) {
     return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
   }
   return [BEFORE, AFTER];
 }
-function canonical(value) {
+function canonical2(value) {
   return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
 }
 function isMap3(value) {
@@ -26657,7 +31182,7 @@ var init_manifests = __esm({
 
 // node_modules/diff/libesm/diff/base.js
 var Diff;
-var init_base = __esm({
+var init_base2 = __esm({
   "node_modules/diff/libesm/diff/base.js"() {
     Diff = class {
       diff(oldStr, newStr, options = {}) {
@@ -26869,7 +31394,7 @@ function diffArrays(oldArr, newArr, options) {
 var ArrayDiff, arrayDiff;
 var init_array = __esm({
   "node_modules/diff/libesm/diff/array.js"() {
-    init_base();
+    init_base2();
     ArrayDiff = class extends Diff {
       tokenize(value) {
         return value.slice();
@@ -26897,19 +31422,19 @@ function childPlace(place, before, after = before) {
   const named2 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
   return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
 }
-function namedElement(place, before, after, name) {
-  const named2 = `${place.named ?? place.after}/${escapePointer(name)}`;
+function namedElement(place, before, after, name2) {
+  const named2 = `${place.named ?? place.after}/${escapePointer(name2)}`;
   return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
 }
 function compareFields(input) {
-  const fields3 = [];
+  const fields4 = [];
   const references = /* @__PURE__ */ new Set();
   let count = 0;
   let referenceCount = 0;
-  compare3(ROOT2, input.before, input.after);
+  compare3(ROOT3, input.before, input.after);
   return {
-    fields: fields3,
-    more: count - fields3.length,
+    fields: fields4,
+    more: count - fields4.length,
     onlyReferences: count > 0 && count === referenceCount,
     references
   };
@@ -26936,22 +31461,22 @@ function compareFields(input) {
     else compareKeyed(place, before, after, key);
   }
   function compareKeyed(place, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf6(item, key, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf7(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name = keyOf6(item, key, input.namesBefore);
-      const position = positions.get(name);
-      if (position === void 0) return add4(namedElement(place, index, index, name), "removed", item, void 0);
+      const name2 = keyOf7(item, key, input.namesBefore);
+      const position = positions.get(name2);
+      if (position === void 0) return add4(namedElement(place, index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare3(namedElement(place, index, position, name), item, after[position]);
+      compare3(namedElement(place, index, position, name2), item, after[position]);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add4(namedElement(place, index, index, keyOf6(item, key, input.namesAfter)), "added", void 0, item);
+      add4(namedElement(place, index, index, keyOf7(item, key, input.namesAfter)), "added", void 0, item);
     });
     if (reordered) add4(place, "reordered");
   }
@@ -26993,29 +31518,29 @@ function compareFields(input) {
     return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
   }
   function add4(at3, op, before, after) {
-    const reference2 = op === "changed" && isReference(before, after);
-    if (reference2) {
+    const reference3 = op === "changed" && isReference(before, after);
+    if (reference3) {
       referenceCount++;
       references.add(after);
     }
     count++;
-    if (fields3.length === MAX_FIELDS2) return;
+    if (fields4.length === MAX_FIELDS3) return;
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const path = mask2(op === "removed" ? at3.before : at3.after);
     const place = { path, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
     if (isRedacted(before) || isRedacted(after)) {
-      fields3.push({ ...place, redacted: true });
+      fields4.push({ ...place, redacted: true });
       return;
     }
     const left = snapshot(before, input.maskBefore);
     const right = snapshot(after, input.maskAfter);
     if (left === OVERSIZED || right === OVERSIZED) {
-      fields3.push({ ...place, oversized: true });
+      fields4.push({ ...place, oversized: true });
       return;
     }
-    fields3.push({
+    fields4.push({
       ...place,
-      ...reference2 ? { reference: true } : {},
+      ...reference3 ? { reference: true } : {},
       ...before === void 0 ? {} : { before: left },
       ...after === void 0 ? {} : { after: right }
     });
@@ -27058,18 +31583,18 @@ function escapePointer(key) {
 function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var MAX_FIELDS2, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT2, OVERSIZED;
+var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT3, OVERSIZED;
 var init_fields = __esm({
   "src/review/fields.ts"() {
     "use strict";
     init_libesm();
     init_budget2();
     init_manifests();
-    MAX_FIELDS2 = 200;
+    MAX_FIELDS3 = 200;
     MAX_VALUE_LENGTH = 2e3;
     MAX_LIST_EDITS = 200;
     FIELD_BYTES = 100;
-    ROOT2 = { before: "", after: "", named: void 0 };
+    ROOT3 = { before: "", after: "", named: void 0 };
     OVERSIZED = /* @__PURE__ */ Symbol("oversized");
   }
 });
@@ -27092,8 +31617,8 @@ function sectionsOf(lines, wanted) {
   }
   return new Map([...snapshots].map(([line2, frames]) => [line2, format(frames)]));
 }
-function readLine2(text7, indent, stack) {
-  let rest = text7;
+function readLine2(text8, indent, stack) {
+  let rest = text8;
   let at3 = indent;
   while (rest === "-" || rest.startsWith("- ")) {
     closeWhile(stack, (top) => top.indent > at3 || top.indent === at3 && top.key === void 0);
@@ -27102,10 +31627,10 @@ function readLine2(text7, indent, stack) {
     at3 += rest.length - inner.length;
     rest = inner;
   }
-  const split = splitKey(rest);
+  const split = splitKey2(rest);
   if (split === void 0) {
     const element3 = stack.at(-1);
-    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text7)
+    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text8)
       element3.label ??= unquote(rest);
     return startsBlock(rest);
   }
@@ -27122,24 +31647,24 @@ function readLine2(text7, indent, stack) {
 function closeWhile(stack, condition) {
   while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
 }
-function splitKey(text7) {
-  if (text7.startsWith('"') || text7.startsWith("'")) {
-    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text7);
+function splitKey2(text8) {
+  if (text8.startsWith('"') || text8.startsWith("'")) {
+    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text8);
     if (match === null) return void 0;
     const key = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key), value: text7.slice(match[0].length) };
+    return { key: unquote(key), value: text8.slice(match[0].length) };
   }
-  const colon = text7.indexOf(": ");
-  if (colon > 0) return { key: text7.slice(0, colon), value: text7.slice(colon + 2).trim() };
-  return text7.length > 1 && text7.endsWith(":") ? { key: text7.slice(0, -1), value: "" } : void 0;
+  const colon = text8.indexOf(": ");
+  if (colon > 0) return { key: text8.slice(0, colon), value: text8.slice(colon + 2).trim() };
+  return text8.length > 1 && text8.endsWith(":") ? { key: text8.slice(0, -1), value: "" } : void 0;
 }
 function startsBlock(value) {
   return /^[|>][0-9+-]*$/.test(value);
 }
-function unquote(text7) {
-  const quote3 = text7[0];
-  if (text7.length < 2 || !text7.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text7;
-  return text7.slice(1, -1);
+function unquote(text8) {
+  const quote3 = text8[0];
+  if (text8.length < 2 || !text8.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text8;
+  return text8.slice(1, -1);
 }
 function format(frames) {
   let path = "";
@@ -27179,16 +31704,16 @@ function diffTexts(before, after) {
   );
   return groups.map((edits, index) => {
     const place = places[index];
-    const section2 = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
-    return hunkOf(edits, left, right, section2);
+    const section3 = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
+    return hunkOf(edits, left, right, section3);
   });
 }
-function linesOf(text7) {
-  if (text7 === "") return [];
+function linesOf(text8) {
+  if (text8 === "") return [];
   let lines = 1;
-  for (let at3 = text7.indexOf("\n"); at3 >= 0; at3 = text7.indexOf("\n", at3 + 1)) lines++;
+  for (let at3 = text8.indexOf("\n"); at3 >= 0; at3 = text8.indexOf("\n", at3 + 1)) lines++;
   reserve(lines * LINE_BYTES2);
-  return (text7.endsWith("\n") ? text7.slice(0, -1) : text7).split("\n");
+  return (text8.endsWith("\n") ? text8.slice(0, -1) : text8).split("\n");
 }
 function findEdits(left, right) {
   const shorter = Math.min(left.length, right.length);
@@ -27238,7 +31763,7 @@ function groupEdits(edits) {
   }
   return groups;
 }
-function hunkOf(edits, left, right, section2) {
+function hunkOf(edits, left, right, section3) {
   const first2 = edits[0];
   const last = edits.at(-1);
   const lead = Math.min(CONTEXT, first2.left);
@@ -27261,7 +31786,7 @@ function hunkOf(edits, left, right, section2) {
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
-    section: section2,
+    section: section3,
     lines
   };
 }
@@ -27284,9 +31809,9 @@ function pairResources(base, head) {
   const partners = /* @__PURE__ */ new Map();
   let restOfBase = base;
   let restOfHead = head;
-  for (const identity3 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
+  for (const identity4 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
     if (restOfBase.length === 0 || restOfHead.length === 0) break;
-    const taken = matchBy(identity3, restOfBase, restOfHead, partners);
+    const taken = matchBy(identity4, restOfBase, restOfHead, partners);
     restOfBase = restOfBase.filter((resource) => !taken.has(resource));
     restOfHead = restOfHead.filter((resource) => !partners.has(resource));
   }
@@ -27294,18 +31819,18 @@ function pairResources(base, head) {
   for (const resource of restOfBase) pairs.push({ base: resource, head: void 0 });
   return pairs;
 }
-function matchBy(identity3, base, head, partners) {
+function matchBy(identity4, base, head, partners) {
   const waiting = /* @__PURE__ */ new Map();
   for (let index = base.length - 1; index >= 0; index--) {
     const resource = base[index];
-    const key = identity3(resource);
+    const key = identity4(resource);
     const queue = waiting.get(key);
     if (queue === void 0) waiting.set(key, [resource]);
     else queue.push(resource);
   }
   const taken = /* @__PURE__ */ new Set();
   for (const resource of head) {
-    const partner = waiting.get(identity3(resource))?.pop();
+    const partner = waiting.get(identity4(resource))?.pop();
     if (partner === void 0) continue;
     partners.set(resource, partner);
     taken.add(partner);
@@ -27371,13 +31896,13 @@ function sameText(base, head) {
 function wholeChange(op, resource, mask2) {
   const value = resource.value();
   const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
-  const text7 = textOf10(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
+  const text8 = textOf10(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
   return {
     op,
-    ...identityOf(resource, mask2),
+    ...identityOf2(resource, mask2),
     ...redacted.withheld ? { redacted: true } : {},
     fields: [],
-    hunks: op === "added" ? diffTexts("", text7) : diffTexts(text7, ""),
+    hunks: op === "added" ? diffTexts("", text8) : diffTexts(text8, ""),
     ...originOf(resource)
   };
 }
@@ -27400,7 +31925,7 @@ function compareObjects(base, head, names2, masks) {
   if (result.fields.length === 0 && !renamed2) return void 0;
   const change3 = {
     op: "changed",
-    ...identityOf(head, masks.head),
+    ...identityOf2(head, masks.head),
     ...renamed2 ? { from } : {},
     ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
     ...redacted.withheld ? { redacted: true } : {},
@@ -27414,9 +31939,9 @@ function compareObjects(base, head, names2, masks) {
   };
   return { change: change3, references: result.references };
 }
-function identityOf(resource, mask2) {
-  const { apiVersion, kind, namespace, name, baseName } = resource;
-  return { apiVersion, kind, namespace, name: mask2(name), ...baseName === name ? {} : { baseName } };
+function identityOf2(resource, mask2) {
+  const { apiVersion, kind, namespace, name: name2, baseName } = resource;
+  return { apiVersion, kind, namespace, name: mask2(name2), ...baseName === name2 ? {} : { baseName } };
 }
 function textOf10(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
@@ -27427,13 +31952,13 @@ function originOf(resource) {
   return { origin: { file, ...line2 === void 0 ? {} : { line: line2 } } };
 }
 function noteReferrers(referrers, resource, references, mask2) {
-  const { kind, namespace, name } = resource;
-  for (const reference2 of references) {
-    const key = mask2(reference2);
-    const list3 = referrers.get(key);
-    const referrer = { kind, namespace, name: mask2(name) };
-    if (list3 === void 0) referrers.set(key, [referrer]);
-    else list3.push(referrer);
+  const { kind, namespace, name: name2 } = resource;
+  for (const reference3 of references) {
+    const key = mask2(reference3);
+    const list5 = referrers.get(key);
+    const referrer = { kind, namespace, name: mask2(name2) };
+    if (list5 === void 0) referrers.set(key, [referrer]);
+    else list5.push(referrer);
   }
 }
 var init_changes = __esm({
@@ -27482,10 +32007,10 @@ function isUntried({ diagnostics }) {
   return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
 }
 function hadSameErrors(head, base) {
-  const before = new Set(base.diagnostics.map(identity2));
-  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity2(diagnostic)));
+  const before = new Set(base.diagnostics.map(identity3));
+  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
 }
-function identity2({ code: code3, file, message }) {
+function identity3({ code: code3, file, message }) {
   return JSON.stringify([code3, file, message]);
 }
 function maskDiagnostic(diagnostic, mask2) {
@@ -27519,7 +32044,7 @@ function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
     for (const change3 of target.changes) {
-      const key = keyOf7(change3);
+      const key = keyOf8(change3);
       const group = groups.get(key) ?? openGroup(change3);
       groups.set(key, group);
       group.targets.add(target.path);
@@ -27537,14 +32062,14 @@ function closeGroup({ change: change3, targets: targets3, namespaces, referrers 
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: [...targets3] };
 }
-function keyOf7(change3) {
-  const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
+function keyOf8(change3) {
+  const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
-  const fields3 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
+  const fields4 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
   const lines = hunks.flatMap(
-    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text7 }) => sign + (text7.endsWith(ownNamespace) ? text7.slice(0, -namespace.length) : text7))
+    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text8 }) => sign + (text8.endsWith(ownNamespace) ? text8.slice(0, -namespace.length) : text8))
   );
-  return JSON.stringify([op, apiVersion, kind, name, from, fields3, change3.moreFields, lines]);
+  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines]);
 }
 function rankOf(change3) {
   if (change3.onlyReferences) return 3;
@@ -27635,7 +32160,7 @@ function shortTexts(before, after) {
   const end = sharedEnd(left.slice(start), right.slice(start));
   const isShorter = start + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
-    (text7) => `${start > 0 ? "\u2026" : ""}${text7.slice(start, text7.length - end)}${end > 0 ? "\u2026" : ""}`
+    (text8) => `${start > 0 ? "\u2026" : ""}${text8.slice(start, text8.length - end)}${end > 0 ? "\u2026" : ""}`
   );
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
 }
@@ -27655,7 +32180,7 @@ function sharedEnd(a, b) {
 }
 function shortDigests(before, after) {
   const [left, right] = [before, after].map(
-    (text7) => text7.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+    (text8) => text8.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
   );
   return left === right ? [before, after] : [left, right];
 }
@@ -27676,18 +32201,18 @@ function versionsOf({ before, after }) {
 function isImage({ path }) {
   return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
 }
-function imageChange(field3) {
-  if (field3.op !== "changed" || !isImage(field3)) return void 0;
-  const before = splitImage2(field3.before);
-  const after = splitImage2(field3.after);
+function imageChange(field4) {
+  if (field4.op !== "changed" || !isImage(field4)) return void 0;
+  const before = splitImage2(field4.before);
+  const after = splitImage2(field4.after);
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
   return { repository: before.repository, before: before.version, after: after.version };
 }
 function splitImage2(image2) {
   if (typeof image2 !== "string") return void 0;
-  const [name = ""] = image2.split("@", 1);
-  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
-  const at3 = colon >= 0 ? colon : name.length;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at3 = colon >= 0 ? colon : name2.length;
   return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
 }
 var init_image_change = __esm({
@@ -27698,46 +32223,46 @@ var init_image_change = __esm({
 });
 
 // src/report/text.ts
-function oneLine(text7) {
-  return visible(text7.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+function oneLine2(text8) {
+  return visible(text8.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
-function cut(text7, length) {
-  if (text7.length <= length) return text7;
-  const kept = wholeCharacters(text7, length);
-  const mark2 = `\u2026 (${text7.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text7.length ? `${kept}${mark2}` : text7;
+function cut(text8, length) {
+  if (text8.length <= length) return text8;
+  const kept = wholeCharacters(text8, length);
+  const mark2 = `\u2026 (${text8.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text8.length ? `${kept}${mark2}` : text8;
 }
-function cutBytes(text7, bytes) {
-  let kept = text7.slice(0, Math.max(0, bytes));
+function cutBytes(text8, bytes) {
+  let kept = text8.slice(0, Math.max(0, bytes));
   while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
   return kept;
 }
-function byteLength(text7) {
-  return Buffer.byteLength(text7, "utf8");
+function byteLength(text8) {
+  return Buffer.byteLength(text8, "utf8");
 }
-function escapeHtml(text7) {
-  return text7.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeHtml(text8) {
+  return text8.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function code(text7, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine(text7), length);
+function code(text8, length = MAX_LINE_LENGTH) {
+  const shown5 = cut(oneLine2(text8), length);
   if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
     return `\`${shown5}\``;
   return `<code>${encodeAll(shown5)}</code>`;
 }
-function word2(text7) {
-  return isWord2(text7) ? text7 : code(text7, MAX_WORD_LENGTH2);
+function word2(text8) {
+  return isWord2(text8) ? text8 : code(text8, MAX_WORD_LENGTH2);
 }
-function isWord2(text7) {
-  return text7.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text7);
+function isWord2(text8) {
+  return text8.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text8);
 }
-function htmlWord(text7) {
-  return isWord2(text7) ? text7 : htmlCode(text7, MAX_WORD_LENGTH2);
+function htmlWord(text8) {
+  return isWord2(text8) ? text8 : htmlCode(text8, MAX_WORD_LENGTH2);
 }
-function htmlCode(text7, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine(text7), length))}</code>`;
+function htmlCode(text8, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine2(text8), length))}</code>`;
 }
-function encodeAll(text7) {
-  return text7.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+function encodeAll(text8) {
+  return text8.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
   const shown5 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
@@ -27751,7 +32276,7 @@ ${shown5.join("\n")}
 ${ticks}`;
 }
 function link(label3, address2) {
-  const safe = oneLine(address2).replace(
+  const safe = oneLine2(address2).replace(
     /[^\w\-.~:/?#@!$&*+,;=%]/gu,
     (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   );
@@ -27800,8 +32325,8 @@ function routineOf(groups) {
   let found;
   for (const { change: change3 } of groups) {
     if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field3 of change3.fields) {
-      const image2 = imageChange(field3);
+    for (const field4 of change3.fields) {
+      const image2 = imageChange(field4);
       if (image2 === void 0) return void 0;
       found ??= image2;
       if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
@@ -27844,9 +32369,9 @@ function sectionsOf2(figures) {
   const sections = /* @__PURE__ */ new Map();
   const sectionOf = (group) => {
     const key = group.targets.join("\0");
-    const section2 = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
-    sections.set(key, section2);
-    return section2;
+    const section3 = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
+    sections.set(key, section3);
+    return section3;
   };
   for (const group of figures.groups) sectionOf(group).groups.push(group);
   for (const group of figures.references) sectionOf(group).references.push(group);
@@ -27862,10 +32387,10 @@ var init_figures = __esm({
 });
 
 // src/report/field-phrases.ts
-function fieldPhrases(fields3, room) {
-  const all = fields3.map((field3) => {
-    const steps = stepsOf(field3);
-    return { field: field3, steps, start: firstStep(steps, field3) };
+function fieldPhrases(fields4, room) {
+  const all = fields4.map((field4) => {
+    const steps = stepsOf(field4);
+    return { field: field4, steps, start: firstStep(steps, field4) };
   });
   let shown5 = gather(all, room);
   while (lengthenAmbiguousLabels(shown5)) shown5 = gather(all, room);
@@ -27910,53 +32435,53 @@ function labelOf2({ steps, start }) {
   return print2(steps.slice(start));
 }
 function phraseOf(one) {
-  const { field: field3 } = one;
-  const image2 = imageChange(field3);
+  const { field: field4 } = one;
+  const image2 = imageChange(field4);
   if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
   const label3 = labelOf2(one);
-  if (field3.op === "changed") {
-    const values = shortTexts(field3.before, field3.after);
+  if (field4.op === "changed") {
+    const values = shortTexts(field4.before, field4.after);
     return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
   }
-  const value = isPosition(field3) ? shortText(field3.op === "added" ? field3.after : field3.before) : void 0;
-  return value === void 0 ? [...label3, ` ${field3.op}`] : [...label3, " ", { code: value }, ` ${field3.op}`];
+  const value = isPosition(field4) ? shortText(field4.op === "added" ? field4.after : field4.before) : void 0;
+  return value === void 0 ? [...label3, ` ${field4.op}`] : [...label3, " ", { code: value }, ` ${field4.op}`];
 }
-function firstStep(steps, field3) {
+function firstStep(steps, field4) {
   const last = steps.length - 1;
   if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field3) ? last : fieldAtOrBefore(steps, last - 1);
+  return isImage(field4) ? last : fieldAtOrBefore(steps, last - 1);
 }
 function fieldAtOrBefore(steps, index) {
   let at3 = Math.max(0, index);
   while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
   return at3;
 }
-function stepsOf(field3) {
-  const named2 = field3.namedPath?.split("/");
-  const steps = field3.path.split("/").map((text7, index) => {
-    const name = named2?.[index] ?? text7;
-    const kind = name !== text7 ? "name" : /^\d+$/.test(text7) ? "position" : "field";
-    return { text: unescapePointer(name), kind };
+function stepsOf(field4) {
+  const named2 = field4.namedPath?.split("/");
+  const steps = field4.path.split("/").map((text8, index) => {
+    const name2 = named2?.[index] ?? text8;
+    const kind = name2 !== text8 ? "name" : /^\d+$/.test(text8) ? "position" : "field";
+    return { text: unescapePointer(name2), kind };
   }).slice(1);
   const [before, last] = steps.slice(-2);
   if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field3.before, field3.after].filter((value) => value !== void 0);
+  const values = [field4.before, field4.after].filter((value) => value !== void 0);
   const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field3) && isShown && steps.length > 1) steps.pop();
+  if (isPosition(field4) && isShown && steps.length > 1) steps.pop();
   return steps;
 }
 function print2(steps) {
   const phrases2 = [];
-  let fields3 = [];
+  let fields4 = [];
   const flush = () => {
-    if (fields3.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields3.join(".") });
-    fields3 = [];
+    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
+    fields4 = [];
   };
-  for (const { text: text7, kind } of steps) {
-    if (kind !== "name") fields3.push(text7);
+  for (const { text: text8, kind } of steps) {
+    if (kind !== "name") fields4.push(text8);
     else {
       flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text7 });
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text8 });
     }
   }
   flush();
@@ -27965,8 +32490,8 @@ function print2(steps) {
 function isPosition({ path, namedPath }) {
   return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
 }
-function unescapePointer(text7) {
-  return text7.replaceAll("~1", "/").replaceAll("~0", "~");
+function unescapePointer(text8) {
+  return text8.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 var init_field_phrases = __esm({
   "src/report/field-phrases.ts"() {
@@ -27978,8 +32503,8 @@ var init_field_phrases = __esm({
 
 // src/report/summary.ts
 function objectName(object2) {
-  const name = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
 }
 function groupName({ change: change3, namespaces }) {
   if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
@@ -27997,9 +32522,9 @@ function summarise(change3) {
   if (from?.apiVersion !== void 0) {
     parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
   }
-  const fields3 = change3.fields.filter((field3) => !field3.reference);
-  const keys = fields3.filter((field3) => isDataKey(change3, field3));
-  const others = fields3.filter((field3) => !isDataKey(change3, field3));
+  const fields4 = change3.fields.filter((field4) => !field4.reference);
+  const keys = fields4.filter((field4) => isDataKey(change3, field4));
+  const others = fields4.filter((field4) => !isDataKey(change3, field4));
   if (keys.length > 0) parts.push(keyPhrase(keys));
   const described = fieldPhrases(others, MAX_PARTS - parts.length);
   parts.push(...described.phrases);
@@ -28010,28 +32535,28 @@ function summarise(change3) {
   if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
   return phrases2;
 }
-function isDataKey(change3, field3) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field3.path);
+function isDataKey(change3, field4) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field4.path);
 }
-function keyPhrase(fields3) {
-  const shown5 = fields3.slice(0, MAX_PARTS);
-  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
-  shown5.forEach((field3, index) => {
+function keyPhrase(fields4) {
+  const shown5 = fields4.slice(0, MAX_PARTS);
+  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
+  shown5.forEach((field4, index) => {
     if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field3.path.slice(field3.path.indexOf("/", 1) + 1)) });
-    if (field3.op !== "changed") phrases2.push(` ${field3.op}`);
+    phrases2.push({ code: unescapePointer(field4.path.slice(field4.path.indexOf("/", 1) + 1)) });
+    if (field4.op !== "changed") phrases2.push(` ${field4.op}`);
   });
-  if (fields3.length > shown5.length) phrases2.push(` and ${fields3.length - shown5.length} more`);
+  if (fields4.length > shown5.length) phrases2.push(` and ${fields4.length - shown5.length} more`);
   return phrases2;
 }
 function referrerPhrase(referrers) {
   const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
   const phrases2 = [verb];
   const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name]);
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
   for (const [kind, names2] of kinds) {
     phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name, index) => phrases2.push(index > 0 ? ", " : "", { code: name }));
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
   }
   if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
   return phrases2;
@@ -28057,8 +32582,8 @@ function changeTable(context, room) {
   if (total === 0) return { text: "", count: { shown: 0, total } };
   for (const origins of ORIGINS) {
     const rows = rowsOf(context, origins, room);
-    const text7 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text7) <= room) return { text: text7, count: { shown: total, total } };
+    const text8 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text8) <= room) return { text: text8, count: { shown: total, total } };
   }
   return partialTable(context, room);
 }
@@ -28092,10 +32617,10 @@ function partialTable(context, room) {
 
 ${table4}`, count: { shown: shown5, total } };
 }
-function fold2(summary, text7) {
+function fold2(summary, text8) {
   return `<details><summary>${summary}</summary>
 
-${text7}
+${text8}
 
 </details>`;
 }
@@ -28170,10 +32695,10 @@ var init_markdown_table = __esm({
 
 // src/report/markdown-diffs.ts
 function diffSections(context, room) {
-  const plans = sectionsOf2(context.figures).map((section2) => ({
-    section: section2,
-    diffs: section2.groups.map((group) => diffOf(group, context)),
-    frameBytes: frameBytes(section2, context),
+  const plans = sectionsOf2(context.figures).map((section3) => ({
+    section: section3,
+    diffs: section3.groups.map((group) => diffOf(group, context)),
+    frameBytes: frameBytes(section3, context),
     chosen: /* @__PURE__ */ new Set()
   }));
   const total = context.figures.groups.length;
@@ -28200,21 +32725,21 @@ function choose2(plans, room) {
   }
 }
 function printSection(plan, open, context) {
-  const { section: section2, diffs, chosen } = plan;
-  const shown5 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text7 }) => text7);
-  const missing5 = diffs.length - shown5.length;
+  const { section: section3, diffs, chosen } = plan;
+  const shown5 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text8 }) => text8);
+  const missing6 = diffs.length - shown5.length;
   const parts = [
-    open ? `#### ${titleOf(section2, context, code)}` : `<details><summary>${summaryOf(section2, context)}</summary>`,
+    open ? `#### ${titleOf(section3, context, code)}` : `<details><summary>${summaryOf(section3, context)}</summary>`,
     ...shown5,
-    ...missing5 > 0 ? [missingLine(missing5)] : [],
-    ...referencesOf(section2),
+    ...missing6 > 0 ? [missingLine(missing6)] : [],
+    ...referencesOf(section3),
     ...open ? [] : ["</details>"]
   ];
   return parts.join("\n\n");
 }
-function frameBytes(section2, context) {
-  const summary = `<details><summary>${summaryOf(section2, context)}</summary>`;
-  const frame = [summary, missingLine(section2.groups.length), ...referencesOf(section2), "</details>", ""].join("\n\n");
+function frameBytes(section3, context) {
+  const summary = `<details><summary>${summaryOf(section3, context)}</summary>`;
+  const frame = [summary, missingLine(section3.groups.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
   return byteLength(frame);
 }
 function missingLine(count) {
@@ -28223,19 +32748,19 @@ function missingLine(count) {
 function titleOf({ targets: targets3 }, { names: names2 }, format3) {
   const [first2] = targets3;
   if (targets3.length === 1 && first2 !== void 0) {
-    const name = names2.get(first2) ?? first2;
+    const name2 = names2.get(first2) ?? first2;
     const path = format3(first2, MAX_NAME_LENGTH3);
-    return name === first2 ? path : `${format3(name, MAX_NAME_LENGTH3)} \xB7 ${path}`;
+    return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
   }
   const shown5 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
   return targets3.length > shown5.length ? `${shown5.join(", ")} and ${targets3.length - shown5.length} more` : shown5.join(", ");
 }
-function summaryOf(section2, context) {
+function summaryOf(section3, context) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section2.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
-  const list3 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list3.push("others");
-  return [titleOf(section2, context, htmlCode), ...list3.length === 0 ? [] : [list3.join(", ")]].join(" \xB7 ");
+  for (const { change: change3 } of section3.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
+  const list5 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list5.push("others");
+  return [titleOf(section3, context, htmlCode), ...list5.length === 0 ? [] : [list5.join(", ")]].join(" \xB7 ");
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
@@ -28253,15 +32778,15 @@ function diffOf(group, context) {
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
-  const text7 = lines.length === 0 ? title : `${title}
+  const text8 = lines.length === 0 ? title : `${title}
 
 ${fence(lines, "diff")}`;
-  return { text: text7, bytes: byteLength(text7), lines: lines.length };
+  return { text: text8, bytes: byteLength(text8), lines: lines.length };
 }
 function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine(`${change3.from.name} \u2192 ${change3.name}`);
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.name}`);
   return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text7 }) => `${op}${text7}`);
+    const lines = hunk.lines.map(({ op, text: text8 }) => `${op}${text8}`);
     if (change3.op !== "changed") return lines;
     const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
     const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
@@ -28292,12 +32817,12 @@ function htmlReport(report, options = {}) {
   const figures = figuresOf(report);
   const title = options.title ?? headline(figures);
   const body = [
-    `<h1>${text6(headline(figures))}</h1>`,
+    `<h1>${text7(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
     earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
-    ...sectionsOf2(figures).map((section2) => sectionHtml(section2, report, options.links)),
+    ...sectionsOf2(figures).map((section3) => sectionHtml(section3, report, options.links)),
     targetList2(report),
     figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
   ];
@@ -28308,7 +32833,7 @@ function htmlReport(report, options = {}) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text6(title)}</title>
+<title>${text7(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -28317,20 +32842,20 @@ ${body.filter((part) => part !== "").join("\n")}
 </html>
 `;
 }
-function text6(value) {
-  return escapeHtml(oneLine(value));
+function text7(value) {
+  return escapeHtml(oneLine2(value));
 }
 function code2(value) {
-  return `<code>${text6(value)}</code>`;
+  return `<code>${text7(value)}</code>`;
 }
 function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text6(address2)}">${label3}</a>` : label3;
+  return /^https?:\/\//.test(address2) ? `<a href="${text7(address2)}">${label3}</a>` : label3;
 }
 function timeOf({ durationMs }) {
   return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
 }
 function side({ sha, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text6(reason)})`;
+  const why = reason === "" ? "" : ` (${text7(reason)})`;
   if (sha === null) return `${code2(label3)}${why}`;
   const short = sha.slice(0, 7);
   const named2 = label3.includes(short) ? "" : `${code2(label3)} at `;
@@ -28360,10 +32885,10 @@ function origin({ origin: place, op }, report, links) {
   const address2 = sha === null ? void 0 : links?.blob(sha, place.file, place.line);
   return address2 === void 0 ? label3 : anchor(label3, address2);
 }
-function phrases(list3) {
-  return list3.map((phrase) => {
-    if (typeof phrase === "string") return text6(phrase);
-    return "word" in phrase ? text6(phrase.word) : code2(phrase.code);
+function phrases(list5) {
+  return list5.map((phrase) => {
+    if (typeof phrase === "string") return text7(phrase);
+    return "word" in phrase ? text7(phrase.word) : code2(phrase.code);
   }).join("");
 }
 function table(groups, report, links) {
@@ -28379,10 +32904,10 @@ function table(groups, report, links) {
 ${rows.join("\n")}
 </tbody></table>`;
 }
-function sectionHtml(section2, report, links) {
-  const objects = [...section2.groups, ...section2.references];
-  return `<h2>${plural(section2.targets.length, "target")}</h2>
-<p>${section2.targets.map(code2).join(", ")}</p>
+function sectionHtml(section3, report, links) {
+  const objects = [...section3.groups, ...section3.references];
+  return `<h2>${plural(section3.targets.length, "target")}</h2>
+<p>${section3.targets.map(code2).join(", ")}</p>
 ${objects.map((group) => object(group, report, links)).join("\n")}`;
 }
 function object(group, report, links) {
@@ -28458,17 +32983,17 @@ function earlierFailures2(context, room) {
   const { brokenBefore } = context.figures;
   const one = brokenBefore.length === 1;
   const summary = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text8) => `<details><summary>${summary}</summary>
+  const frame = (text9) => `<details><summary>${summary}</summary>
 
-${text8}
+${text9}
 
 </details>`;
-  const { text: text7, count } = fill2(
+  const { text: text8, count } = fill2(
     brokenBefore,
     room - byteLength(frame("")),
-    (failure3, lines) => [`${namesOf(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
+    (failure3, lines) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
   );
-  return { text: text7 === "" ? "" : frame(text7), count };
+  return { text: text8 === "" ? "" : frame(text8), count };
 }
 function fill2(targets3, room, print4) {
   const blocks = [];
@@ -28509,7 +33034,7 @@ function alertOf(failure3, lines, context) {
 }
 function titleOf2(targets3, { report }) {
   const [first2] = targets3;
-  const names2 = namesOf(targets3);
+  const names2 = namesOf2(targets3);
   const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets3.length === 1;
   if (first2.status === "failed-at-base") {
@@ -28518,7 +33043,7 @@ function titleOf2(targets3, { report }) {
   if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
   return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
-function namesOf(targets3) {
+function namesOf2(targets3) {
   const shown5 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
   const rest = targets3.length - shown5.length;
   if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
@@ -28534,8 +33059,8 @@ function linksTo({ targets: [target], errors }, { report, links }) {
     const address2 = links.blob(sha, file, line2);
     if (address2 !== void 0) places.set(label3, link(code(label3), address2));
   }
-  const list3 = [...places.values()].slice(0, 3);
-  return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
+  const list5 = [...places.values()].slice(0, 3);
+  return list5.length === 0 ? "" : ` ${list5.join(", ")}`;
 }
 var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
 var init_markdown_failures = __esm({
@@ -28598,16 +33123,16 @@ function join21(parts) {
 function minimalReport(opening, figures, shown5, options, maxBytes) {
   const truncated = !isComplete(shown5);
   const note = truncated ? leftOutNote(shown5, options) : "";
-  const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text7 = join21(parts);
-    if (byteLength(text7) <= maxBytes) return { text: text7, truncated, shown: shown5 };
+  const plain4 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain4, note], plain4]) {
+    const text8 = join21(parts);
+    if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown5 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown5 };
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
-  const [before, after] = versionsOf(routine).map((text7) => code(text7, 80));
+  const [before, after] = versionsOf(routine).map((text8) => code(text8, 80));
   const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
   return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
@@ -28626,13 +33151,13 @@ function leadLine({ report, figures, links }, durationMs) {
   return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
 }
 function targetsAddedAndRemoved({ added, removed }) {
-  const list3 = (paths2) => {
+  const list5 = (paths2) => {
     const shown5 = paths2.slice(0, 5).map((path) => code(path, 120));
     return paths2.length > shown5.length ? `${shown5.join(", ")} and ${paths2.length - shown5.length} more` : shown5.join(", ");
   };
   const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list3(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list3(removed)}.`] : []
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list5(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${list5(removed)}.`] : []
   ];
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }
@@ -28657,7 +33182,7 @@ function longestShown(figures) {
   return { failures: { shown: 0, total: failures }, changes, diffs: changes };
 }
 function leftOutNote(shown5, options) {
-  const missing5 = [
+  const missing6 = [
     leftOut(shown5.failures, "message"),
     leftOut(shown5.changes, "change"),
     leftOut(shown5.diffs, "diff")
@@ -28665,7 +33190,7 @@ function leftOutNote(shown5, options) {
   const run4 = options.links?.run;
   const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing5.join(", ")}.${rest}`;
+  return `Left out for size: ${missing6.join(", ")}.${rest}`;
 }
 function leftOut({ shown: shown5, total }, what) {
   return shown5 === total ? "" : `${total - shown5} of ${plural(total, what)}`;
@@ -28722,28 +33247,28 @@ function appendChange(target, change3, lines) {
   lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted3("b", after)}`);
   for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
-    for (const { op, text: text7 } of hunk.lines) lines.push(`${op}${visible(text7)}`);
+    for (const { op, text: text8 } of hunk.lines) lines.push(`${op}${visible(text8)}`);
   }
 }
-function fileOf2(target, { namespace, kind }, name) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name}.yaml`];
+function fileOf2(target, { namespace, kind }, name2) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
   return parts.map(fileName2).join("/");
 }
-function fileName2(text7) {
-  return visible(text7.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+function fileName2(text8) {
+  return visible(text8.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted3(prefix, name) {
-  const path = prefix === void 0 ? name : `${prefix}/${name}`;
+function quoted3(prefix, name2) {
+  const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
 function hunkHeader(hunk) {
   const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
-  const section2 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
+  const section3 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section3}`;
 }
-function terminalPatch(text7, colour) {
-  if (!colour) return text7;
-  return text7.split("\n").map((line2) => {
+function terminalPatch(text8, colour) {
+  if (!colour) return text8;
+  return text8.split("\n").map((line2) => {
     const style = styleOf2(line2);
     return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
   }).join("\n");
@@ -28817,28 +33342,98 @@ function tooMany2(tree) {
 async function visit(tree, directory, enter6) {
   const files = [];
   const candidates = [];
-  for (const { name, type } of await tree.list(directory)) {
+  for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
-    } else if (!SKIPPED_DIRECTORIES.includes(name)) {
+      if (NAMES.has(name2)) files.push(name2);
+    } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path44.posix.join(directory, name));
+      candidates.push(import_node_path51.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path44, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
+var import_node_path51, MAX_DIRECTORIES2, NAMES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_documents();
     init_engine();
     init_text();
     MAX_DIRECTORIES2 = 2e5;
+    NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
+  }
+});
+
+// src/targets/included-paths.ts
+function includedBy(kustomization) {
+  return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
+}
+function includedByEntry(entry3) {
+  const found = entry3.entries.find(({ key }) => nameOf4(key) === "kind")?.value;
+  const kind = found?.kind === "scalar" ? found.value : "";
+  if (kind === "Kustomization") return includedBy(entry3);
+  return ACCUMULATORS2.has(kind) ? pathsIn(itemsOf(entry3, ACCUMULATOR_FIELDS)) : [];
+}
+function importsOf(composition) {
+  const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf4(key) === "path")?.value : void 0;
+    return path === void 0 ? [] : [path];
+  });
+  return pathsIn(paths2);
+}
+function entriesOf3(composition) {
+  return itemsOf(composition, ENTRIES).flatMap((item) => {
+    if (item.kind === "map") return [item];
+    if (item.kind !== "scalar") return [];
+    if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
+    return [...parsed(item.value)];
+  });
+}
+function parsed(text8) {
+  try {
+    return parseResources(text8, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+function itemsOf(node, fields4) {
+  if (node.kind !== "map") return [];
+  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf4(key)) && value.kind === "seq" ? value.items : []);
+}
+function nameOf4(key) {
+  return key.kind === "scalar" ? key.value.toLowerCase() : "";
+}
+function pathsIn(items) {
+  const paths2 = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+  }
+  return paths2;
+}
+var KUSTOMIZATION_FIELDS2, ACCUMULATOR_FIELDS, ACCUMULATORS2, IMPORTS, ENTRIES;
+var init_included_paths = __esm({
+  "src/targets/included-paths.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
+      "resources",
+      "bases",
+      "components",
+      "generators",
+      "transformers",
+      "validators"
+    ]);
+    ACCUMULATOR_FIELDS = /* @__PURE__ */ new Set(["paths", "files", "resources"]);
+    ACCUMULATORS2 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
   }
 });
 
@@ -28847,72 +33442,112 @@ function searchLimits() {
   return { parsed: MAX_PARSED, read: MAX_READ };
 }
 async function readReferences(tree, directory, files, limits = searchLimits()) {
-  const included = /* @__PURE__ */ new Set();
+  const reader = new ReferenceReader(tree, directory, limits);
+  const kustomizations = files.filter((file) => !COMPOSITION_FILE_NAMES.includes(file));
   let isComponent = false;
-  for (const file of files) {
-    const document2 = await readDocument2(tree, import_node_path45.posix.join(directory, file), limits);
+  for (const file of kustomizations) {
+    const document2 = await reader.document(file);
     if (document2?.kind !== "map") continue;
-    for (const { key, value } of document2.entries) {
-      const field3 = key.kind === "scalar" ? key.value.toLowerCase() : "";
-      if (field3 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
-      if (!INCLUDING_FIELDS.has(field3)) continue;
-      for (const path of localPaths(value)) {
-        if (import_node_path45.posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path45.posix.resolve(directory, path));
-        if (located2?.type === "directory") included.add(located2.path);
-      }
-    }
+    isComponent ||= textAt2(document2, "kind") === "Component";
+    await reader.add(includedBy(document2));
   }
-  return { isComponent, directories: [...included] };
-}
-async function readDocument2(tree, path, limits) {
-  if (limits.read <= 0) return void 0;
-  const tooLarge5 = () => failure("build-too-large", "there is not enough memory to read the file");
-  const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge5, late: tooLarge5 });
-  try {
-    const bytes = await tree.read(path);
-    limits.read -= bytes.length;
-    if (bytes.length > MAX_FILE) return void 0;
-    if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return void 0;
-    budget.claim();
-    return parseConfig(decodeText(bytes), tree.display(path));
-  } catch (error) {
-    if (error instanceof KrmError) return void 0;
-    throw error;
-  } finally {
-    budget.close();
+  let isOurs2 = kustomizations.length > 0;
+  for (const file of isOurs2 ? [] : files) {
+    const document2 = await reader.composition(file);
+    if (document2 === void 0) continue;
+    isOurs2 = true;
+    if (document2 === "invalid") continue;
+    await reader.add(importsOf(document2));
+    await reader.addEntries(entriesOf3(document2));
   }
+  return isOurs2 ? { isComponent, directories: [...reader.directories] } : void 0;
 }
-function localPaths(value) {
-  const paths2 = /* @__PURE__ */ new Set();
-  if (value.kind !== "seq") return paths2;
-  for (const item of value.items) {
-    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+function textAt2(document2, field4) {
+  for (const { key, value } of document2.entries) {
+    if (key.kind === "scalar" && key.value.toLowerCase() === field4 && value.kind === "scalar") return value.value;
   }
-  for (const path of paths2) if (isRemote(path)) paths2.delete(path);
-  return paths2;
+  return "";
 }
-var import_node_path45, INCLUDING_FIELDS, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ;
+var import_node_path52, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references2 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
+    init_documents();
     init_engine();
     init_yaml();
-    INCLUDING_FIELDS = /* @__PURE__ */ new Set([
-      "resources",
-      "bases",
-      "components",
-      "generators",
-      "transformers",
-      "validators"
-    ]);
+    init_included_paths();
     MAX_FILE = 1 << 20;
     ORDINARY_FILE = 1 << 14;
     MAX_PARSED = 1 << 26;
     MAX_READ = 2 ** 31;
+    ReferenceReader = class {
+      directories = /* @__PURE__ */ new Set();
+      #tree;
+      #directory;
+      #limits;
+      constructor(tree, directory, limits) {
+        this.#tree = tree;
+        this.#directory = directory;
+        this.#limits = limits;
+      }
+      /** Adds the directories among these paths, and those of compositions that are named by their files. */
+      async add(paths2) {
+        for (const path of paths2) {
+          const located2 = await this.#lookUp(path);
+          if (located2?.type === "directory") this.directories.add(located2.path);
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path52.posix.basename(path))) {
+            this.directories.add(import_node_path52.posix.dirname(located2.path));
+          }
+        }
+      }
+      /** Adds what the entries of a composition include. An entry may be a file of entries. */
+      async addEntries(entries) {
+        for (const entry3 of entries) {
+          if (typeof entry3 !== "string") await this.add(includedByEntry(entry3));
+          else if ((await this.#lookUp(entry3))?.type !== "file") await this.add([entry3]);
+          else {
+            const documents3 = await this.#read(entry3, (bytes, display) => parseResources(decodeText(bytes), display));
+            for (const document2 of documents3 ?? []) if (document2.kind === "map") await this.add(includedByEntry(document2));
+          }
+        }
+      }
+      async #lookUp(path) {
+        if (isRemote(path) || import_node_path52.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path52.posix.resolve(this.#directory, path));
+      }
+      /** The first document of a file. */
+      document(file) {
+        return this.#read(file, (bytes, display) => parseConfig(decodeText(bytes), display));
+      }
+      composition(file) {
+        const unparsed = (bytes) => bytes === void 0 || mayBeComposition(bytes) ? "invalid" : void 0;
+        return this.#read(file, compositionIn, unparsed);
+      }
+      /** @param unparsed the result for a file that exceeds the limits */
+      async #read(file, parse4, unparsed = () => void 0) {
+        const limits = this.#limits;
+        if (limits.read <= 0) return unparsed();
+        const path = import_node_path52.posix.resolve(this.#directory, file);
+        const tooLarge6 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge6, late: tooLarge6 });
+        try {
+          const bytes = await this.#tree.read(path);
+          limits.read -= bytes.length;
+          if (bytes.length > MAX_FILE) return unparsed(bytes);
+          if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return unparsed(bytes);
+          budget.claim();
+          return parse4(bytes, this.#tree.display(path));
+        } catch (error) {
+          if (error instanceof KrmError) return void 0;
+          throw error;
+        } finally {
+          budget.close();
+        }
+      }
+    };
   }
 });
 
@@ -28924,7 +33559,9 @@ async function discover(tree) {
   const waiting = files.entries();
   const read2 = async () => {
     for (const [directory, names2] of waiting) {
-      roots.set(directory, await readReferences(tree, directory, names2, limits));
+      const found = await readReferences(tree, directory, names2, limits);
+      if (found === void 0) roots.delete(directory);
+      else roots.set(directory, found);
     }
   };
   await Promise.all(Array.from({ length: READERS }, read2));
@@ -30092,9 +34729,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix28 = POSIX_REGEX_SOURCE[rest2];
-                if (posix28) {
-                  prev.value = pre + posix28;
+                const posix35 = POSIX_REGEX_SOURCE[rest2];
+                if (posix35) {
+                  prev.value = pre + posix35;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -30611,7 +35248,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix28 = opts.windows;
+      const posix35 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -30621,8 +35258,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix28 });
-        const result = { glob, state, regex, posix: posix28, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix35 });
+        const result = { glob, state, regex, posix: posix35, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -30647,7 +35284,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix28 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix35 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -30655,7 +35292,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix28 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix35 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -30664,16 +35301,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix28);
+          match = picomatch2.matchBase(input, regex, options, posix35);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix28 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix35 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix28 }));
+      return regex.test(utils.basename(input, { windows: posix35 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -30702,14 +35339,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed = { negated: false, fastpaths: true };
+      let parsed2 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed.output = parse4.fastpaths(input, options);
+        parsed2.output = parse4.fastpaths(input, options);
       }
-      if (!parsed.output) {
-        parsed = parse4(input, options);
+      if (!parsed2.output) {
+        parsed2 = parse4(input, options);
       }
-      return picomatch2.compileRe(parsed, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -30749,14 +35386,14 @@ async function selectTargets(trees2, patterns) {
 }
 async function explainTargets(trees2, patterns) {
   const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
-  const given2 = patterns.map(parsePattern2).filter(({ text: text7 }) => text7 !== "");
+  const given3 = patterns.map(parsePattern2).filter(({ text: text8 }) => text8 !== "");
   const selection = new Selection(sides);
-  if (given2[0] === void 0 || given2[0].negated) await selection.addDiscovered();
-  for (const pattern of given2) await selection.apply(pattern);
+  if (given3[0] === void 0 || given3[0].negated) await selection.addDiscovered();
+  for (const pattern of given3) await selection.apply(pattern);
   return selection.finish();
 }
-function parsePattern2(given2) {
-  const trimmed = given2.trim();
+function parsePattern2(given3) {
+  const trimmed = given3.trim();
   const negated = trimmed.startsWith("!") && !trimmed.startsWith("!(");
   const body = negated ? trimmed.slice(1) : trimmed;
   return { given: trimmed, negated, text: body === "" ? "" : normalise(body) };
@@ -30770,9 +35407,9 @@ function normalise(path) {
   }
   return segments.length === 0 ? "." : segments.join("/");
 }
-function matcherOf({ text: text7 }) {
-  const matches3 = (0, import_picomatch.default)(text7, { dot: true });
-  return (path) => path === "." ? text7 === "**" : matches3(path);
+function matcherOf({ text: text8 }) {
+  const matches4 = (0, import_picomatch.default)(text8, { dot: true });
+  return (path) => path === "." ? text8 === "**" : matches4(path);
 }
 function quote2(pattern) {
   return `"${pattern.given}"`;
@@ -30809,8 +35446,8 @@ var init_selection2 = __esm({
           );
         }
         if (pattern.negated) {
-          const matches3 = matcherOf(pattern);
-          for (const path of this.#reasons.keys()) if (path === pattern.text || matches3(path)) this.#reasons.delete(path);
+          const matches4 = matcherOf(pattern);
+          for (const path of this.#reasons.keys()) if (path === pattern.text || matches4(path)) this.#reasons.delete(path);
           return;
         }
         if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
@@ -30825,12 +35462,12 @@ var init_selection2 = __esm({
         if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
       }
       async #addMatches(pattern) {
-        const matches3 = matcherOf(pattern);
+        const matches4 = matcherOf(pattern);
         let count = 0;
         for (const { roots } of await this.#discover()) {
           for (const [directory, { isComponent }] of roots) {
             const path = targetOfDirectory(directory);
-            if (isComponent || !matches3(path)) continue;
+            if (isComponent || !matches4(path)) continue;
             this.#add(path, `matches ${pattern.text}`);
             count++;
           }
@@ -30883,30 +35520,30 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path46.resolve)(cwd, file), file);
-  const given2 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
-  return file === void 0 && given2.length === 0 ? void 0 : [...given2, ...listed];
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path53.resolve)(cwd, file), file);
+  const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
+  return file === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path46.posix.relative(top, import_node_path46.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path53.posix.relative(top, import_node_path53.posix.resolve(cwd, body)) || ".");
 }
-function readList(file, name) {
+function readList(file, name2) {
   try {
     const lines = (0, import_node_fs30.readFileSync)(file, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
-    throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name, cause: error });
+    throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs30, import_node_path46;
+var import_node_fs30, import_node_path53;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
     import_node_fs30 = __toESM(require_node_fs(), 1);
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -30933,7 +35570,7 @@ async function render(invocation) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return finish3(renderings, (0, import_node_path47.resolve)(terminal2.cwd, output), terminal2);
+    return finish3(renderings, (0, import_node_path54.resolve)(terminal2.cwd, output), terminal2);
   });
 }
 async function finish3(renderings, output, terminal2) {
@@ -30961,7 +35598,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path47.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+    writeFileAtomically((0, import_node_path54.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
     return [];
   } catch (thrown) {
@@ -30974,11 +35611,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path47;
+var import_node_path54;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -30994,8 +35631,8 @@ var init_render2 = __esm({
 
 // src/cli/commands/diff-sides.ts
 async function chooseSides(repository, base, head) {
-  const [headSide, headSha] = head === void 0 ? await workingTree(repository) : await given(repository, head);
-  if (base !== void 0) return { base: (await given(repository, base))[0], head: headSide };
+  const [headSide, headSha] = head === void 0 ? await workingTree(repository) : await given2(repository, head);
+  if (base !== void 0) return { base: (await given2(repository, base))[0], head: headSide };
   if (headSha === void 0) {
     throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
   }
@@ -31004,7 +35641,7 @@ async function chooseSides(repository, base, head) {
   const side2 = { sha, label: branch.label, reason: "merge base" };
   return { base: { side: side2, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
 }
-async function given(repository, revision) {
+async function given2(repository, revision) {
   const { sha, label: label3 } = await repository.ensureCommit(revision);
   return [{ side: { sha, label: label3, reason: "given" }, tree: await gitTree(repository, sha, label3) }, sha];
 }
@@ -31016,10 +35653,10 @@ async function workingTree(repository) {
 }
 async function defaultBranch(repository) {
   const named2 = await repository.defaultBranch();
-  for (const name of named2 === void 0 ? USUAL_DEFAULT_BRANCHES : [named2]) {
+  for (const name2 of named2 === void 0 ? USUAL_DEFAULT_BRANCHES : [named2]) {
     try {
-      const { sha } = await repository.resolve(name);
-      return { sha, label: name };
+      const { sha } = await repository.resolve(name2);
+      return { sha, label: name2 };
     } catch (error) {
       if (named2 !== void 0) throw error;
     }
@@ -31082,12 +35719,12 @@ function at2(items, index) {
 async function print3(report, invocation, terminal2) {
   const output = invocation.value("output");
   const colour = output === void 0 && wantsColour(terminal2);
-  const text7 = await format2(report, invocation.value("format") ?? "patch", colour);
-  if (output === void 0) await terminal2.stdout.write(text7);
-  else writeOrReplace((0, import_node_path48.resolve)(terminal2.cwd, output), text7);
+  const text8 = await format2(report, invocation.value("format") ?? "patch", colour);
+  if (output === void 0) await terminal2.stdout.write(text8);
+  else writeOrReplace((0, import_node_path55.resolve)(terminal2.cwd, output), text8);
 }
-async function format2(report, name, colour) {
-  switch (name) {
+async function format2(report, name2, colour) {
+  switch (name2) {
     case "markdown": {
       const { markdownReport: markdownReport2 } = await Promise.resolve().then(() => (init_markdown(), markdown_exports));
       return markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text;
@@ -31114,11 +35751,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path48, OK, FAILURE2, DIFFERENT;
+var import_node_path55, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
@@ -31145,10 +35782,10 @@ function targets(invocation) {
     const workspace = await openWorkspace(session);
     const patterns = targetPatterns(invocation, workspace);
     const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
-    const text7 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen }, null, 2)}
+    const text8 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen }, null, 2)}
 ` : chosen.map(({ path, reason }) => `${pathLine(path)}	${reason}
 `).join("");
-    await terminal2.stdout.write(text7);
+    await terminal2.stdout.write(text8);
     return 0;
   });
 }
@@ -31173,33 +35810,33 @@ var init_path2 = __esm({
 });
 
 // src/explain/field.ts
-function isUnchanged(field3, node) {
-  if (field3.kind !== node.kind) return false;
+function isUnchanged(field4, node) {
+  if (field4.kind !== node.kind) return false;
   if (node.kind === "scalar") {
-    if (!isSameScalar(field3, node)) return false;
+    if (!isSameScalar(field4, node)) return false;
   } else if (node.kind === "seq") {
-    if (field3.items.length !== node.items.length) return false;
+    if (field4.items.length !== node.items.length) return false;
     for (let index = 0; index < node.items.length; index++) {
-      if (!isUnchanged(field3.items[index], node.items[index])) return false;
+      if (!isUnchanged(field4.items[index], node.items[index])) return false;
     }
   } else {
     for (const { key, value } of node.entries) {
-      const child = field3.fields.get(keyText6(key));
+      const child = field4.fields.get(keyText7(key));
       if (child === void 0 || !isUnchanged(child, value)) return false;
     }
-    if (field3.fields.size !== node.entries.length && field3.present.length !== node.entries.length) return false;
+    if (field4.fields.size !== node.entries.length && field4.present.length !== node.entries.length) return false;
   }
-  adoptPlace(field3, node);
+  adoptPlace(field4, node);
   return true;
 }
-function isSameScalar(field3, node) {
-  const { scalar: scalar2 } = field3;
-  if (scalar2?.value === node.value && scalar2.tag === node.tag && scalar2.style === node.style) return true;
-  return Object.is(field3.value, scalarValue4(node));
+function isSameScalar(field4, node) {
+  const { scalar: scalar3 } = field4;
+  if (scalar3?.value === node.value && scalar3.tag === node.tag && scalar3.style === node.style) return true;
+  return Object.is(field4.value, scalarValue4(node));
 }
-function adoptPlace(field3, { source, offset }) {
-  field3.source = source;
-  field3.offset = offset;
+function adoptPlace(field4, { source, offset }) {
+  field4.source = source;
+  field4.offset = offset;
 }
 function scalarValue4(node) {
   try {
@@ -31208,7 +35845,7 @@ function scalarValue4(node) {
     return node.value;
   }
 }
-function keyText6(key) {
+function keyText7(key) {
   return key.kind === "scalar" ? key.value : "";
 }
 function textOf11(value) {
@@ -31270,10 +35907,10 @@ var init_field = __esm({
       /** A deep copy, which records its own changes from now on. */
       fork(parent) {
         const copy2 = new _Field(parent, this.segment);
-        const { kind, scalar: scalar2, value, source, offset } = this;
-        Object.assign(copy2, { kind, scalar: scalar2, value, source, offset });
+        const { kind, scalar: scalar3, value, source, offset } = this;
+        Object.assign(copy2, { kind, scalar: scalar3, value, source, offset });
         copy2.changes.push(...this.changes);
-        for (const [key, field3] of this.fields) copy2.fields.set(key, field3.fork(copy2));
+        for (const [key, field4] of this.fields) copy2.fields.set(key, field4.fork(copy2));
         copy2.items = this.items.map((item) => item.fork(copy2));
         copy2.removedItems.push(...this.removedItems.map((item) => item.fork(copy2)));
         return copy2;
@@ -31284,26 +35921,26 @@ var init_field = __esm({
 
 // src/explain/selection.ts
 function selectObject(tracer, query, mask2) {
-  const isMatch = (history) => matches2(history, query, mask2);
-  const isNamed = ({ name, kind }) => isSameWord(kind, query.kind) && mask2(name) === mask2(query.name);
+  const isMatch = (history) => matches3(history, query, mask2);
+  const isNamed = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
   const inOutput = tracer.output.filter(isMatch);
   const candidates = [inOutput.filter(isNamed), inOutput, tracer.missing.filter(isMatch)];
-  const [first2, ...others] = candidates.find((list3) => list3.length > 0) ?? [];
+  const [first2, ...others] = candidates.find((list5) => list5.length > 0) ?? [];
   if (first2 === void 0) throw objectNotFound(tracer, query);
   if (others.length > 0) throw ambiguous2([first2, ...others], query);
   return first2;
 }
-function matches2(history, { kind, group, name, namespace }, mask2) {
-  const groups = history.texts("apiVersion").map((text7) => parseApiVersion(text7).group);
+function matches3(history, { kind, group, name: name2, namespace }, mask2) {
+  const groups = history.texts("apiVersion").map((text8) => parseApiVersion(text8).group);
   const namespaces = history.texts("metadata", "namespace");
-  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces.includes(namespace) || namespace === "default" && namespaces.length === 0);
+  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name2)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces.includes(namespace) || namespace === "default" && namespaces.length === 0);
 }
 function isSameWord(one, other) {
   return one.toLowerCase() === other.toLowerCase();
 }
-function shown3({ kind, group, name, namespace }) {
+function shown3({ kind, group, name: name2, namespace }) {
   const where = namespace === "" ? "" : ` in namespace ${namespace}`;
-  return `${kind}${group === "" ? "" : `.${group}`}/${name}${where}`;
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
 }
 function ambiguous2(found, query) {
   const names2 = found.slice(0, MAX_LISTED).map(describeFully);
@@ -31314,34 +35951,34 @@ function ambiguous2(found, query) {
     { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
   );
 }
-function describeFully({ kind, group, name, namespace }) {
-  return `${kind}${group === "" ? "" : `.${group}`}/${name}${namespace === "" ? "" : ` in ${namespace}`}`;
+function describeFully({ kind, group, name: name2, namespace }) {
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${namespace === "" ? "" : ` in ${namespace}`}`;
 }
 function objectNotFound({ output }, query) {
   const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
   const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
   const both2 = sameName.find((history) => sameKind.includes(history));
   const guess = both2 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
-  const list3 = "`krm-render explain DIR` lists the objects.";
+  const list5 = "`krm-render explain DIR` lists the objects.";
   return failure("object-not-found", `there is no ${shown3(query)}`, {
-    hint: guess === void 0 ? `Correct the name; ${list3}` : `Did you mean ${describeFully(guess)}? ${list3}`
+    hint: guess === void 0 ? `Correct the name; ${list5}` : `Did you mean ${describeFully(guess)}? ${list5}`
   });
 }
-function closest(histories, name) {
+function closest(histories, name2) {
   const guess = nearest(
-    name,
+    name2,
     histories.map((history) => history.name)
   );
   return histories.find((history) => history.name === guess);
 }
 function selectField(history, path, mask2) {
-  let field3 = history.root;
+  let field4 = history.root;
   for (const segment of parsePath(path)) {
-    const next = childAt(field3, segment, mask2);
-    if (next === void 0) throw fieldNotFound2(history, field3, segment, path);
-    field3 = next;
+    const next = childAt(field4, segment, mask2);
+    if (next === void 0) throw fieldNotFound2(history, field4, segment, path);
+    field4 = next;
   }
-  return field3;
+  return field4;
 }
 function parsePath(path) {
   if (path.startsWith("/")) {
@@ -31350,13 +35987,13 @@ function parsePath(path) {
   }
   return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
 }
-function childAt(field3, segment, mask2) {
+function childAt(field4, segment, mask2) {
   const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
-  const child = field3.fields.get(segment) ?? field3.fields.get(inner);
+  const child = field4.fields.get(segment) ?? field4.fields.get(inner);
   if (child !== void 0) return child;
-  const elements = [...field3.items, ...field3.removedItems];
+  const elements = [...field4.items, ...field4.removedItems];
   if (/^\d+$/.test(inner)) return elements[Number(inner)];
-  if (segment === "-") return field3.items.at(-1);
+  if (segment === "-") return field4.items.at(-1);
   const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
   const named2 = elements.find(
     (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
@@ -31366,20 +36003,20 @@ function childAt(field3, segment, mask2) {
   const index = texts4.findIndex((all) => all.at(-1) === value);
   return elements[index < 0 ? texts4.findIndex((all) => all.includes(value)) : index];
 }
-function textsOf(field3) {
-  const changes = field3?.changes ?? [];
+function textsOf(field4) {
+  const changes = field4?.changes ?? [];
   return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf11(after)]);
 }
 function fieldNotFound2(history, parent, segment, path) {
   const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
   const guess = nearest(segment, names2);
   const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
-  const list3 = names2.slice(0, MAX_LISTED).join(", ");
-  const fields3 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list3}`;
+  const list5 = names2.slice(0, MAX_LISTED).join(", ");
+  const fields4 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list5}`;
   const more = names2.length > MAX_LISTED ? `, and ${names2.length - MAX_LISTED} more` : "";
   return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
     object: history.description,
-    hint: guess === void 0 ? `${fields3}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
+    hint: guess === void 0 ? `${fields4}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
   });
 }
 var MAX_LISTED;
@@ -31396,26 +36033,26 @@ var init_selection3 = __esm({
 });
 
 // src/explain/withholding.ts
-function shownValues({ field: field3, before, after }) {
-  const chain = chainOf(field3);
+function shownValues({ field: field4, before, after }) {
+  const chain = chainOf(field4);
   const redacted = redact(wrap(chain, before), wrap(chain, after));
   if (!redacted.withheld) return { before, after, withheld: false };
   const shown5 = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
   return { ...shown5, withheld: true };
 }
-function chainOf(field3) {
-  return field3.parent === void 0 ? [field3] : [field3, ...chainOf(field3.parent)];
+function chainOf(field4) {
+  return field4.parent === void 0 ? [field4] : [field4, ...chainOf(field4.parent)];
 }
 function wrap(chain, value) {
   if (value === void 0) return void 0;
   let whole = value;
-  for (const field3 of chain) whole = wrapInParent(field3, whole);
+  for (const field4 of chain) whole = wrapInParent(field4, whole);
   return whole;
 }
-function wrapInParent(field3, value) {
-  const { parent, segment } = field3;
+function wrapInParent(field4, value) {
+  const { parent, segment } = field4;
   if (parent === void 0) return value;
-  if (isElement(field3)) return [value];
+  if (isElement(field4)) return [value];
   const object2 = /* @__PURE__ */ Object.create(null);
   const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
   const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
@@ -31428,17 +36065,17 @@ function wrapInParent(field3, value) {
 function unwrap(chain, whole) {
   if (whole === void 0) return void 0;
   let value = whole;
-  for (const field3 of chain.toReversed()) {
-    if (field3.parent === void 0) continue;
-    const key = isElement(field3) ? "0" : field3.segment;
+  for (const field4 of chain.toReversed()) {
+    if (field4.parent === void 0) continue;
+    const key = isElement(field4) ? "0" : field4.segment;
     const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
     if (found === void 0) return WITHHELD;
     value = found;
   }
   return value;
 }
-function isElement(field3) {
-  return field3.parent?.fields.get(field3.segment) !== field3;
+function isElement(field4) {
+  return field4.parent?.fields.get(field4.segment) !== field4;
 }
 function ownValue2(value, key) {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
@@ -31458,10 +36095,10 @@ function isBookkeeping({ segments, before, after }) {
   if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
   if (segments.at(-1) !== "annotations") return false;
   const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
-  return names2.every((name) => BOOKKEEPING.test(name));
+  return names2.every((name2) => BOOKKEEPING.test(name2));
 }
-function changesOf(field3) {
-  const changes = [...field3.all()].flatMap((one) => one.changes);
+function changesOf(field4) {
+  const changes = [...field4.all()].flatMap((one) => one.changes);
   return changes.sort((a, b) => b.step.number - a.step.number);
 }
 var BOOKKEEPING, Explainer;
@@ -31501,27 +36138,27 @@ var init_explanation = __esm({
       }
       /** The diagnostics without the hashes of Secrets. */
       masked(diagnostics) {
-        const text7 = (value) => value && this.#mask(value);
+        const text8 = (value) => value && this.#mask(value);
         return diagnostics.map((one) => ({
           ...one,
           message: this.#mask(one.message),
-          object: text7(one.object),
-          hint: text7(one.hint)
+          object: text8(one.object),
+          hint: text8(one.hint)
         }));
       }
       #explain(query, path) {
         const history = selectObject(this.#tracer, query, this.#mask);
         const object2 = this.#object(history);
         const status = this.#status(history);
-        const field3 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
-        if (field3 === void 0 || field3 === history.root) {
+        const field4 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
+        if (field4 === void 0 || field4 === history.root) {
           const changes2 = history.changes.filter((change3) => !isBookkeeping(change3));
           return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
         }
-        const changes = changesOf(field3).map((change3) => this.#change(change3, history));
-        const value = this.#shownValue(field3);
-        const name = this.#mask(formatPath2(field3.segments));
-        return { version: 1, object: object2, status, field: name, ...value !== void 0 && { value }, changes };
+        const changes = changesOf(field4).map((change3) => this.#change(change3, history));
+        const value = this.#shownValue(field4);
+        const name2 = this.#mask(formatPath2(field4.segments));
+        return { version: 1, object: object2, status, field: name2, ...value !== void 0 && { value }, changes };
       }
       #status(history) {
         if (this.#tracer.output.includes(history)) return "in-output";
@@ -31533,9 +36170,9 @@ var init_explanation = __esm({
         const place = first2 && this.#places.of(first2, history);
         return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
       }
-      #shownValue(field3) {
-        const after = field3.toValue();
-        return this.#plain(shownValues({ field: field3, before: void 0, after }).after);
+      #shownValue(field4) {
+        const after = field4.toValue();
+        return this.#plain(shownValues({ field: field4, before: void 0, after }).after);
       }
       #change(change3, history) {
         const { step: step2, segments } = change3;
@@ -31557,7 +36194,9 @@ var init_explanation = __esm({
           ...withheld && !isWhole && { redacted: true },
           ...place,
           ...isElsewhere && { entry: entry3 },
-          ...follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }
+          ...step2.imports?.length && { imports: step2.imports },
+          ...step2.overrides?.length && { overrides: step2.overrides },
+          ...follows.length > 0 && { follows: follows.map(({ kind, name: name2 }) => this.#mask(`${kind}/${name2}`)) }
         };
       }
       /** A JSON-serialisable copy without the hashes of Secrets. */
@@ -31579,8 +36218,8 @@ function matchItems(items, nodes) {
   const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
   if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf6(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf6(after[index], key)));
+  const byKey = new Map(items.map((item, index) => [keyOf7(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf7(after[index], key)));
   const taken = new Set(matched);
   return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
@@ -31605,7 +36244,7 @@ function shallowNode(node) {
   if (node.kind !== "map") return null;
   const object2 = /* @__PURE__ */ Object.create(null);
   for (const { key, value } of node.entries) {
-    if (value.kind === "scalar") object2[keyText6(key)] ??= scalarValue4(value);
+    if (value.kind === "scalar") object2[keyText7(key)] ??= scalarValue4(value);
   }
   return object2;
 }
@@ -31614,10 +36253,10 @@ function itemSegments(nodes) {
   const key = mergeKeyOf(values, []);
   const texts4 = values.map((value) => key === void 0 ? "" : textOf11(value[key]));
   const counts = /* @__PURE__ */ new Map();
-  for (const text7 of texts4) counts.set(text7, (counts.get(text7) ?? 0) + 1);
-  return texts4.map((text7, index) => {
-    const isUsable = key !== void 0 && counts.get(text7) === 1 && text7 !== "" && !/[\]\n]/.test(text7);
-    return isUsable ? `[${key}=${text7}]` : String(index);
+  for (const text8 of texts4) counts.set(text8, (counts.get(text8) ?? 0) + 1);
+  return texts4.map((text8, index) => {
+    const isUsable = key !== void 0 && counts.get(text8) === 1 && text8 !== "" && !/[\]\n]/.test(text8);
+    return isUsable ? `[${key}=${text8}]` : String(index);
   });
 }
 var init_list_elements = __esm({
@@ -31629,31 +36268,31 @@ var init_list_elements = __esm({
 });
 
 // src/explain/update.ts
-function update(field3, node, step2) {
+function update(field4, node, step2) {
   const changes = [];
   const walk2 = new Update(step2, changes);
-  walk2.visit(field3, node);
+  walk2.visit(field4, node);
   return changes;
 }
-function remove3(field3, step2) {
+function remove4(field4, step2) {
   const changes = [];
-  new Update(step2, changes).remove(field3);
+  new Update(step2, changes).remove(field4);
   return changes[0];
 }
-function setScalar2(field3, node) {
-  field3.scalar = { ...node };
-  field3.value = scalarValue4(node);
-  adoptPlace(field3, node);
+function setScalar2(field4, node) {
+  field4.scalar = { ...node };
+  field4.value = scalarValue4(node);
+  adoptPlace(field4, node);
 }
-function childOf2(field3, name) {
-  let child = field3.fields.get(name);
-  if (child === void 0) field3.fields.set(name, child = new Field(field3, name));
+function childOf2(field4, name2) {
+  let child = field4.fields.get(name2);
+  if (child === void 0) field4.fields.set(name2, child = new Field(field4, name2));
   return child;
 }
-function newElement(field3, segment) {
-  const index = segment.startsWith("[") ? field3.removedItems.findIndex((item) => item.segment === segment) : -1;
-  const [revived] = index < 0 ? [] : field3.removedItems.splice(index, 1);
-  return revived ?? new Field(field3, segment);
+function newElement(field4, segment) {
+  const index = segment.startsWith("[") ? field4.removedItems.findIndex((item) => item.segment === segment) : -1;
+  const [revived] = index < 0 ? [] : field4.removedItems.splice(index, 1);
+  return revived ?? new Field(field4, segment);
 }
 var Update;
 var init_update = __esm({
@@ -31668,96 +36307,96 @@ var init_update = __esm({
         this.#step = step2;
         this.#changes = changes;
       }
-      visit(field3, node) {
-        if (field3.kind !== node.kind) this.#replace(field3, node);
-        else if (node.kind === "scalar") this.#visitScalar(field3, node);
+      visit(field4, node) {
+        if (field4.kind !== node.kind) this.#replace(field4, node);
+        else if (node.kind === "scalar") this.#visitScalar(field4, node);
         else {
-          const wasEmpty = field3.isLeaf;
-          if (node.kind === "seq") this.#visitItems(field3, node);
-          else this.#visitFields(field3, node);
-          if (field3.isLeaf && !wasEmpty) field3.changes.push(this.#change(field3, void 0, void 0));
-          adoptPlace(field3, node);
+          const wasEmpty = field4.isLeaf;
+          if (node.kind === "seq") this.#visitItems(field4, node);
+          else this.#visitFields(field4, node);
+          if (field4.isLeaf && !wasEmpty) field4.changes.push(this.#change(field4, void 0, void 0));
+          adoptPlace(field4, node);
         }
       }
-      #visitFields(field3, { entries }) {
-        const unseen = new Map(field3.fields);
+      #visitFields(field4, { entries }) {
+        const unseen = new Map(field4.fields);
         const seen = /* @__PURE__ */ new Set();
         for (const { key, value } of entries) {
-          const name = keyText6(key);
-          if (seen.has(name)) continue;
-          seen.add(name);
-          unseen.delete(name);
-          this.visit(childOf2(field3, name), value);
+          const name2 = keyText7(key);
+          if (seen.has(name2)) continue;
+          seen.add(name2);
+          unseen.delete(name2);
+          this.visit(childOf2(field4, name2), value);
         }
         for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
       }
-      #visitScalar(field3, node) {
-        const same2 = isSameScalar(field3, node);
-        const before = field3.value;
-        const moved = node.source !== field3.source || node.offset !== field3.offset;
-        setScalar2(field3, node);
+      #visitScalar(field4, node) {
+        const same2 = isSameScalar(field4, node);
+        const before = field4.value;
+        const moved = node.source !== field4.source || node.offset !== field4.offset;
+        setScalar2(field4, node);
         if (same2) return;
-        const change3 = this.#change(field3, before, moved ? node : void 0);
-        field3.changes.push(change3);
+        const change3 = this.#change(field4, before, moved ? node : void 0);
+        field4.changes.push(change3);
         this.#changes.push(change3);
       }
-      #visitItems(field3, { items }) {
-        const matched = matchItems(field3.items, items);
+      #visitItems(field4, { items }) {
+        const matched = matchItems(field4.items, items);
         const kept = new Set(matched);
-        for (const item of field3.items) {
+        for (const item of field4.items) {
           if (kept.has(item)) continue;
           this.remove(item);
-          field3.removedItems.push(item);
+          field4.removedItems.push(item);
         }
         const segments = itemSegments(items);
-        field3.items = items.map((_, index) => matched[index] ?? newElement(field3, segments[index]));
-        for (const [index, item] of field3.items.entries()) {
+        field4.items = items.map((_, index) => matched[index] ?? newElement(field4, segments[index]));
+        for (const [index, item] of field4.items.entries()) {
           item.segment = segments[index];
           this.visit(item, items[index]);
         }
       }
-      #replace(field3, node) {
-        const before = field3.toValue();
-        const wasLeaf = field3.isLeaf;
-        this.#clear(field3);
-        this.#fill(field3, node);
-        const change3 = this.#change(field3, before, node);
-        if (wasLeaf || field3.isLeaf) field3.changes.push(change3);
+      #replace(field4, node) {
+        const before = field4.toValue();
+        const wasLeaf = field4.isLeaf;
+        this.#clear(field4);
+        this.#fill(field4, node);
+        const change3 = this.#change(field4, before, node);
+        if (wasLeaf || field4.isLeaf) field4.changes.push(change3);
         this.#changes.push(change3);
       }
-      remove(field3) {
-        const before = field3.toValue();
-        const wasLeaf = field3.isLeaf;
-        this.#clear(field3);
-        const change3 = this.#change(field3, before, void 0);
-        if (wasLeaf) field3.changes.push(change3);
+      remove(field4) {
+        const before = field4.toValue();
+        const wasLeaf = field4.isLeaf;
+        this.#clear(field4);
+        const change3 = this.#change(field4, before, void 0);
+        if (wasLeaf) field4.changes.push(change3);
         this.#changes.push(change3);
       }
       /** Removes everything below a field; each leaf gets a change of its own. */
-      #clear(field3) {
-        for (const child of field3.present) {
+      #clear(field4) {
+        for (const child of field4.present) {
           const before = child.toValue();
           const wasLeaf = child.isLeaf;
           this.#clear(child);
           if (wasLeaf) child.changes.push(this.#change(child, before, void 0));
         }
-        field3.removedItems.push(...field3.items);
-        field3.items = [];
-        field3.kind = "none";
-        field3.scalar = void 0;
-        adoptPlace(field3, { source: void 0, offset: 0 });
+        field4.removedItems.push(...field4.items);
+        field4.items = [];
+        field4.kind = "none";
+        field4.scalar = void 0;
+        adoptPlace(field4, { source: void 0, offset: 0 });
       }
       /** Adds everything below a node; each leaf gets a change of its own. */
-      #fill(field3, node) {
-        field3.kind = node.kind;
-        adoptPlace(field3, node);
-        if (node.kind === "scalar") setScalar2(field3, node);
+      #fill(field4, node) {
+        field4.kind = node.kind;
+        adoptPlace(field4, node);
+        if (node.kind === "scalar") setScalar2(field4, node);
         else if (node.kind === "map") {
-          for (const { key, value } of node.entries) this.#fillChild(childOf2(field3, keyText6(key)), value);
+          for (const { key, value } of node.entries) this.#fillChild(childOf2(field4, keyText7(key)), value);
         } else {
           const segments = itemSegments(node.items);
-          field3.items = segments.map((segment) => newElement(field3, segment));
-          for (const [index, item] of field3.items.entries()) this.#fillChild(item, node.items[index]);
+          field4.items = segments.map((segment) => newElement(field4, segment));
+          for (const [index, item] of field4.items.entries()) this.#fillChild(item, node.items[index]);
         }
       }
       #fillChild(child, node) {
@@ -31765,14 +36404,14 @@ var init_update = __esm({
         this.#fill(child, node);
         if (child.isLeaf) child.changes.push(this.#change(child, void 0, node));
       }
-      #change(field3, before, node) {
+      #change(field4, before, node) {
         const { source, offset } = node ?? {};
         return {
           step: this.#step,
-          field: field3,
-          segments: field3.segments,
+          field: field4,
+          segments: field4.segments,
           before,
-          after: field3.toValue(),
+          after: field4.toValue(),
           at: source === void 0 ? void 0 : { source, offset }
         };
       }
@@ -31807,9 +36446,9 @@ function linkReferences(changed, histories) {
     }
   }
 }
-function movedObjects({ field: field3, segments, after }, byName) {
+function movedObjects({ field: field4, segments, after }, byName) {
   if (segments.at(-1) !== "namespace") return [];
-  const named2 = byName.get(textOf11(field3.parent?.fields.get("name")?.value)) ?? [];
+  const named2 = byName.get(textOf11(field4.parent?.fields.get("name")?.value)) ?? [];
   return named2.filter(({ namespace }) => namespace === textOf11(after));
 }
 var History, Tracer;
@@ -31833,9 +36472,9 @@ var init_history = __esm({
       }
       /** The field at a path of map keys, which may be a removed one. */
       at(...keys) {
-        let field3 = this.root;
-        for (const key of keys) field3 = field3?.fields.get(key);
-        return field3;
+        let field4 = this.root;
+        for (const key of keys) field4 = field4?.fields.get(key);
+        return field4;
       }
       /** The text of a field, or the last one of a removed field. */
       text(...keys) {
@@ -31883,7 +36522,7 @@ var init_history = __esm({
         const { root, changes } = history;
         if (node === void 0 || node.entries.length === 0) {
           if (root.kind === "none") return [];
-          changes.push(remove3(root, step2));
+          changes.push(remove4(root, step2));
           this.#deleted.set(`${history.group}/${history.description}`, history);
           return [];
         }
@@ -31981,21 +36620,21 @@ var init_read_files = __esm({
 function patchTexts(entry3, file, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path49.posix.join(import_node_path49.posix.dirname(file), entry3.value);
+    const path = import_node_path56.posix.join(import_node_path56.posix.dirname(file), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file, files));
-  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name) => get(entry3, name));
+  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
   return parts.flatMap((part) => patchTexts(part, file, files));
 }
-function findInPatch({ text: text7, from }, path, names2) {
+function findInPatch({ text: text8, from }, path, names2) {
   const file = typeof from === "string" ? from : "";
-  const operations = tryRead(() => parseConfig(text7, file));
+  const operations = tryRead(() => parseConfig(text8, file));
   if (operations?.kind === "seq") return placeOf6(findOperation(operations.items, path));
-  const objects = tryRead(() => parseObjects(text7, file)) ?? [];
+  const objects = tryRead(() => parseObjects(text8, file)) ?? [];
   const named2 = objects.find((object3) => {
-    const [kind, name] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
-    return names2.kinds.includes(kind) && names2.names.includes(name);
+    const [kind, name2] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
+    return names2.kinds.includes(kind) && names2.names.includes(name2);
   });
   const object2 = named2 ?? (objects.length === 1 ? objects[0] : void 0);
   return placeOf6(object2 && deepestNode(object2, path));
@@ -32018,8 +36657,8 @@ function deepestNode(node, [segment, ...rest]) {
 function findOperation(operations, path) {
   let best;
   for (const operation of operations) {
-    for (const name of ["path", "from"]) {
-      const pointer = get(operation, name);
+    for (const name2 of ["path", "from"]) {
+      const pointer = get(operation, name2);
       const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
       if (tokens === void 0 || !leadsTo(tokens, path)) continue;
       const length = tokens.length > path.length ? 0 : tokens.length;
@@ -32035,11 +36674,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path49;
+var import_node_path56;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -32062,29 +36701,51 @@ function lastImage({ step: step2, before }) {
   }
   return last;
 }
-function entryLocation({ kustomization, name, index = 0 }) {
-  const field3 = kustomization?.[name];
-  const entry3 = Array.isArray(field3) ? field3[index] : void 0;
+function entryLocation({ kustomization, name: name2, index = 0 }) {
+  const field4 = kustomization?.[name2];
+  const entry3 = Array.isArray(field4) ? field4[index] : void 0;
   return entry3?.location;
 }
-function findScalar(node, text7, from) {
-  if (node === void 0) return void 0;
-  if (node.kind === "scalar") {
-    const isMatch = node.value.trim() === text7.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
-    return isMatch ? node : void 0;
-  }
+function mapAt2(node, location) {
+  if (node === void 0 || node.kind === "scalar") return void 0;
+  if (node.kind === "map" && isSame2(locate(node), location)) return node;
   const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
   for (const child of children) {
-    const found = findScalar(child, text7, from);
+    const found = mapAt2(child, location);
     if (found !== void 0) return found;
   }
   return void 0;
 }
-var import_node_path50, PATCHES, Places;
+function inEntry({ step: step2, segments, after }) {
+  const entries = step2.imports === void 0 ? [] : step2.config?.node?.entries ?? [];
+  const values = entries.flatMap(
+    ({ key, value }) => key.kind === "scalar" && !NO_ARGUMENTS.has(key.value) ? [value] : []
+  );
+  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+  const named2 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
+  const part = values.find(
+    (value) => value.kind === "scalar" && value.value !== "" && textOf11(after).includes(value.value)
+  );
+  return locate(named2 ?? part);
+}
+function findScalar(node, text8, from) {
+  if (node === void 0) return void 0;
+  if (node.kind === "scalar") {
+    const isMatch = node.value.trim() === text8.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    return isMatch ? node : void 0;
+  }
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = findScalar(child, text8, from);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+var import_node_path57, PATCHES, Places, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -32103,23 +36764,24 @@ var init_places = __esm({
       /** The entry that caused the step; undefined for a change that no file causes. */
       entry(change3, history) {
         const { step: step2, before } = change3;
-        const { kustomization, config, location, name, variables: variables2 } = step2;
+        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
+        if (step2.imports !== void 0 && location !== void 0) return location;
         if (config?.origin !== void 0) return config.origin;
         if (location !== void 0) return location;
-        if (name === "hash") return this.#creationPlace(history);
-        if (name === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf11(before))?.[1] ?? "")?.location;
-        if (name === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
+        if (name2 === "hash") return this.#creationPlace(history);
+        if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
+        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf11(before))?.[1] ?? "")?.location;
+        if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
         return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change3, history) {
         const { step: step2, at: at3, segments, after } = change3;
         if (at3 !== void 0) return this.#inFile(at3);
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
-        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history);
+        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
         if (step2.name === "images") {
           const entry4 = this.#image(change3);
-          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get(entry4, name));
+          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name2) => get(entry4, name2));
           return locate(parts.find((part) => part !== void 0));
         }
         const entry3 = this.#entryNode(step2);
@@ -32129,47 +36791,49 @@ var init_places = __esm({
         return locate(keys.map((key) => get(pairs, key)).find((node) => node !== void 0));
       }
       #inFile({ source, offset }) {
-        const { within: within3, file, text: text7 } = source;
-        if (within3 === void 0) return file === "" ? void 0 : locateOffset(source, offset);
-        const holder = findScalar(this.#files.node(within3.file), text7, within3);
-        return holder === void 0 ? within3 : this.#inHolder(holder, text7, locateOffset({ file, text: text7 }, offset));
+        const { within: within4, file, text: text8 } = source;
+        if (within4 === void 0) return file === "" ? void 0 : locateOffset(source, offset);
+        const holder = findScalar(this.#files.node(within4.file), text8, within4);
+        return holder === void 0 ? within4 : this.#inHolder(holder, text8, locateOffset({ file, text: text8 }, offset));
       }
       /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
-      #inHolder(holder, text7, { line: line2 = 1, column = 1 }) {
+      #inHolder(holder, text8, { line: line2 = 1, column = 1 }) {
         const start = locate(holder);
         if (start?.line === void 0) return start;
-        const skipped = holder.value.slice(0, holder.value.indexOf(text7.trim())).split("\n").length;
-        const before = text7.slice(0, text7.indexOf(text7.trim())).split("\n").length;
+        const skipped = holder.value.slice(0, holder.value.indexOf(text8.trim())).split("\n").length;
+        const before = text8.slice(0, text8.indexOf(text8.trim())).split("\n").length;
         const at3 = start.line + skipped - before + line2;
-        const [written2 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text7.split("\n")[line2 - 1]];
+        const [written2 = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text8.split("\n")[line2 - 1]];
         if (expected === "" || !written2.endsWith(expected)) return start;
         return { file: start.file, line: at3, column: written2.length - expected.length + column };
       }
       /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
-      #entryNode({ kustomization, name, index }) {
+      #entryNode({ kustomization, name: name2, index }) {
         if (kustomization === void 0) return void 0;
-        const node = this.#files.node(kustomization.location.file);
-        const wanted = name.toLowerCase();
+        const { location } = kustomization;
+        const top = this.#files.node(location.file);
+        const node = kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? mapAt2(top, location) ?? top : top;
+        const wanted = name2.toLowerCase();
         const entries = node?.kind === "map" ? node.entries : [];
-        const field3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
-        if (field3?.kind !== "seq" || index === void 0) return field3;
-        return name === "images" || name === "patchesStrategicMerge" ? field3 : field3.items[index];
+        const field4 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
+        if (field4?.kind !== "seq" || index === void 0) return field4;
+        return name2 === "images" || name2 === "patchesStrategicMerge" ? field4 : field4.items[index];
       }
       /** The literal, the file, or the line of the env file that defines a key of generated data. */
-      #dataSource({ sources, kustomization }, [field3, key]) {
-        const found = field3 === "data" || field3 === "binaryData" ? sources?.get(key ?? "") : void 0;
+      #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field4, key]) {
+        const found = field4 === "data" || field4 === "binaryData" ? sources?.get(key ?? "") : void 0;
         if (found === void 0 || kustomization === void 0) return void 0;
-        const { list: list3, text: text7, location } = found;
-        if (list3 === "literals") return location;
-        const path = list3 === "files" ? text7.slice(text7.indexOf("=") + 1) : text7;
-        const file = import_node_path50.posix.join(import_node_path50.posix.dirname(kustomization.location.file), path);
+        const { list: list5, text: text8, location } = found;
+        if (list5 === "literals") return location;
+        const path = list5 === "files" ? text8.slice(text8.indexOf("=") + 1) : text8;
+        const file = import_node_path57.posix.join(import_node_path57.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
-        if (list3 === "files") return { file, line: 1, column: 1 };
+        if (list5 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
         return line2 < 0 ? { file } : { file, line: line2 + 1, column: 1 };
       }
       #inPatch({ step: step2, segments }, history) {
-        const file = step2.kustomization?.location.file ?? "";
+        const file = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
         const entry3 = step2.config?.node ?? this.#entryNode(step2);
         const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
         for (const patch of patchTexts(entry3, file, this.#files)) {
@@ -32203,6 +36867,14 @@ var init_places = __esm({
         return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
       }
     };
+    NO_ARGUMENTS = /* @__PURE__ */ new Set([
+      "apiVersion",
+      "kind",
+      "metadata",
+      "fieldSpecs",
+      "runtime",
+      "provider"
+    ]);
   }
 });
 
@@ -32210,24 +36882,26 @@ var init_places = __esm({
 function listText({ objects }) {
   return table2(objects.map((object2) => [shownName(object2), object2.namespace || "-", formatLocation(object2)]));
 }
-function shownName({ apiVersion, kind, name }) {
+function shownName({ apiVersion, kind, name: name2 }) {
   const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
-  return `${kind}${group === "" ? "" : `.${group}`}/${name}`;
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}`;
 }
-function explanationText({ object: object2, status, field: field3, value, changes }) {
-  const { kind, namespace, name } = object2;
-  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${STATUS_NOTES[status]}`;
-  const head = field3 === void 0 ? described : `${field3} of ${described}: ${value === void 0 ? "not there" : shown4(value)}`;
+function explanationText({ object: object2, status, field: field4, value, changes }) {
+  const { kind, namespace, name: name2 } = object2;
+  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2}${STATUS_NOTES[status]}`;
+  const head = field4 === void 0 ? described : `${field4} of ${described}: ${value === void 0 ? "not there" : shown4(value)}`;
   return `${line(head)}
-${table2(changes.map((change3) => cells(change3, field3)))}`;
+${table2(changes.map((change3) => cells(change3, field4)))}`;
 }
-function cells(change3, field3) {
-  const { step: step2, plugin, path, entry: entry3, follows } = change3;
+function cells(change3, field4) {
+  const { step: step2, plugin, path, entry: entry3, imports, overrides, follows } = change3;
   const place = formatLocation(change3) || "-";
-  const isField = path === field3;
+  const isField = path === field4;
   const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
   if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
   if (entry3 !== void 0) what.push(`(by ${formatLocation(entry3)})`);
+  if (imports !== void 0) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
+  if (overrides !== void 0) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
   return [place, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
 }
 function wholeObject({ op }) {
@@ -32248,11 +36922,11 @@ function table2(rows) {
   const lines = rows.map((row) => row.map(line));
   const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
   const [first2, second] = [width(0), width(1)];
-  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text7) => `${text7}
+  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text8) => `${text8}
 `).join("");
 }
-function line(text7) {
-  return visible(text7).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+function line(text8) {
+  return visible(text8).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
 var MAX_VALUE_LENGTH3, STATUS_NOTES;
 var init_text4 = __esm({
@@ -32303,19 +36977,19 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path51.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path58.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
-    let text7;
+    let text8;
     if (query === void 0) {
-      const list3 = explainer.list();
-      text7 = isJson2 ? json(list3) : listText(list3);
+      const list5 = explainer.list();
+      text8 = isJson2 ? json(list5) : listText(list5);
     } else {
       const explanation = explainer.explain(query, path);
-      text7 = isJson2 ? json(explanation) : explanationText(explanation);
+      text8 = isJson2 ? json(explanation) : explanationText(explanation);
     }
     await printDiagnostics(terminal2, diagnostics);
-    await terminal2.stdout.write(text7);
+    await terminal2.stdout.write(text8);
     return 0;
   });
 }
@@ -32323,19 +36997,58 @@ function json(value) {
   return `${visible(JSON.stringify(value, null, 2))}
 `;
 }
-function parseObject(text7, namespace) {
-  const [, kind, group = "", name] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text7) ?? [];
-  if (kind !== void 0 && name !== void 0) return { kind, group, name, namespace };
-  throw new UsageError(`illegal object "${text7}": expected KIND/NAME or KIND.GROUP/NAME`);
+function parseObject(text8, namespace) {
+  const [, kind, group = "", name2] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text8) ?? [];
+  if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
+  throw new UsageError(`illegal object "${text8}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path51;
+var import_node_path58;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
+    init_command();
+    init_build_settings();
+    init_session();
+    init_terminal();
+  }
+});
+
+// src/cli/commands/view.ts
+var view_exports = {};
+__export(view_exports, {
+  view: () => view
+});
+async function view(invocation) {
+  const settings = await readBuildSettings(invocation);
+  const [subject, argument = "."] = invocation.arguments;
+  if (subject !== "composition") {
+    const given3 = subject === void 0 ? "" : `, not "${subject}"`;
+    throw new UsageError(`view needs the word composition${given3}: view composition [DIR]`);
+  }
+  const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
+  return async (terminal2) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const directory = isRemote(argument) ? argument : (0, import_node_path59.resolve)(terminal2.cwd, argument);
+    const consolidated = await withSession(
+      terminal2,
+      (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
+    );
+    await printDiagnostics(terminal2, consolidated.diagnostics);
+    await terminal2.stdout.write(print4(consolidated));
+    return 0;
+  };
+}
+var import_node_path59;
+var init_view2 = __esm({
+  "src/cli/commands/view.ts"() {
+    "use strict";
+    import_node_path59 = __toESM(require_node_path(), 1);
+    init_composition();
+    init_engine();
     init_command();
     init_build_settings();
     init_session();
@@ -32354,10 +37067,10 @@ function cache(invocation) {
     throw new UsageError("cache needs a task: list, verify or prune");
   }
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
-  const given2 = invocation.value("directory");
+  const given3 = invocation.value("directory");
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
-    const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path52.resolve)(cwd, given2);
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path60.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
     const line2 = (entry3) => {
       const day = entry3.usedAt.toISOString().slice(0, 10);
@@ -32386,11 +37099,11 @@ function cache(invocation) {
     return 0;
   };
 }
-var import_node_path52, DEFAULT_DAYS, DAY;
+var import_node_path60, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
@@ -32474,7 +37187,7 @@ function parseInvocation(command, args) {
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
-    const option = options.find(({ name }) => name === token.name);
+    const option = options.find(({ name: name2 }) => name2 === token.name);
     if (option === void 0) {
       if (token.name === IGNORED2 && command.name === "build") continue;
       throw unknownOption(command, options, token.name, token.rawName);
@@ -32490,9 +37203,9 @@ function parseInvocation(command, args) {
   }
   return {
     arguments: positionals,
-    value: (name) => values.get(name)?.at(-1),
-    values: (name) => values.get(name) ?? [],
-    has: (name) => values.get(name)?.at(-1) === "true"
+    value: (name2) => values.get(name2)?.at(-1),
+    values: (name2) => values.get(name2) ?? [],
+    has: (name2) => values.get(name2)?.at(-1) === "true"
   };
 }
 function valueOf5({ rawName, value, inlineValue }) {
@@ -32503,8 +37216,8 @@ function parseOption({ value, short }) {
   return short === void 0 ? { type } : { type, short };
 }
 var BOOLEANS = new Map([
-  ...["1", "t", "T", "true", "TRUE", "True"].map((text7) => [text7, "true"]),
-  ...["0", "f", "F", "false", "FALSE", "False"].map((text7) => [text7, "false"])
+  ...["1", "t", "T", "true", "TRUE", "True"].map((text8) => [text8, "true"]),
+  ...["0", "f", "F", "false", "FALSE", "False"].map((text8) => [text8, "false"])
 ]);
 function checkValue(option, rawName, value) {
   if (option.value === void 0) {
@@ -32522,9 +37235,9 @@ function checkValue(option, rawName, value) {
   }
   return value;
 }
-function unknownOption(command, options, name, rawName) {
+function unknownOption(command, options, name2, rawName) {
   const names2 = options.map((option) => option.name);
-  const guess = name.length > 1 ? nearest(name, names2) : void 0;
+  const guess = name2.length > 1 ? nearest(name2, names2) : void 0;
   return new UsageError(
     `unknown option ${rawName} for ${command.name}`,
     guess === void 0 ? `Run \`krm-render ${command.name} --help\` for its options.` : `Did you mean --${guess}?`
@@ -32700,7 +37413,7 @@ var TARGETS_FROM = {
 };
 
 // src/cli/commands.ts
-var TARGET_PARAGRAPH = "TARGET is a directory with a kustomization file. GLOB selects such directories by their path, and !GLOB removes directories that were selected before it. Without arguments, the targets are all kustomizations that no other kustomization of the repository includes.";
+var TARGET_PARAGRAPH = "TARGET is a directory with a kustomization or a composition file. GLOB selects such directories by their path, and !GLOB removes directories that were selected before it. Without arguments, the targets are all kustomizations and compositions that no other one of the repository includes.";
 var build2 = {
   name: "build",
   usage: ["[DIR] [OPTION...]"],
@@ -32856,6 +37569,40 @@ var explain3 = {
   tooManyArguments: "explain takes a directory, an object and a field at most",
   load: async () => (await Promise.resolve().then(() => (init_explain2(), explain_exports))).explain
 };
+var view2 = {
+  name: "view",
+  usage: ["composition [DIR] [OPTION...]"],
+  summary: "print the list that a Composition is consolidated into",
+  description: [
+    "Consolidates the Composition of DIR (default: the working directory) with everything that it imports, and prints the result as one Composition. A comment above each entry says where it was defined, which imports brought it, which overrides changed it, and what runs it. No entry is run.",
+    "The output, put in place of the Composition of DIR, builds to the same bytes."
+  ],
+  options: [
+    {
+      name: "output",
+      short: "o",
+      value: "FORMAT",
+      choices: ["yaml", "json"],
+      default: "yaml",
+      summary: "Format of the output."
+    },
+    ...BUILD_OPTIONS
+  ],
+  examples: [
+    { comment: "Show what runs, and in which order", command: "krm-render view composition overlays/prod" },
+    {
+      comment: "List the names of the entries",
+      command: "krm-render view composition overlays/prod -o json | jq -r '.entries[].name'"
+    }
+  ],
+  exitCodes: [
+    [0, "printed"],
+    [1, "DIR holds no Composition, or it cannot be consolidated"]
+  ],
+  maxArguments: 2,
+  tooManyArguments: "view takes `composition` and one directory",
+  load: async () => (await Promise.resolve().then(() => (init_view2(), view_exports))).view
+};
 var cache2 = {
   name: "cache",
   usage: ["list|verify|prune [OPTION...]"],
@@ -32898,27 +37645,27 @@ var version2 = {
   maxArguments: 0,
   load: async () => (await Promise.resolve().then(() => (init_version2(), version_exports))).version
 };
-var COMMANDS = [build2, render2, diff2, targets2, explain3, cache2, version2];
+var COMMANDS = [build2, render2, diff2, targets2, explain3, view2, cache2, version2];
 
 // src/cli/help.ts
 var WIDTH2 = 88;
 var INDENT = "  ";
 function commandPage(command) {
-  const name = `krm-render ${command.name}`;
+  const name2 = `krm-render ${command.name}`;
   const codes = [...command.exitCodes, [2, "wrong usage: an unknown option, a missing value"]];
   const sections = [
-    `${name} - ${command.summary}`,
-    section(
+    `${name2} - ${command.summary}`,
+    section2(
       "Usage",
-      command.usage.map((form) => `${name} ${form}`.trimEnd())
+      command.usage.map((form) => `${name2} ${form}`.trimEnd())
     ),
     ...command.description.map((paragraph) => wrap2(paragraph, "").join("\n")),
-    section("Options", [...command.options, HELP_OPTION].flatMap(optionLines)),
-    section(
+    section2("Options", [...command.options, HELP_OPTION].flatMap(optionLines)),
+    section2(
       "Examples",
       command.examples.flatMap(({ comment, command: line2 }) => [`# ${comment}`, line2])
     ),
-    section("Exit status", table3(codes.map(([status, meaning]) => [String(status), meaning])))
+    section2("Exit status", table3(codes.map(([status, meaning]) => [String(status), meaning])))
   ];
   return `${sections.join("\n\n")}
 `;
@@ -32926,13 +37673,13 @@ function commandPage(command) {
 function programPage(commands) {
   const sections = [
     "krm-render - render Kubernetes configuration and show what a change to it really changes",
-    section("Usage", [
+    section2("Usage", [
       "krm-render COMMAND [ARGUMENT...] [OPTION...]",
       "krm-render COMMAND --help",
       "krm-render --version"
     ]),
-    section("Commands", table3(commands.map(({ name, summary }) => [name, summary]))),
-    section("Exit status", [
+    section2("Commands", table3(commands.map(({ name: name2, summary }) => [name2, summary]))),
+    section2("Exit status", [
       "0  done",
       "1  failure; the message says what to do",
       "2  wrong usage: an unknown command or option, a missing value"
@@ -32941,7 +37688,7 @@ function programPage(commands) {
   return `${sections.join("\n\n")}
 `;
 }
-function section(title, lines) {
+function section2(title, lines) {
   return [`${title}:`, ...lines.map((line2) => INDENT + line2)].join("\n");
 }
 function optionLines(option) {
@@ -32958,10 +37705,10 @@ function table3(rows) {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }
-function wrap2(text7, indent) {
+function wrap2(text8, indent) {
   const lines = [];
   let line2 = "";
-  for (const word3 of text7.split(" ")) {
+  for (const word3 of text8.split(" ")) {
     if (line2 !== "" && indent.length + line2.length + 1 + word3.length > WIDTH2) {
       lines.push(indent + line2);
       line2 = word3;
@@ -32979,19 +37726,19 @@ function run3(args, terminal2) {
   return statusOf(terminal2, () => dispatch(args, terminal2));
 }
 async function dispatch(args, terminal2) {
-  const [name, ...rest] = args;
-  if (name === void 0) {
+  const [name2, ...rest] = args;
+  if (name2 === void 0) {
     await terminal2.stderr.write(programPage(COMMANDS));
     return WRONG_USAGE2;
   }
-  if (name === "--version" || name === "-v") return dispatch(["version"], terminal2);
-  if (name === "help" || name === "--help" || name === "-h") {
+  if (name2 === "--version" || name2 === "-v") return dispatch(["version"], terminal2);
+  if (name2 === "help" || name2 === "--help" || name2 === "-h") {
     const topic = rest.find((argument) => !argument.startsWith("-"));
     const isWhole = topic === void 0 || topic === "help";
     await terminal2.stdout.write(isWhole ? programPage(COMMANDS) : commandPage(findCommand(topic)));
     return OK2;
   }
-  const command = findCommand(name);
+  const command = findCommand(name2);
   const invocation = parseInvocation(command, rest);
   if (invocation.has("help")) {
     await terminal2.stdout.write(commandPage(command));
@@ -33001,12 +37748,12 @@ async function dispatch(args, terminal2) {
   const task = await read2(invocation);
   return task(terminal2);
 }
-function findCommand(name) {
-  const command = COMMANDS.find((candidate) => candidate.name === name);
+function findCommand(name2) {
+  const command = COMMANDS.find((candidate) => candidate.name === name2);
   if (command !== void 0) return command;
-  const guess = nearest(name, [...COMMANDS.map((candidate) => candidate.name), "help"]);
+  const guess = nearest(name2, [...COMMANDS.map((candidate) => candidate.name), "help"]);
   throw new UsageError(
-    `unknown ${name.startsWith("-") ? "option" : "command"} "${name}"`,
+    `unknown ${name2.startsWith("-") ? "option" : "command"} "${name2}"`,
     guess === void 0 ? "Run `krm-render help` for the list of commands." : `Did you mean ${guess}?`
   );
 }
@@ -33095,18 +37842,18 @@ function sinkOf(descriptor, connect2, fail) {
     get isTTY() {
       return stream().isTTY === true;
     },
-    async write(text7) {
-      const rest = connected === void 0 ? writeDirectly(descriptor, text7) : text7;
+    async write(text8) {
+      const rest = connected === void 0 ? writeDirectly(descriptor, text8) : text8;
       if (rest.length === 0 || hasFailed2) return;
-      const error = await new Promise((resolve13) => stream().write(rest, resolve13));
+      const error = await new Promise((resolve14) => stream().write(rest, resolve14));
       if (!error) return;
       hasFailed2 = true;
       if (!isGone(error)) fail(error);
     }
   };
 }
-function writeDirectly(descriptor, text7) {
-  let rest = Buffer.from(text7);
+function writeDirectly(descriptor, text8) {
+  let rest = Buffer.from(text8);
   try {
     while (rest.length > 0) rest = rest.subarray((0, import_node_fs31.writeSync)(descriptor, rest));
   } catch (error) {

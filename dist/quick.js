@@ -320,7 +320,7 @@ ${hint}`));
 
 // src/cli/commands/build.ts
 var import_node_fs4 = __toESM(require_node_fs(), 1);
-var import_node_path14 = __toESM(require_node_path(), 1);
+var import_node_path17 = __toESM(require_node_path(), 1);
 
 // src/budget/budget.ts
 var NOBODY = {
@@ -338,7 +338,7 @@ var NOBODY = {
 var running = NOBODY;
 var since = 0;
 var measuring = 0;
-var MOST_LATENESS = 1e3;
+var MAX_LATENESS = 1e3;
 var MAX_TIMER = 2 ** 31 - 1;
 function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
@@ -350,7 +350,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge2 }) {
     allowed: memory.first,
     extend() {
       if (refusal !== void 0) throw refusal;
-      if (seconds !== void 0 && left() < measuring - MOST_LATENESS) throw refusal = late();
+      if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal = late();
       const start = performance.now();
       const more = memory.more();
       measuring = performance.now() - start;
@@ -1666,9 +1666,9 @@ var BlockTree = class {
   key = void 0;
   /** The plain scalar at the end of the last line. The next line may continue it. */
   last = void 0;
-  constructor(source, dialect5) {
+  constructor(source, dialect6) {
     this.source = source;
-    this.dialect = dialect5;
+    this.dialect = dialect6;
   }
   /** Prepares for the next document. */
   reset() {
@@ -1995,11 +1995,11 @@ var TreeBuilder = class {
   #source;
   #base;
   #dialect;
-  constructor(source, base, dialect5, tokens) {
+  constructor(source, base, dialect6, tokens) {
     this.#source = source;
     this.#base = base;
-    this.#dialect = dialect5;
-    this.aliases = new Aliases(tokens, dialect5.limitsAliases);
+    this.#dialect = dialect6;
+    this.aliases = new Aliases(tokens, dialect6.limitsAliases);
   }
   get frame() {
     return this.stack[this.stack.length - 1];
@@ -2055,10 +2055,10 @@ var TreeBuilder = class {
 var Composer = class extends TokenReader {
   #dialect;
   tree;
-  constructor(tokens, fault, tree, dialect5, annotator) {
+  constructor(tokens, fault, tree, dialect6, annotator) {
     super(tokens, fault, annotator);
     this.tree = tree;
-    this.#dialect = dialect5;
+    this.#dialect = dialect6;
   }
   /** Composes the document. Undefined if there is none. Throws {@link Fault}s. */
   document() {
@@ -2626,7 +2626,7 @@ function startHint(code) {
 }
 
 // src/yaml/reading/flow-reader.ts
-function readFlow(cursor, indent, source, dialect5) {
+function readFlow(cursor, indent, source, dialect6) {
   const { position, text: text6 } = cursor;
   const code = text6.charCodeAt(position);
   if (text6.charCodeAt(position + 1) === code + 2) {
@@ -2636,14 +2636,14 @@ function readFlow(cursor, indent, source, dialect5) {
     node.offset = position;
     return node;
   }
-  const scanner = new Scanner(cursor, dialect5.tabsAmongComments, indent);
+  const scanner = new Scanner(cursor, dialect6.tabsAmongComments, indent);
   const { tokens } = scanner;
   while (scanner.step() && scanner.isInFlow) ;
   if (scanner.isInFlow) return void 0;
   for (const type of tokens.types) {
     if (type === ANCHOR || type === ALIAS2 || type < FLOW_SEQ_START) return void 0;
   }
-  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect5, tokens.length), dialect5).flow();
+  return new FlowComposer(tokens, void 0, new TreeBuilder(source, 0, dialect6, tokens.length), dialect6).flow();
 }
 var FlowComposer = class extends Composer {
   /** Composes the flow collection that the tokens form. */
@@ -2671,8 +2671,8 @@ var BlockReader = class extends BlockTree {
   #end = 0;
   #stop = 0;
   /** `cursor` is at the start of the text of the source, whose only line breaks are LF. */
-  constructor(cursor, source, dialect5) {
-    super(source, dialect5);
+  constructor(cursor, source, dialect6) {
+    super(source, dialect6);
     this.#cursor = cursor;
     this.#text = cursor.text;
   }
@@ -2917,9 +2917,9 @@ var BlockReader = class extends BlockTree {
     return this.scalar(text6, tag, "", position);
   }
 };
-function blockReader(source, dialect5) {
+function blockReader(source, dialect6) {
   const cursor = new Cursor(source.text);
-  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect5);
+  return cursor.hasOtherBreaks || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect6);
 }
 
 // src/yaml/reading/annotator.ts
@@ -3249,15 +3249,15 @@ function codeAfterBreak(text6, at2, ahead) {
 }
 
 // src/yaml/reading/compose.ts
-function compose(text6, source, base, dialect5) {
-  const { tokens, fault } = scan(text6, dialect5.ahead, dialect5.tabsAmongComments);
-  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect5, tokens.length), dialect5).document();
+function compose(text6, source, base, dialect6) {
+  const { tokens, fault } = scan(text6, dialect6.ahead, dialect6.tabsAmongComments);
+  return new Composer(tokens, fault, new TreeBuilder(source, base, dialect6, tokens.length), dialect6).document();
 }
-function composeMarked(text6, source, base, dialect5) {
+function composeMarked(text6, source, base, dialect6) {
   const scanner = new CommentScanner(text6);
   const annotator = new Annotator(scanner);
-  const tree = new TreeBuilder(source, base, dialect5, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect5, annotator).document();
+  const tree = new TreeBuilder(source, base, dialect6, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect6, annotator).document();
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
 
@@ -3385,10 +3385,10 @@ function parseConfig(text6, file, options = {}) {
   const { duplicateKeys, onDuplicate } = options;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
-  const dialect5 = duplicateKeys === "error" ? STRICT : onDuplicate === void 0 ? LENIENT : noting;
-  const quick = blockReader(source, dialect5)?.read(0, source.text.length);
+  const dialect6 = duplicateKeys === "error" ? STRICT : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect6)?.read(0, source.text.length);
   if (quick === void 0) duplicates.length = 0;
-  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect5));
+  const node = quick ?? locateFaults(source, 0, () => compose(source.text, source, 0, dialect6));
   for (const key of duplicates) onDuplicate?.(key);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
@@ -5089,101 +5089,6 @@ function readBuildAnnotations(node) {
   };
 }
 
-// src/resource/difference.ts
-function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
-  return compare(before, after, "", ignored);
-}
-function compare(before, after, path, ignored) {
-  if (ignored.has(path) || before === void 0 && after === void 0) return void 0;
-  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path, ignored);
-  if (before?.kind === "seq" && after?.kind === "seq") {
-    const [one, two] = [before.items, after.items];
-    for (let index = 0; index < Math.max(one.length, two.length); index++) {
-      const found = compare(one[index], two[index], `${path}[${index}]`, ignored);
-      if (found !== void 0) return found;
-    }
-    return void 0;
-  }
-  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
-  const [only, other] = before === void 0 ? [after, before] : [before, after];
-  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
-    return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
-  }
-  return path;
-}
-function compareMaps(before, after, path, ignored) {
-  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
-  for (const entry3 of before.entries) {
-    const key = keyText3(entry3);
-    const found = compare(entry3.value, remaining.get(key), fieldPath(path, entry3.key), ignored);
-    if (found !== void 0) return found;
-    remaining.delete(key);
-  }
-  for (const entry3 of after.entries) {
-    if (!remaining.has(keyText3(entry3))) continue;
-    const found = compare(void 0, entry3.value, fieldPath(path, entry3.key), ignored);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function keyText3({ key }) {
-  return key.kind === "scalar" ? key.value : "";
-}
-function fieldPath(path, key) {
-  const name = key.kind === "scalar" ? key.value : "";
-  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
-  return path === "" ? segment : `${path}.${segment}`;
-}
-function sameScalar(a, b) {
-  return a.value === b.value && tagOf3(a) === tagOf3(b);
-}
-function tagOf3({ tag, style, value }) {
-  return tag || (style === "" ? resolveTag(value) : "!!str");
-}
-
-// src/resource/field-path.ts
-function splitPath(path, delimiter) {
-  const parts = path.split(delimiter);
-  if (parts.length > 1 && parts[0] === "") parts.shift();
-  const segments = [];
-  let pieces = [];
-  for (const [at2, part] of parts.entries()) {
-    const isEscape = part.endsWith("\\") && at2 < parts.length - 1;
-    pieces.push(isEscape ? part.slice(0, -1) : part);
-    if (isEscape) continue;
-    segments.push(pieces.join(delimiter));
-    pieces = [];
-  }
-  return segments;
-}
-function parseSegment(text6) {
-  const isList2 = text6.endsWith("[]");
-  const name = (isList2 ? text6.slice(0, -2) : text6).trim();
-  return { name, isList: isList2, problem: segmentProblem(name) };
-}
-function segmentProblem(name) {
-  if (name === "") return "a field path has an empty segment";
-  if (name === "*") return "a wildcard is not supported in a field path";
-  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
-  return void 0;
-}
-function splitFieldPath(path) {
-  const parts = splitPath(path, ".");
-  const segments = [];
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index];
-    if (!part.startsWith("[") || part.endsWith("]")) {
-      segments.push(part);
-      continue;
-    }
-    let joined2 = part;
-    while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined2 += `.${parts[++index]}`;
-    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
-  }
-  return segments;
-}
-
 // src/resource/merge-schema.data.ts
 var mergeRoots = `
 admissionregistration.k8s.io/v1 admissionregistration.v1 MutatingWebhookConfiguration MutatingWebhookConfigurationList ValidatingWebhookConfiguration ValidatingWebhookConfigurationList
@@ -5449,8 +5354,8 @@ function readTables() {
   }
   const types = /* @__PURE__ */ new Map();
   for (const line of mergeTypes.trim().split("\n")) {
-    const [name, ...fields3] = line.split(" ");
-    types.set(name, fields3);
+    const [name, ...fields4] = line.split(" ");
+    types.set(name, fields4);
   }
   return { roots, types, compiled: /* @__PURE__ */ new Map() };
 }
@@ -5470,19 +5375,19 @@ function compileType(name, from) {
   if (known !== void 0) return known;
   const texts4 = from.types.get(name);
   if (texts4 === void 0) return opaqueSchema;
-  let fields3;
-  const schema2 = objectSchema((field2) => (fields3 ??= readFields(texts4, from)).get(field2));
+  let fields4;
+  const schema2 = objectSchema((field2) => (fields4 ??= readFields(texts4, from)).get(field2));
   from.compiled.set(name, schema2);
   return schema2;
 }
 function readFields(texts4, from) {
-  const fields3 = /* @__PURE__ */ new Map();
+  const fields4 = /* @__PURE__ */ new Map();
   for (const text6 of texts4) {
     const [, field2, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text6);
     const inner = compileType(type, from);
-    fields3.set(field2, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
+    fields4.set(field2, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
-  return fields3;
+  return fields4;
 }
 function parseKeys(text6) {
   if (text6 === "") return void 0;
@@ -5565,6 +5470,117 @@ function identify(node, schemas2) {
 function scalarText(node) {
   if (node?.kind !== "scalar" || node.tag === "!!null") return "";
   return node.value;
+}
+
+// src/resource/default-name.ts
+function nameByKind(object) {
+  const name = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
+  const metadata2 = get(object, "metadata");
+  if (metadata2?.kind === "map") {
+    clearField(metadata2, "name");
+    setField(metadata2, "name", name);
+  } else {
+    clearField(object, "metadata");
+    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
+}
+
+// src/resource/difference.ts
+function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
+  return compare(before, after, "", ignored);
+}
+function compare(before, after, path, ignored) {
+  if (ignored.has(path) || before === void 0 && after === void 0) return void 0;
+  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path, ignored);
+  if (before?.kind === "seq" && after?.kind === "seq") {
+    const [one, two] = [before.items, after.items];
+    for (let index = 0; index < Math.max(one.length, two.length); index++) {
+      const found = compare(one[index], two[index], `${path}[${index}]`, ignored);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
+  const [only, other] = before === void 0 ? [after, before] : [before, after];
+  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
+    return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
+  }
+  return path;
+}
+function compareMaps(before, after, path, ignored) {
+  const remaining = new Map(after.entries.map((entry3) => [keyText3(entry3), entry3.value]));
+  for (const entry3 of before.entries) {
+    const key = keyText3(entry3);
+    const found = compare(entry3.value, remaining.get(key), fieldPath(path, entry3.key), ignored);
+    if (found !== void 0) return found;
+    remaining.delete(key);
+  }
+  for (const entry3 of after.entries) {
+    if (!remaining.has(keyText3(entry3))) continue;
+    const found = compare(void 0, entry3.value, fieldPath(path, entry3.key), ignored);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function keyText3({ key }) {
+  return key.kind === "scalar" ? key.value : "";
+}
+function fieldPath(path, key) {
+  const name = key.kind === "scalar" ? key.value : "";
+  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
+  return path === "" ? segment : `${path}.${segment}`;
+}
+function sameScalar(a, b) {
+  return a.value === b.value && tagOf3(a) === tagOf3(b);
+}
+function tagOf3({ tag, style, value }) {
+  return tag || (style === "" ? resolveTag(value) : "!!str");
+}
+
+// src/resource/field-path.ts
+function splitPath(path, delimiter) {
+  const parts = path.split(delimiter);
+  if (parts.length > 1 && parts[0] === "") parts.shift();
+  const segments = [];
+  let pieces = [];
+  for (const [at2, part] of parts.entries()) {
+    const isEscape = part.endsWith("\\") && at2 < parts.length - 1;
+    pieces.push(isEscape ? part.slice(0, -1) : part);
+    if (isEscape) continue;
+    segments.push(pieces.join(delimiter));
+    pieces = [];
+  }
+  return segments;
+}
+function parseSegment(text6) {
+  const isList2 = text6.endsWith("[]");
+  const name = (isList2 ? text6.slice(0, -2) : text6).trim();
+  return { name, isList: isList2, problem: segmentProblem(name) };
+}
+function segmentProblem(name) {
+  if (name === "") return "a field path has an empty segment";
+  if (name === "*") return "a wildcard is not supported in a field path";
+  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
+  return void 0;
+}
+function splitFieldPath(path) {
+  const parts = splitPath(path, ".");
+  const segments = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (!part.startsWith("[") || part.endsWith("]")) {
+      segments.push(part);
+      continue;
+    }
+    let joined2 = part;
+    while (index < parts.length - 1 && !parts[index].endsWith("]"))
+      joined2 += `.${parts[++index]}`;
+    segments.push(joined2.includes("=") ? joined2 : joined2.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+  }
+  return segments;
 }
 
 // src/resource/field-spec.ts
@@ -5776,8 +5792,8 @@ function pretty(value, indent, newline) {
   }
   const keys = sortedKeys(value);
   if (keys.length === 0) return "{}";
-  const fields3 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
-  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
+  const fields4 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
+  return `{${deeper}${fields4.join(`,${deeper}`)}${newline}}`;
 }
 var KEY_BYTES2 = 16;
 function sortedKeys(value) {
@@ -8204,15 +8220,15 @@ function mergeMaps2(dest, patch, schema2, schemas2) {
   const target = chooseMap(dest, patch);
   if (target?.kind !== "map") return target;
   const source = target === dest ? patch : target;
-  const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
-  const added = fields3 && newFields(fields3, target);
+  const fields4 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
+  const added = fields4 && newFields(fields4, target);
   let removed;
   const entries = uniqueEntries2(target);
   for (let at2 = 0; at2 < entries.length; at2++) {
     const entry3 = entries[at2];
     const key = textOf4(entry3.key);
     if (key === "") throw emptyKey(target);
-    const other = source === target ? entry3 : fields3?.get(key);
+    const other = source === target ? entry3 : fields4?.get(key);
     const inherited2 = commentSchema(entry3.key) ?? commentSchema(other?.key) ?? schema2?.field(key);
     const merged = merge(entry3.value, other?.value, inherited2, schemas2);
     if (merged === void 0 || isNull(merged) && other !== void 0) (removed ??= /* @__PURE__ */ new Set()).add(entry3);
@@ -8352,6 +8368,33 @@ var BuildSchemas = class {
   }
 };
 
+// src/engine/context/compositions.ts
+var Compositions = class {
+  #kept = /* @__PURE__ */ new Map();
+  /** Forgets all compositions. */
+  release() {
+    this.#kept.clear();
+  }
+  /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
+  async of(root, consolidate) {
+    const kept = this.#kept.get(root.key);
+    if (kept !== void 0) return inBuildOf(root, kept);
+    const { consolidated, isShared } = await consolidate();
+    if (isShared) this.#kept.set(root.key, consolidated);
+    return consolidated;
+  }
+};
+function inBuildOf(root, consolidated) {
+  const moved = /* @__PURE__ */ new Map();
+  const move2 = (one) => {
+    let found = moved.get(one);
+    if (found === void 0) moved.set(one, found = one.inBuildOf(root));
+    return found;
+  };
+  const entries = consolidated.entries.map((entry3) => ({ ...entry3, root: move2(entry3.root) }));
+  return { ...consolidated, root: move2(consolidated.root), entries, imported: consolidated.imported.map(move2) };
+}
+
 // src/documents/reading.ts
 var scalarNames = /* @__PURE__ */ new Map([
   ["!!null", "null"],
@@ -8374,8 +8417,8 @@ var Reading = class {
   #path = [];
   #errors = 0;
   #exact = 0;
-  constructor(dialect5, file, subject) {
-    this.dialect = dialect5;
+  constructor(dialect6, file, subject) {
+    this.dialect = dialect6;
     this.subject = subject;
     this.#file = file;
   }
@@ -8471,6 +8514,35 @@ function quote(text6) {
   return JSON.stringify(shorten(text6));
 }
 
+// src/documents/composition-name.ts
+var COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
+var GROUP = "kustomize.config.k8s.io";
+function mayBeOfKustomize(node) {
+  const apiVersion = textAt(node, "apiVersion");
+  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+}
+function isComposition(node) {
+  return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
+}
+var OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
+function isMistaken(node) {
+  if (!OWN_FIELDS.some((field2) => get(node, field2) !== void 0)) return false;
+  const kind = textAt(node, "kind");
+  return kind === "" || nearest(kind.toLowerCase(), ["composition"]) !== void 0;
+}
+function foreignDocument(node) {
+  const kind = textAt(node, "kind");
+  const apiVersion = textAt(node, "apiVersion");
+  if (isMistaken(node)) return void 0;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
+    return void 0;
+  return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
+}
+function textAt(node, key) {
+  const found = get(node, key);
+  return found?.kind === "scalar" && !isNull(found) ? found.value : "";
+}
+
 // src/documents/decoder.ts
 function text3(node, reading) {
   const value = reading.scalar(node, "a string");
@@ -8547,10 +8619,10 @@ function list(element2) {
     return result;
   };
 }
-function record(fields3, options = {}) {
-  const names = Object.keys(fields3);
+function record(fields4, options = {}) {
+  const names = Object.keys(fields4);
   const canonical = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const decoders = fields3;
+  const decoders = fields4;
   return function decodeRecord(node, reading) {
     if (!isNull(node) && node.kind !== "map") {
       const isFile2 = node.kind === "scalar" && names.includes("path");
@@ -8820,42 +8892,58 @@ var openApi = (node, reading) => {
   reportOtherKeys(node, reading, OPEN_API);
   return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
 };
-var kustomizationFile = record({
-  apiVersion: text3,
-  kind: text3,
-  metadata: record(objectMetaFields),
-  openapi: openApi,
-  namePrefix: text3,
-  nameSuffix: text3,
-  namespace: text3,
-  commonLabels: textMap,
-  commonAnnotations: textMap,
-  labels: list(label),
-  patchesStrategicMerge: textEntries,
-  patchesJson6902: patches,
-  patches,
-  images: list(image),
-  imageTags: list(image),
-  replacements: list(replacement),
-  replicas: list(replica),
-  vars: list(variable),
-  sortOptions,
-  resources: paths,
-  bases: paths,
-  components: paths,
-  crds: paths,
-  configurations: paths,
-  generators: list(configEntry),
-  transformers: list(configEntry),
-  validators: list(configEntry),
-  buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-  configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
-  secretGenerator: list(record({ ...secretFields, env: textEntry })),
-  generatorOptions,
-  helmGlobals: record(helmGlobalsFields),
-  helmCharts: list(record(helmChartFields)),
-  helmChartInflationGenerator: list(oldHelmChart)
-});
+var compositionHint = "It is a field of a Composition, which a file named composition.yaml in a directory of its own holds.";
+var kustomizationFile = record(
+  {
+    apiVersion: text3,
+    kind: text3,
+    metadata: record(objectMetaFields),
+    openapi: openApi,
+    namePrefix: text3,
+    nameSuffix: text3,
+    namespace: text3,
+    commonLabels: textMap,
+    commonAnnotations: textMap,
+    labels: list(label),
+    patchesStrategicMerge: textEntries,
+    patchesJson6902: patches,
+    patches,
+    images: list(image),
+    imageTags: list(image),
+    replacements: list(replacement),
+    replicas: list(replica),
+    vars: list(variable),
+    sortOptions,
+    resources: paths,
+    bases: paths,
+    components: paths,
+    crds: paths,
+    configurations: paths,
+    generators: list(configEntry),
+    transformers: list(configEntry),
+    validators: list(configEntry),
+    buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
+    configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
+    secretGenerator: list(record({ ...secretFields, env: textEntry })),
+    generatorOptions,
+    helmGlobals: record(helmGlobalsFields),
+    helmCharts: list(record(helmChartFields)),
+    helmChartInflationGenerator: list(oldHelmChart)
+  },
+  {
+    hints: Object.fromEntries(
+      [
+        "transformersFrom",
+        "transformerOverrides",
+        "transformerOrder",
+        "modules",
+        "modulesFrom",
+        "moduleOverrides",
+        "moduleOrder"
+      ].map((name) => [name, compositionHint])
+    )
+  }
+);
 
 // src/documents/configuration.ts
 var emptyConfiguration = {
@@ -9259,6 +9347,12 @@ var deprecated = [
 ];
 function decodeKustomization(node, file) {
   if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  if (isComposition(node)) {
+    throw failure("wrong-kind", "`kind` must be Kustomization or Component in a file of this name, not Composition", {
+      ...locate(keyOf3(node, "kind")) ?? { file },
+      hint: "Rename the file to composition.yaml."
+    });
+  }
   rereadArguments(node);
   const reading = new Reading(strict, file, "a kustomization");
   const written2 = kustomizationFile(node, reading);
@@ -9596,14 +9690,14 @@ function decodeReplacements(node, file, warn) {
 
 // src/builtins/document.ts
 var objectFields = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-function documentOf2(fields3) {
-  return record(fields3, { besides: objectFields });
+function documentOf2(fields4) {
+  return record(fields4, { besides: objectFields });
 }
 var metadata = record(objectMetaFields, {
   besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
 });
-function strictly(fields3) {
-  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+function strictly(fields4) {
+  return Object.fromEntries(Object.entries(fields4).map(([name, decoder]) => [name, exactly(decoder)]));
 }
 function decodedAs(decoder, change3) {
   return (node, reading) => {
@@ -9617,7 +9711,7 @@ var TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
 var DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
 var REST = new RegExp(`^${TAG2}${DIGEST}$`);
 var MARKS = /[:@]/;
-var MOST_MARKS = 3;
+var MAX_MARKS = 3;
 var PLAIN2 = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
 function imageMatcher(name) {
   if (!PLAIN2.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
@@ -9686,7 +9780,7 @@ var ImageNames = class {
   }
   *#plainMatches(image2) {
     let end = image2.length;
-    for (let marks = 0; marks <= MOST_MARKS && end > 0; marks++) {
+    for (let marks = 0; marks <= MAX_MARKS && end > 0; marks++) {
       if (REST.test(image2.slice(end))) yield* this.#namedLike(image2.slice(0, end));
       do
         end--;
@@ -9744,6 +9838,7 @@ var imageTagTransformer = {
       steps: ({ images }) => images.length
     }
   ],
+  withFieldSpecs: (args, { images: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
   create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)]
 };
 function setImages(images, reached2) {
@@ -9964,7 +10059,13 @@ var labelTransformer = {
       }
     }
   ],
-  create: ({ labels = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [setLabels(labels, specs)]
+  withFieldSpecs: (args, { commonLabels: specs }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? specs }),
+  create({ labels = /* @__PURE__ */ new Map(), fieldSpecs: specs, location }, { warn }) {
+    if (specs === void 0 && labels.size > 0) {
+      warn(noFieldSpecs("LabelTransformer", "metadata/labels", "labels", location));
+    }
+    return [setLabels(labels, specs ?? [])];
+  }
 };
 var annotationsTransformer = {
   kind: "AnnotationsTransformer",
@@ -9977,10 +10078,23 @@ var annotationsTransformer = {
       args: ({ commonAnnotations: annotations, location }, configuration) => annotations?.size ? [{ annotations, fieldSpecs: configuration.commonAnnotations, location }] : []
     }
   ],
-  create: ({ annotations = /* @__PURE__ */ new Map(), fieldSpecs: specs = [] }) => [
-    entriesTransformer("AnnotationsTransformer", annotations, specs)
-  ]
+  withFieldSpecs: (args, { commonAnnotations }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? commonAnnotations }),
+  create({ annotations = /* @__PURE__ */ new Map(), fieldSpecs: specs, location }, { warn }) {
+    if (specs === void 0 && annotations.size > 0) {
+      warn(noFieldSpecs("AnnotationsTransformer", "metadata/annotations", "commonAnnotations", location));
+    }
+    return [entriesTransformer("AnnotationsTransformer", annotations, specs ?? [])];
+  }
 };
+function noFieldSpecs(kind, path, field2, location) {
+  return {
+    code: "no-field-specs",
+    severity: "warning",
+    message: `this ${kind} changes nothing: it has no fieldSpecs`,
+    ...location,
+    hint: `Add \`fieldSpecs: [{path: ${path}, create: true}]\`, use the field \`${field2}\` of the kustomization, or remove the document.`
+  };
+}
 var fieldSpecsByOptions = /* @__PURE__ */ new WeakMap();
 function fieldSpecsOf(label2, configuration) {
   if (label2.fields?.length) return mergedFieldSpecs(label2, configuration);
@@ -10050,6 +10164,7 @@ var prefixTransformer = {
       args: ({ namePrefix: prefix, location }, { namePrefix }) => prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : []
     }
   ],
+  withFieldSpecs: (args, { namePrefix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namePrefix }),
   create: (args) => [affixTransformer("PrefixTransformer", args.prefix, requireFieldSpecs("PrefixTransformer", args))]
 };
 var suffixTransformer = {
@@ -10063,17 +10178,19 @@ var suffixTransformer = {
       args: ({ nameSuffix: suffix, location }, { nameSuffix }) => suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : []
     }
   ],
+  withFieldSpecs: (args, { nameSuffix }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? nameSuffix }),
   create: (args) => [affixTransformer("SuffixTransformer", args.suffix, requireFieldSpecs("SuffixTransformer", args))]
 };
 var prefixSuffixTransformer = {
   kind: "PrefixSuffixTransformer",
   role: "transformer",
   decode: documentOf2({ prefix: text3, suffix: text3, fieldSpecs }),
+  withFieldSpecs: (args, { namePrefix, nameSuffix }) => args.fieldSpecs === void 0 ? { ...args, fieldSpecs: namePrefix, suffixSpecs: nameSuffix } : args,
   create(args) {
     const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
     return [
       affixTransformer("PrefixTransformer", args.prefix, specs),
-      affixTransformer("SuffixTransformer", args.suffix, specs)
+      affixTransformer("SuffixTransformer", args.suffix, args.suffixSpecs ?? specs)
     ];
   }
 };
@@ -10157,6 +10274,7 @@ var namespaceTransformer = {
       args: ({ namespace, location }, configuration) => namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : []
     }
   ],
+  withFieldSpecs: (args, { namespace }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? namespace }),
   create: (args) => [setNamespaces(args)]
 };
 var BINDINGS = ["RoleBinding", "ClusterRoleBinding"];
@@ -10280,6 +10398,7 @@ var replicaCountTransformer = {
       }))
     }
   ],
+  withFieldSpecs: (args, { replicas }) => ({ ...args, fieldSpecs: args.fieldSpecs ?? replicas }),
   create: ({ replica: entry3, fieldSpecs: specs = [], location }) => [
     setReplicaCount(entry3 ?? { name: "", count: 0, location }, specs)
   ]
@@ -10931,7 +11050,7 @@ function encode2(node, known) {
   const { line, column, tag } = known.template.get(node) ?? formOf(node);
   const texts4 = children?.map((child) => encode2(child, known));
   const marks = marksOf(node);
-  const fields3 = [
+  const fields4 = [
     ["Kind", KINDS2[node.kind]],
     ["Style", STYLES2[node.style] + (statesTag(node) ? 1 : 0)],
     ["Tag", tag],
@@ -10945,7 +11064,7 @@ function encode2(node, known) {
     ["Line", line],
     ["Column", column]
   ];
-  return `{${fields3.map(([name, value = null, text6]) => `"${name}":${text6 ?? goJson(value)}`).join(",")}}`;
+  return `{${fields4.map(([name, value = null, text6]) => `"${name}":${text6 ?? goJson(value)}`).join(",")}}`;
 }
 function formOf(node) {
   const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
@@ -11251,8 +11370,8 @@ function combined(own, common) {
 function behaviorOf(name) {
   return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
 }
-function fieldsOf(fields3) {
-  return map(fields3.map(([key, value]) => ({ key: scalar(key), value })));
+function fieldsOf(fields4) {
+  return map(fields4.map(([key, value]) => ({ key: scalar(key), value })));
 }
 function string(value) {
   if (value.includes("\n")) return scalar(value, "!!str", "literal");
@@ -11368,13 +11487,14 @@ function withoutQuotes(value) {
   const quoted = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
   return quoted ? value.slice(1, -1) : value;
 }
+var FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules=false)?)$/;
 function splitFileSource(source, isSecret) {
-  const parts = source.split("=");
+  const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: import_node_path.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing2 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
-  const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing2;
+  const missing3 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
+  const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing3;
   const hint = "Write it as path or key=path.";
   const shown2 = isSecret ? "an entry of `files` of a Secret" : JSON.stringify(source);
   throw failure("invalid-file-source", `${shown2} ${problem}`, { hint });
@@ -11389,11 +11509,11 @@ function duplicateKey2(key) {
 
 // src/builtins/data/keyed-generator.ts
 function keyedGenerator(keyed) {
-  const { kind, fieldName, fields: fields3, object } = keyed;
+  const { kind, fieldName, fields: fields4, object } = keyed;
   return {
     kind: `${kind}Generator`,
     role: "generator",
-    decode: documentDecoder(fields3),
+    decode: documentDecoder(fields4),
     field: {
       name: fieldName,
       args(kustomization) {
@@ -11407,8 +11527,8 @@ function keyedGenerator(keyed) {
     }
   };
 }
-function documentDecoder(fields3) {
-  const decoder = documentOf2({ ...strictly(fields3), metadata });
+function documentDecoder(fields4) {
+  const decoder = documentOf2({ ...strictly(fields4), metadata });
   return decodedAs(decoder, ({ metadata: own, ...args }) => {
     const name = args.name || own?.name;
     const namespace = args.namespace || own?.namespace;
@@ -12202,9 +12322,9 @@ var EditedText = class {
    * Writes to the fields. Returns false if the text has to be written as a whole. The document must then not be used any
    * more; `text` is unchanged.
    */
-  write(fields3, write) {
+  write(fields4, write) {
     let { text: text6 } = this;
-    for (const field2 of fields3) {
+    for (const field2 of fields4) {
       if (field2.kind !== "scalar") return false;
       const { value: before, tag, style } = field2;
       const quote2 = quoteOf(field2);
@@ -12288,8 +12408,8 @@ function writeAgain(field2, path, trail, write) {
   known.edited = edited;
   const isDone = edited !== void 0 && attempt2(() => {
     const inText = { create: void 0, isLost: false };
-    const fields3 = matchPath(edited.document, path, inText);
-    return typeof fields3 !== "string" && fields3.length > 0 && !inText.isLost && edited.write(fields3, write);
+    const fields4 = matchPath(edited.document, path, inText);
+    return typeof fields4 !== "string" && fields4.length > 0 && !inText.isLost && edited.write(fields4, write);
   });
   if (edited === void 0 || isDone !== true) {
     known.edited = void 0;
@@ -12316,9 +12436,9 @@ function attempt2(work) {
   }
 }
 function rewrite(document, original, path, trail, write) {
-  const fields3 = matchPath(document, path, trail);
-  if (typeof fields3 === "string" || fields3.length === 0) return void 0;
-  for (const field2 of fields3) {
+  const fields4 = matchPath(document, path, trail);
+  if (typeof fields4 === "string" || fields4.length === 0) return void 0;
+  for (const field2 of fields4) {
     if (field2.tag === ALIAS) overwrite(field2, scalar(""));
     write(field2);
   }
@@ -12415,9 +12535,9 @@ function writeToField(resource, path, value, target) {
   const inText = { create, isLost: false };
   if (setInStructuredData(resource.node, segments, inText, write)) return !inText.isLost;
   const trail = { create, isLost: false };
-  const fields3 = matchOrFail(resource, path, segments, trail, target);
-  if (fields3.length === 0) throw fieldNotFound(resource, path, create !== void 0, "", target);
-  for (const field2 of fields3) write(field2);
+  const fields4 = matchOrFail(resource, path, segments, trail, target);
+  if (fields4.length === 0) throw fieldNotFound(resource, path, create !== void 0, "", target);
+  for (const field2 of fields4) write(field2);
   return !trail.isLost;
 }
 function matchOrFail(resource, path, segments, trail, target) {
@@ -12702,6 +12822,7 @@ var BUILTINS = [
   valueAddTransformer
 ];
 var byKind = new Map(BUILTINS.map((builtin) => [builtin.kind, builtin]));
+var builtinKinds = new Set(byKind.keys());
 var dialect4 = {
   unknownFields: "warning",
   duplicateFields: "error",
@@ -12800,7 +12921,7 @@ function deepestOf(top) {
 }
 
 // src/engine/context/provenance.ts
-var import_node_path10 = __toESM(require_node_path(), 1);
+var import_node_path11 = __toESM(require_node_path(), 1);
 
 // src/sources/disk-tree.ts
 var import_node_fs = __toESM(require_node_fs(), 1);
@@ -13190,32 +13311,63 @@ function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
 
-// src/engine/loading/kustomization-file.ts
-var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
-async function loadKustomization(root) {
+// src/engine/loading/composition-file.ts
+async function lookUp2(root, names) {
   const found = [];
   const outside = [];
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
+  for (const name of names) {
     const located2 = await root.lookup(name);
     if (located2?.type !== "file") continue;
     const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
     (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
-  const [first2, second] = found;
-  const [link] = outside;
-  if (first2 === void 0 && link !== void 0) {
-    throw failure(
-      "no-kustomization",
-      `there is no kustomization file in ${root.display}: ${link.file} is a symlink to ${root.tree.display(link.path)}, which is outside of it`,
-      { ...root.namedAt ?? { file: link.file }, hint: `Replace the symlink by a file.${root.liftingHint}` }
-    );
+  return { found, outside };
+}
+async function findComposition(root, kustomizations) {
+  const { found, outside } = await lookUp2(root, COMPOSITION_FILE_NAMES);
+  const ours = [];
+  let foreign;
+  for (const { path, file } of found) {
+    const bytes = await root.tree.read(path);
+    root.claim();
+    const what = describeForeign(bytes, file, kustomizations.length === 0);
+    if (what === void 0) ours.push({ display: file, text: decodeText(bytes, file) });
+    else foreign = `${file} is ${what}`;
   }
-  if (first2 === void 0) {
-    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
+  const [composition, another] = ours;
+  const beside = kustomizations[0]?.file ?? another?.display;
+  if (composition !== void 0 && beside !== void 0) {
+    throw failure("composition-conflict", `${root.display} holds both ${composition.display} and ${beside}`, {
+      file: composition.display,
+      hint: "Keep one of them, or move the composition into a directory of its own and list that under `resources`."
     });
   }
+  return { composition, foreign, outside: outside[0] };
+}
+var KIND = /^kind:[ \t]*(["']?)Composition\1[ \t]*(?:#.*)?\r?$/m;
+var OUR_GROUP = /^apiVersion:[ \t]*["']?kustomize\.config\.k8s\.io\//m;
+function describeForeign(bytes, file, isAlone) {
+  let node;
+  try {
+    const text6 = decodeText(bytes, file);
+    if (isAlone && KIND.test(text6) && OUR_GROUP.test(text6) && !/\n---/.test(text6)) return void 0;
+    if (!isAlone && !text6.includes("Composition")) return "not a composition";
+    node = parseConfig(text6, file);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return isAlone ? void 0 : "not valid";
+  }
+  return isAlone || isComposition(node) ? foreignDocument(node) : "not a composition";
+}
+
+// src/engine/loading/kustomization-file.ts
+var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+async function loadKustomization(root) {
+  const { found, outside } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
+  const compositions = await findComposition(root, found);
+  if (compositions.composition !== void 0) return loadedComposition(compositions.composition);
+  const [first2, second] = found;
+  if (first2 === void 0) throw missing(root, outside[0] ?? compositions.outside, compositions.foreign);
   if (second !== void 0) {
     throw failure(
       "several-kustomizations",
@@ -13233,6 +13385,33 @@ async function loadKustomization(root) {
   const node = parseConfig(text6, first2.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first2.file);
   return { kustomization, file: first2.file, diagnostics: [...diagnostics, ...duplicates] };
+}
+async function loadComposition(root) {
+  const { found } = await lookUp2(root, KUSTOMIZATION_FILE_NAMES);
+  return (await findComposition(root, found)).composition;
+}
+function loadedComposition(composition) {
+  const { display } = composition;
+  const kustomization = {
+    apiVersion: "kustomize.config.k8s.io/v1alpha1",
+    kind: "Composition",
+    location: { file: display, line: 1, column: 1 }
+  };
+  return { kustomization, file: display, diagnostics: [], composition };
+}
+function missing(root, link, foreign) {
+  const problem = `there is no kustomization file in ${root.display}`;
+  if (link !== void 0) {
+    const target = root.tree.display(link.path);
+    return failure("no-kustomization", `${problem}: ${link.file} is a symlink to ${target}, which is outside of it`, {
+      ...root.namedAt ?? { file: link.file },
+      hint: `Replace the symlink by a file.${root.liftingHint}`
+    });
+  }
+  return failure("no-kustomization", foreign === void 0 ? problem : `${problem}: ${foreign}`, {
+    ...root.namedAt ?? { file: root.display },
+    hint: foreign === void 0 ? `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.` : `Add one named ${KUSTOMIZATION_FILE_NAMES[0]}. A composition has \`kind: Composition\`, and \`apiVersion: kustomize.config.k8s.io/v1alpha1\` or none.`
+  });
 }
 
 // src/engine/loading/remote-references.ts
@@ -13252,7 +13431,8 @@ function remoteRefused(path, location) {
   });
 }
 function atPlace(thrown, location) {
-  if (!(thrown instanceof KrmError)) return thrown;
+  if (!(thrown instanceof KrmError) || thrown.diagnostics.every(({ file }) => file !== void 0))
+    return thrown;
   return new KrmError(
     thrown.diagnostics.map((one) => one.file === void 0 ? { ...one, ...location } : one),
     { cause: thrown }
@@ -13389,7 +13569,7 @@ async function isRemoteFile(root, files, { path, location }) {
 }
 
 // src/engine/loading/root.ts
-var import_node_path9 = __toESM(require_node_path(), 1);
+var import_node_path10 = __toESM(require_node_path(), 1);
 
 // src/engine/loading/clone.ts
 var import_node_path7 = __toESM(require_node_path(), 1);
@@ -13442,8 +13622,57 @@ function checkAddressCycle({ clones }, address2, location) {
   });
 }
 
-// src/engine/loading/path-problems.ts
+// src/engine/loading/fetches.ts
+async function fetchFile(address2, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  rules.budget?.resume();
+  charge(bytes.length);
+  notice(rules, unpinned(address2, void 0, location, digest));
+  return { bytes, path: address2, display: shownAddress(address2), id: digest };
+}
+async function fetchRepository(address2, url, location, rules) {
+  const { remotes } = rules;
+  if (remotes === void 0) throw remoteRefused(address2, location);
+  const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  notice(rules, forced(address2, location));
+  notice(rules, unpinned(address2, url, location, sha));
+  return { clone: { address: address2, url, sha }, tree };
+}
+function notice(rules, diagnostic) {
+  if (diagnostic !== void 0) rules.notice?.(diagnostic);
+}
+
+// src/engine/loading/imported-roots.ts
 var import_node_path8 = __toESM(require_node_path(), 1);
+function pathBetween(here, from, path) {
+  const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
+  if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path8.posix.resolve(from.path, path));
+  if (path.startsWith("/")) return path;
+  const relative2 = import_node_path8.posix.join(import_node_path8.posix.relative(here.path, from.path), path);
+  return isRemote(relative2) ? `./${relative2}` : relative2;
+}
+function addressWithin({ repository, ref, submodules }, path) {
+  const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
+  return `${repository}//${path.slice(1)}${query === "" ? "" : `?${query}`}`;
+}
+function foundWithin(others, address2) {
+  if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
+  const url = parseGitReference(address2);
+  if (url === void 0) return void 0;
+  const target = import_node_path8.posix.resolve("/", url.path);
+  const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
+  const root = inClone.find(({ path }) => contains(path, target)) ?? inClone[0];
+  return root && { root, path: import_node_path8.posix.relative(root.path, target) || "." };
+}
+function isSameRepository(one, other) {
+  return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
+}
+
+// src/engine/loading/path-problems.ts
+var import_node_path9 = __toESM(require_node_path(), 1);
 var CHECK_INDENTATION = "Check the indentation: YAML may have joined two lines.";
 async function fileNotFound(named2) {
   const { path, location } = named2;
@@ -13453,7 +13682,7 @@ async function fileNotFound(named2) {
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
   return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
     ...location,
-    hint: isAmbiguous(path) ? CHECK_INDENTATION : "Correct the path, or add the file. Paths are relative to the directory of the kustomization."
+    hint: hintAbout(path) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
   });
 }
 function cannotRead(named2, thrown) {
@@ -13486,8 +13715,8 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path8.posix.normalize(path)}"`,
-      { ...location, hint: CHECK_INDENTATION }
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path9.posix.normalize(path)}"`,
+      { ...location, hint: hintAbout(path) }
     );
   }
 }
@@ -13499,8 +13728,13 @@ async function notADirectory(named2, located2) {
   const problem = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
   return failure("not-a-directory", `${shown(named2)} ${problem}${asNamed(named2)}`, {
     ...named2.location,
-    hint: "Correct the path. Paths are relative to the directory of the kustomization."
+    hint: hintAbout(named2.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
   });
+}
+function hintAbout(path) {
+  if (path.includes("\\")) return "Separate the names by `/`: a backslash is part of a name.";
+  if (isAmbiguous(path)) return CHECK_INDENTATION;
+  return path.includes("*") ? "Name each file and directory: there are no patterns such as `*`." : void 0;
 }
 function emptyPath(location) {
   return failure("empty-path", "an entry is empty: a file or a directory is expected", {
@@ -13535,14 +13769,14 @@ function asNamed(named2) {
 }
 async function whyMissing({ tree, resolved }) {
   let here = resolved;
-  let parent = await tree.lookup(import_node_path8.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path9.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path8.posix.dirname(here);
+    here = import_node_path9.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path8.posix.dirname(here));
+    parent = await tree.lookup(import_node_path9.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name }) => name === import_node_path8.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name }) => name === import_node_path9.posix.basename(here))) return "does not exist";
   const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link} that leads nowhere or leaves ${tree.label}`;
 }
@@ -13551,7 +13785,7 @@ async function submoduleProblem(named2) {
   let here = resolved;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path8.posix.dirname(here);
+    here = import_node_path9.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -13571,19 +13805,19 @@ async function submoduleProblem(named2) {
 async function isEmptySubmodule(tree, directory2) {
   if ((await tree.lookup(directory2))?.type !== "directory" || (await tree.list(directory2)).length > 0) return false;
   for (let above = directory2, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path8.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path8.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path8.posix.join(above, ".gitmodules");
+    above = import_node_path9.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path9.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path9.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text6 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text6).some((path) => import_node_path8.posix.join(above, path) === directory2);
+    return submodulePaths(text6).some((path) => import_node_path9.posix.join(above, path) === directory2);
   }
   return false;
 }
 function submodulePaths(text6) {
   return text6.split("\n").flatMap((line) => {
     const [name = "", ...value] = line.split("=");
-    return name.trim() === "path" ? [import_node_path8.posix.join(value.join("=").trim(), ".")] : [];
+    return name.trim() === "path" ? [import_node_path9.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -13607,13 +13841,16 @@ var Root = class _Root {
   /** The entry that names this root; undefined for the one that a build starts from. */
   namedAt;
   #rules;
-  constructor(tree, path, ancestors, clones, rules, namedAt) {
+  /** Further directories that may be read; see {@link spanning}. */
+  #others;
+  constructor(tree, path, ancestors, clones, rules, namedAt, others = []) {
     this.tree = tree;
     this.path = path;
     this.ancestors = ancestors;
     this.clones = clones;
     this.#rules = rules;
     this.namedAt = namedAt;
+    this.#others = others;
     this.key = this.#keyOf(path);
   }
   /**
@@ -13634,9 +13871,30 @@ var Root = class _Root {
     });
   }
   /** The same root, whose diagnostics go to `notice`. */
-  withNotice(notice) {
-    const rules = { ...this.#rules, notice };
-    return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+  withNotice(notice2) {
+    return this.#copy({ ...this.#rules, notice: notice2 }, this.#others);
+  }
+  /** The same root for the build of another root. */
+  inBuildOf(other) {
+    return this.#copy(other.#rules, this.#others);
+  }
+  /**
+   * The same root, which may also read what lies in or below the others, and finds what {@link pathOf} names in
+   * repositories elsewhere.
+   */
+  spanning(others) {
+    return this.#copy(this.#rules, others);
+  }
+  #copy(rules, others) {
+    return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt, others);
+  }
+  /** The root and the path by which to find what a path names: other ones for an address within an imported repository. */
+  resolve(path) {
+    return foundWithin(this.#others, path) ?? { root: this, path };
+  }
+  /** The path by which this root names what another one names by `path`. */
+  pathOf(from, path) {
+    return pathBetween(this, from, path);
   }
   /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
   get clone() {
@@ -13667,22 +13925,26 @@ var Root = class _Root {
   }
   /** Looks up a path that the kustomization names, following links; undefined if nothing is there. */
   lookup(path) {
+    const found = foundWithin(this.#others, path);
+    if (found !== void 0) return found.root.lookup(found.path);
     return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
   }
   #resolve(path) {
-    return import_node_path9.posix.resolve(this.path, path);
+    return import_node_path10.posix.resolve(this.path, path);
   }
   #named(path, location) {
     return { tree: this.tree, path, resolved: this.#resolve(path), location };
   }
   /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path, location) {
-    if (isAddress2(path)) return this.#fetchFile(path, location);
+    const found = foundWithin(this.#others, path);
+    if (found !== void 0) return found.root.read(found.path, location);
+    if (isAddress2(path)) return fetchFile(path, location, this.#rules);
     checkStaysInTree(this.path, path, this.clone, location);
     const located2 = await this.#found(path, location);
     if (located2 === void 0) throw await fileNotFound(this.#named(path, location));
     if (located2.type !== "file") throw notAFile(this.#named(path, location));
-    if (this.isRestricted && !contains(this.path, located2.path)) {
+    if (this.isRestricted && !this.#contains(located2.path)) {
       throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
     }
     this.#rules.budget?.resume();
@@ -13691,6 +13953,9 @@ var Root = class _Root {
     charge(bytes.length);
     const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
+  }
+  #contains(path) {
+    return contains(this.path, path) || this.#others.some((root) => contains(root.key, this.#keyOf(path)));
   }
   async #bytes(real, path, location) {
     try {
@@ -13707,45 +13972,38 @@ var Root = class _Root {
       throw atPlace(thrown, location);
     }
   }
-  async #fetchFile(address2, location) {
-    const { remotes } = this.#rules;
-    if (remotes === void 0) throw remoteRefused(address2, location);
-    const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#rules.budget?.resume();
-    charge(bytes.length);
-    this.#notice(unpinned(address2, void 0, location, digest));
-    return { bytes, path: address2, display: shownAddress(address2), id: digest };
-  }
   /** Charges the time from here on to the build of this root. Call it after an await. */
   claim() {
     this.#rules.budget?.claim();
   }
-  #notice(diagnostic) {
-    if (diagnostic !== void 0) this.#rules.notice?.(diagnostic);
-  }
   /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
-  async enter(path, location) {
+  enter(path, location) {
+    return this.#enter(path, location, "include");
+  }
+  /**
+   * The root of a directory whose composition is imported. It may contain this root.
+   * @throws KrmError `not-a-directory` and others
+   */
+  importFrom(path, location) {
+    return this.#enter(path, location, "import");
+  }
+  async #enter(path, location, entering) {
     if (path === "") throw emptyPath(location);
     const url = parseGitReference(path);
-    if (url !== void 0) return this.#enterClone(path, url, location);
+    if (url !== void 0) return this.#enterClone(path, url, location, entering);
     if (isAddress2(path)) throw notARepository(path, location);
     const located2 = await this.#found(path, location);
     const named2 = this.#named(path, location);
     checkDirectoryPath(named2, located2);
     checkStaysInTree(this.path, path, this.clone, location);
     if (located2?.type !== "directory") throw await notADirectory(named2, located2);
-    checkCycle(this, this.#keyOf(located2.path), location);
+    if (entering === "include") checkCycle(this, this.#keyOf(located2.path), location);
     return new _Root(this.tree, located2.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
   }
   /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
-  async #enterClone(address2, url, location) {
-    const { remotes } = this.#rules;
-    if (remotes === void 0) throw remoteRefused(address2, location);
-    checkAddressCycle(this, address2, location);
-    const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
-    this.#notice(forced(address2, location));
-    this.#notice(unpinned(address2, url, location, sha));
-    const clone2 = { address: address2, url, sha };
+  async #enterClone(address2, url, location, entering) {
+    if (entering === "include") checkAddressCycle(this, address2, location);
+    const { clone: clone2, tree } = await fetchRepository(address2, url, location, this.#rules);
     const path = await directoryOf(clone2, tree, location);
     return new _Root(tree, path, [], [...this.clones, clone2], this.#rules, location);
   }
@@ -13759,8 +14017,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path10.posix.join(position.path, path) };
-  const within3 = import_node_path10.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path11.posix.join(position.path, path) };
+  const within3 = import_node_path11.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -13777,7 +14035,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path10.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path11.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -13790,7 +14048,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path10.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path11.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -13839,6 +14097,75 @@ function fields2(values) {
 function text5(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
+}
+
+// src/engine/openapi-field.ts
+var VERSION = "v1.21.2";
+async function adoptSchemas({ path, version, location }, root, { schemas: schemas2, files }) {
+  const file = path === void 0 ? void 0 : await root.read(path, location);
+  if (schemas2.state.choice !== void 0) return;
+  if (file !== void 0) {
+    if (version !== void 0) {
+      const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
+      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
+    }
+    schemas2.choose({ path: file.path, document: files.openApi(file) });
+  } else if (version) {
+    if (version !== VERSION) {
+      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
+        ...location,
+        hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
+      });
+    }
+    schemas2.choose("built-in");
+  }
+}
+
+// src/engine/composition-level.ts
+async function compositionLevel(context, root, file, kustomization, accumulateBase2) {
+  const composition = await context.compositions.of(root, () => consolidation(context, root, file, accumulateBase2));
+  context.budget.resume();
+  context.diagnostics.push(...composition.diagnostics);
+  const { openapi, buildMetadata, location } = composition;
+  const spanning = root.spanning(composition.imported);
+  if (openapi !== void 0) await adoptSchemas(openapi, spanning, context);
+  return {
+    context,
+    root: spanning,
+    kustomization: {
+      ...kustomization,
+      location,
+      ...openapi !== void 0 && { openapi },
+      ...buildMetadata !== void 0 && { buildMetadata }
+    },
+    composition
+  };
+}
+async function consolidation(context, root, file, accumulateBase2) {
+  const { consolidate } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  context.budget.resume();
+  let isShared = true;
+  const notices = [];
+  const ports = {
+    builtinKinds,
+    readComposition: loadComposition,
+    resume: () => context.budget.resume(),
+    async hasComposition(from, path) {
+      const found = await from.importFrom(path, { file: from.display }).catch(() => void 0);
+      return found !== void 0 && await loadComposition(found) !== void 0;
+    },
+    async buildConfigs(from, path, location) {
+      isShared = false;
+      const kustomization = { apiVersion: "", kind: "Composition", location };
+      const level = { context, root: from, kustomization, position: void 0 };
+      const configs = emptyAccumulator(context);
+      await accumulateBase2(level, { path, location }, configs);
+      return configs.resources.items.flatMap(({ node }) => node ?? []);
+    }
+  };
+  const own = root.withNotice((diagnostic) => void notices.push(diagnostic));
+  const consolidated = await consolidate(own, file, ports);
+  return { consolidated: { ...consolidated, diagnostics: [...consolidated.diagnostics, ...notices] }, isShared };
 }
 
 // src/engine/configuration-files.ts
@@ -13902,72 +14229,8 @@ function countLevel(opened, root) {
   }
 }
 
-// src/engine/openapi-field.ts
-var VERSION = "v1.21.2";
-async function adoptSchemas({ path, version, location }, root, { schemas: schemas2, files }) {
-  const file = path === void 0 ? void 0 : await root.read(path, location);
-  if (schemas2.state.choice !== void 0) return;
-  if (file !== void 0) {
-    if (version !== void 0) {
-      const message = "cannot use both `version` and `path` of `openapi`: builtin version and custom schema provided";
-      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
-    }
-    schemas2.choose({ path: file.path, document: files.openApi(file) });
-  } else if (version) {
-    if (version !== VERSION) {
-      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
-        ...location,
-        hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
-      });
-    }
-    schemas2.choose("built-in");
-  }
-}
-
-// src/engine/steps/builtin-documents.ts
-function isBuiltin({ id }) {
-  return id.group === "" && id.version === "builtin";
-}
-function isBuiltinDocument(node) {
-  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
-  return group === "" && version === "builtin";
-}
-function configuredBuiltin(config, warn) {
-  checkPrintable2(config);
-  const { id, origin } = config;
-  const file = origin?.file ?? "the inline document";
-  return decodeBuiltin(id.kind, config.node, file, warn);
-}
-function checkPrintable2(config) {
-  try {
-    print(config.node);
-  } catch (thrown) {
-    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
-  }
-}
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
-    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
-  });
-}
-
-// src/engine/steps/default-name.ts
-function nameByKind(object) {
-  const name = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
-  const metadata2 = get(object, "metadata");
-  if (metadata2?.kind === "map") {
-    clearField(metadata2, "name");
-    setField(metadata2, "name", name);
-  } else {
-    clearField(object, "metadata");
-    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
-  }
-}
-function kebabCase(kind) {
-  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
-}
+// src/engine/resource-files.ts
+var import_node_path14 = __toESM(require_node_path(), 1);
 
 // src/engine/steps/absorb.ts
 function absorb(resources, generated, location) {
@@ -13976,7 +14239,7 @@ function absorb(resources, generated, location) {
   const changes = generated.behavior === "merge" || generated.behavior === "replace";
   if (present2 === void 0) {
     if (!changes) resources.append(generated);
-    else throw missing(generated, location);
+    else throw missing2(generated, location);
     return;
   }
   if (found.length > 1) {
@@ -14001,11 +14264,11 @@ function absorb(resources, generated, location) {
       }
     );
   }
-  if (gvkText(present2.id) !== gvkText(generated.id)) throw missing(generated, location);
+  if (gvkText(present2.id) !== gvkText(generated.id)) throw missing2(generated, location);
   change2(present2, generated);
   resources.changed(present2);
 }
-function missing(generated, location) {
+function missing2(generated, location) {
   return failure(
     "generator-target-missing",
     `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
@@ -14086,8 +14349,79 @@ function combineMetadata(present2, generated) {
   return void 0;
 }
 
+// src/engine/steps/builtin-documents.ts
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
+function isBuiltinDocument(node) {
+  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
+  return group === "" && version === "builtin";
+}
+function mayLackName(config) {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+}
+function configuredBuiltin(config, warn) {
+  checkPrintable2(config);
+  const { id, origin } = config;
+  const file = origin?.file ?? "the inline document";
+  return decodeBuiltin(id.kind, config.node, file, warn);
+}
+function checkPrintable2(config) {
+  try {
+    print(config.node);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
+}
+function wrongRole(config, role) {
+  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
+    ...config.origin,
+    object: config.describe(),
+    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
+  });
+}
+
+// src/engine/steps/composition.ts
+var import_node_path13 = __toESM(require_node_path(), 1);
+
+// src/engine/steps/accumulator-document.ts
+var KINDS3 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+function isAccumulator({ id }) {
+  return KINDS3.has(id.kind);
+}
+var fields3 = record({
+  paths: list(pathEntry),
+  files: list(pathEntry),
+  resources: list(pathEntry)
+});
+var OBJECT_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+var dialect5 = {
+  unknownFields: "error",
+  duplicateFields: "error",
+  coercesToText: false,
+  value: toValue
+};
+function accumulatedPaths(config) {
+  const { id, origin, node } = config;
+  const reading = new Reading(dialect5, origin?.file ?? "the inline document", `this ${id.kind}`);
+  const { paths: paths2 = [], files = [], resources = [] } = fields3(argumentsOf(node), reading) ?? {};
+  reading.finish();
+  const all = [...paths2, ...files, ...resources];
+  if (all.length > 0) return all;
+  throw failure("invalid-value", `this ${id.kind} lists nothing`, {
+    ...origin,
+    object: config.describe(),
+    hint: "List files and directories under `paths`."
+  });
+}
+function argumentsOf(node) {
+  const entries = node?.entries.filter(({ key }) => key.kind !== "scalar" || !OBJECT_FIELDS.has(key.value));
+  return Object.assign(map(entries), { source: node?.source, offset: node?.offset });
+}
+
 // src/engine/steps/builtin-context.ts
-var import_node_path11 = __toESM(require_node_path(), 1);
+var import_node_path12 = __toESM(require_node_path(), 1);
 var WARNING_BYTES = 500;
 function builtinContext({ context, root }) {
   const { files, charts, helm, budget, ended } = context;
@@ -14113,12 +14447,38 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path) => root.tree.display(import_node_path11.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path12.posix.resolve(root.path, path))
   };
 }
 
+// src/engine/steps/composition-trace.ts
+function tracedAs(level, { config, imports, overrides }, kustomization = level.kustomization) {
+  const { context, kustomization: composition } = level;
+  const own = { ...level, kustomization, ...kustomization !== composition && { composition: void 0 } };
+  const { trace } = context;
+  if (trace === void 0) return own;
+  const overriddenAt = overrides.map(({ location }) => location);
+  const traced = {
+    step(step2, resources) {
+      const isOwn = step2.kustomization === kustomization;
+      trace.step(
+        {
+          ...step2,
+          ...isOwn && { config: step2.config ?? config },
+          ...step2.kustomization === composition && { name: "transformers" },
+          ...isOwn && kustomization !== composition && { directoryOf: composition.location.file },
+          imports: [...imports, ...step2.imports ?? []],
+          overrides: [...overriddenAt, ...step2.overrides ?? []]
+        },
+        resources
+      );
+    }
+  };
+  return { ...own, context: { ...context, trace: traced } };
+}
+
 // src/engine/steps/function-steps.ts
-async function prepareFunction({ context, root }, config, phase) {
+async function prepareFunction({ context, root: own, home: root = own }, config, phase) {
   if (context.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -14187,12 +14547,17 @@ async function runFieldGenerators(level, into) {
     }
   }
 }
-async function pluginGenerators(level, configs, resources) {
+async function pluginGenerators(level, configs, into) {
   if (configs.length === 0) return [];
   const context = builtinContext(level);
-  const others = configs.filter((config) => !isBuiltin(config));
+  const { resources } = into;
+  const others = configs.filter((config) => config instanceof Resource).filter((config) => !isBuiltin(config));
   const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      await config.run(into);
+      continue;
+    }
     if (!isBuiltin(config)) {
       const step3 = steps.get(config);
       if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
@@ -14230,6 +14595,17 @@ async function generate({ context: { budget, trace }, kustomization }, context, 
   );
 }
 
+// src/engine/steps/hash-requests.ts
+function clearHashRequests(resources) {
+  for (const resource of resources) {
+    if (!resource.needsHash) continue;
+    const metadata2 = get(resource.node, "metadata");
+    const texts4 = metadata2?.kind === "map" ? new Map(textsUnder(metadata2, "annotations")) : void 0;
+    if (metadata2?.kind === "map" && texts4?.delete(NEEDS_HASH)) writeTexts(metadata2, "annotations", texts4);
+    resource.needsHash = false;
+  }
+}
+
 // src/engine/steps/transformers.ts
 var TRANSFORMER_FIELDS = [
   "patchesStrategicMerge",
@@ -14261,16 +14637,21 @@ async function runTransformers(level, accumulator, loadConfigs, generators) {
   };
   for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
   for (const config of await loadConfigs()) {
-    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    if (!(config instanceof Resource)) steps.push({ ...listedStep(config), composition: config });
+    else if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
     else {
       budget.resume();
       steps.push({ ...pluginStep(config), transformers: await configuredTransformers(config, context) });
     }
   }
   for (const step2 of steps) {
-    if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
-    budget.run(() => run(level, step2, accumulator.resources));
+    if (step2.composition === void 0) await runStep(level, step2, accumulator.resources);
+    else await step2.composition.run(accumulator);
   }
+}
+async function runStep(level, step2, resources) {
+  if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, resources);
+  level.context.budget.run(() => run(level, step2, resources));
 }
 async function configuredTransformers(config, context) {
   const { builtin, args } = configuredBuiltin(config, context.warn);
@@ -14279,6 +14660,9 @@ async function configuredTransformers(config, context) {
 }
 function pluginStep(config) {
   return { name: "transformers", config, location: config.origin, origin: pluginOrigin(config), times: 1 };
+}
+function listedStep({ location }) {
+  return { name: "transformers", location, transformers: [], origin: void 0, times: 0 };
 }
 function run({ context, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin, times } = step2;
@@ -14290,7 +14674,9 @@ function run({ context, kustomization }, step2, resources) {
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      throw explainOverflow(thrown, items, location ?? step2.location);
+      const place = location ?? step2.location;
+      const explained = explainOverflow(thrown, items, place);
+      throw place === void 0 ? explained : atPlace(explained, place);
     }
     const entry3 = location === void 0 ? index : void 0;
     context.trace?.step({ name, index: entry3, config, kustomization, location }, items);
@@ -14314,16 +14700,89 @@ async function fieldSteps(level, context, configuration) {
   return steps;
 }
 
+// src/engine/steps/composition.ts
+async function runComposition(level, { entries }, into, ports) {
+  const runs = [];
+  for (const entry3 of entries) {
+    level.context.budget.resume();
+    const config = new Resource(clone(entry3.config), entry3.location);
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path13.posix.basename(entry3.location.file)));
+    runs.push(await preparedEntry(level, { ...entry3, config }, ports));
+  }
+  for (const run2 of runs) {
+    await run2(into);
+    into.resources.checkUnique();
+  }
+}
+async function preparedEntry(level, entry3, ports) {
+  const { config } = entry3;
+  if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry3, ports) : builtinRun(level, entry3);
+  if (isInlineKustomization(config)) return inlineKustomization(level, entry3, ports);
+  const phase = { role: "transformer", sendsEmpty: true };
+  const own = tracedAs(level, entry3);
+  const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
+    (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
+  );
+  return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
+}
+function isSpecified({ node }) {
+  return get(node, "runtime") !== void 0 || get(node, "provider") !== void 0;
+}
+function withHint(thrown) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const hint = "To add an object, list its file under the `paths` of a ResourceAccumulator.";
+  return new KrmError(
+    thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` })),
+    { cause: thrown }
+  );
+}
+function isInlineKustomization({ id }) {
+  return id.kind === "Kustomization" && id.group === "kustomize.config.k8s.io";
+}
+function builtinRun(level, entry3) {
+  const { config } = entry3;
+  const own = tracedAs(level, entry3);
+  const context = builtinContext(own);
+  const { builtin, args: written2 } = configuredBuiltin(config, context.warn);
+  if (builtin.role === "generator") {
+    const generation = { kind: builtin, args: written2, origin: pluginOrigin(config) };
+    return (into) => generate(own, context, { ...generation, step: { name: "transformers", config } }, into.resources);
+  }
+  return async ({ configuration = defaultConfiguration, resources }) => {
+    const args = builtin.withFieldSpecs?.(written2, configuration) ?? written2;
+    const transformers = await builtin.create(args, context);
+    await runStep(own, { ...pluginStep(config), transformers }, resources);
+    if (builtin.kind === "HashTransformer") clearHashRequests(resources.items);
+  };
+}
+function accumulation(level, entry3, ports) {
+  const paths2 = accumulatedPaths(entry3.config);
+  return (into) => ports.resources(tracedAs(level, entry3), paths2, into);
+}
+function inlineKustomization(level, entry3, ports) {
+  const { config, location } = entry3;
+  const { kustomization, diagnostics } = decodeKustomization(config.node, location.file);
+  level.context.diagnostics.push(...diagnostics);
+  const placed2 = { ...kustomization, location };
+  const home = entry3.root.key === level.root.key ? void 0 : entry3.root;
+  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home }, into);
+}
+
 // src/engine/steps/validators.ts
 var VALIDATED_BY = "validated-by";
 var IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
-async function runValidators(level, configs, set) {
+async function runValidators(level, configs, into) {
   const validators = [];
+  const { resources: set } = into;
   if (configs.length === 0) return;
   const context = builtinContext(level);
   const phase = { role: "validator" };
   const joint = /* @__PURE__ */ new Set();
   for (const config of configs) {
+    if (!(config instanceof Resource)) {
+      validators.push(config);
+      continue;
+    }
     if (isBuiltin(config)) {
       validators.push([config, await configuredTransformers(config, context)]);
       continue;
@@ -14333,7 +14792,12 @@ async function runValidators(level, configs, set) {
     joint.add(step2);
   }
   const resources = set.items;
-  for (const [config, validator] of validators) {
+  for (const each of validators) {
+    if ("run" in each) {
+      await each.run(into);
+      continue;
+    }
+    const [config, validator] = each;
     if ("validate" in validator) {
       await validator.validate(set);
       continue;
@@ -14361,6 +14825,118 @@ function conclude(config, resource, copy2) {
   if (mark?.kind !== "scalar" || metadata2?.kind !== "map") return;
   if (get(metadata2, "labels") === void 0) setField(metadata2, "labels", map());
   setField(get(metadata2, "labels"), VALIDATED_BY, scalar(mark.value, mark.tag));
+}
+
+// src/engine/resource-files.ts
+async function isFile({ root, context }, entry3) {
+  const { root: owner2, path } = root.resolve(entry3.path);
+  if (isAddress2(path)) return isRemoteFile(root, context.files, entry3);
+  const located2 = path === "" ? void 0 : await owner2.lookup(path);
+  return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
+}
+async function compositionDirectory({ root }, { path, location }) {
+  const name = import_node_path14.posix.basename(path);
+  if (!COMPOSITION_FILE_NAMES.includes(name) || isRemote(path)) return void 0;
+  const directory2 = import_node_path14.posix.dirname(path);
+  const entered = await root.importFrom(directory2, location).catch(() => void 0);
+  const composition = entered && await loadComposition(entered);
+  if (composition === void 0 || import_node_path14.posix.basename(composition.display) !== name) return void 0;
+  return { path: directory2, location };
+}
+async function accumulateFile(level, entry3, into, configs) {
+  const file = await level.root.read(entry3.path, entry3.location);
+  const provenance = fromFile2(level, entry3.path);
+  const before = into.resources.size;
+  const { context, kustomization } = level;
+  context.budget.run(() => {
+    for (const node of objectsOf3(level, entry3, file, configs)) append(new Resource(node), provenance, into, configs);
+  });
+  const { location } = entry3;
+  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
+}
+function objectsOf3({ context: { files } }, entry3, file, configs) {
+  try {
+    const objects = files.objects(file, configs && mayLackName);
+    if (objects.some(isComposition)) throw misnamed(entry3);
+    return objects;
+  } catch (thrown) {
+    const isOther = !(thrown instanceof KrmError) || thrown.code !== "invalid-resource";
+    throw isOther || !isComposition(firstDocument(files, file)) ? thrown : misnamed(entry3);
+  }
+}
+function firstDocument(files, file) {
+  try {
+    return files.config(file);
+  } catch {
+    return void 0;
+  }
+}
+function misnamed({ path, location }) {
+  return failure("wrong-kind", `${path} is a Composition, which only a file named composition.yaml can be`, {
+    ...location,
+    hint: `Move it to a directory of its own, name it ${COMPOSITION_FILE_NAMES[0]}, and list the directory.`
+  });
+}
+function append(resource, provenance, { resources }, configs) {
+  resource.provenance = provenance;
+  if (provenance !== void 0) checkAnnotations(resource);
+  if (configs !== void 0 && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node)) {
+      configs.found(resource);
+      return;
+    }
+    nameByKind(resource.node);
+    resource.refresh();
+  }
+  resources.append(resource);
+}
+function checkAnnotations(resource) {
+  const annotations = get(get(resource.node, "metadata"), "annotations");
+  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
+  const object = resource.describe();
+  throw failure("invalid-resource", `the annotations of ${object} are a text, to which no origin can be added`, {
+    ...locate(annotations),
+    object,
+    hint: "Write a map, or remove `buildMetadata`."
+  });
+}
+
+// src/engine/plugin-configs.ts
+async function pluginConfigs(level, entries, ports) {
+  if (entries.length === 0) return [];
+  const accumulator = emptyAccumulator(level.context);
+  const ofGroups = await level.context.functions?.mayLackName();
+  const others = [];
+  const add4 = (listed) => void others.push({ listed, at: accumulator.resources.size });
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: add4 };
+  const paths2 = [];
+  for (const entry3 of entries) {
+    const { text: path, location } = entry3;
+    const objects = inlineObjects(entry3, mayLackName);
+    if (objects === void 0) paths2.push({ path, location });
+    for (const node of objects ?? []) {
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
+  }
+  const inline = accumulator.resources.size;
+  for (const entry3 of paths2) {
+    const composition = await ports.composition(entry3);
+    if (composition === void 0) await ports.resource(entry3, accumulator, unnamed);
+    else add4(composition);
+  }
+  await placePaths(level, accumulator.resources.items.slice(inline));
+  const configs = [...accumulator.resources.items];
+  for (const { listed, at: at2 } of others.reverse()) configs.splice(at2, 0, listed);
+  return configs;
+}
+async function placePaths({ context, root, home }, configs) {
+  if (home === void 0 || configs.length === 0) return;
+  const { baseOf, rewritePaths } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  const resume = () => context.budget.resume();
+  const base = baseOf(home);
+  for (const { node: config, origin: location = { file: home.display } } of configs) {
+    if (config !== void 0) await rewritePaths({ config, home: base, location }, root, /* @__PURE__ */ new Map(), resume);
+  }
 }
 
 // src/engine/variables/variable-text.ts
@@ -14393,7 +14969,7 @@ function parseVariableText(text6) {
 var DEFAULT_FIELD_PATH2 = "metadata.name";
 function declareVariables(declared, into, resources) {
   for (const variable2 of declared) {
-    const found = objectsOf3(variable2, resources);
+    const found = objectsOf4(variable2, resources);
     if (found.length > 1) throw ambiguous(variable2, found);
     found[0]?.variables.push(variable2.name);
   }
@@ -14406,7 +14982,7 @@ function addVariables(into, more) {
     into.set(variable2.name, variable2);
   }
 }
-function objectsOf3({ objref }, resources) {
+function objectsOf4({ objref }, resources) {
   if (objref === void 0) return [];
   const { name = "", namespace = "" } = objref;
   const { group, version, kind } = targetKind(objref);
@@ -14536,9 +15112,9 @@ function substituteVariables(variables, resources, fieldSpecs2) {
   const tries = /* @__PURE__ */ new Map();
   for (const resource of resources.items) {
     if (resource.node === void 0) continue;
-    const fields3 = triesOf(tries, resource, fieldSpecs2).find(resource.node);
-    if (fields3.length === 0) continue;
-    for (const { node } of fields3) substitution.substituteField(node, resource);
+    const fields4 = triesOf(tries, resource, fieldSpecs2).find(resource.node);
+    if (fields4.length === 0) continue;
+    for (const { node } of fields4) substitution.substituteField(node, resource);
     resources.changed(resource);
   }
   const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
@@ -14628,75 +15204,38 @@ function notText(node, what, resource) {
 async function openLevel(context, root, position) {
   countLevel(context.opened, root);
   for (const opened of root.opened) context.roots.add(opened);
-  const { kustomization, diagnostics } = await context.files.kustomization(root);
+  const { kustomization, diagnostics, composition } = await context.files.kustomization(root);
   context.budget.resume();
   context.diagnostics.push(...diagnostics);
+  if (composition !== void 0) {
+    return { ...await compositionLevel(context, root, composition, kustomization, accumulateBase), position };
+  }
   if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
   return { context, root, kustomization, position };
 }
 async function accumulate(level, into) {
-  const { kustomization } = level;
+  const { kustomization, composition } = level;
+  if (composition !== void 0) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);
   addConfiguration(into, await ownConfiguration(kustomization.configurations ?? [], level));
   const ofCrds = await crdConfiguration(kustomization.crds ?? [], level);
   if (ofCrds !== void 0) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into);
-  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
-  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
+  const generators = await pluginGenerators(level, await listedIn(level, "generators"), into);
   for (const entry3 of kustomization.components ?? []) await accumulateComponent(level, entry3, into);
-  const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs, generators);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
+  await runTransformers(level, into, () => listedIn(level, "transformers"), generators);
+  await runValidators(level, await listedIn(level, "validators"), into);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 async function accumulateResources(level, entries, into, configs) {
   for (const entry3 of entries) {
-    if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
+    const directory2 = await compositionDirectory(level, entry3);
+    if (directory2 !== void 0) await accumulateBase(level, directory2, into);
+    else if (await isFile(level, entry3)) await accumulateFile(level, entry3, into, configs);
     else await accumulateBase(level, entry3, into);
   }
-}
-async function isFile({ root, context }, entry3) {
-  if (isAddress2(entry3.path)) return isRemoteFile(root, context.files, entry3);
-  const located2 = entry3.path === "" ? void 0 : await root.lookup(entry3.path);
-  return located2 === void 0 ? entry3.path !== "" && !isRemote(entry3.path) : located2.type !== "directory";
-}
-async function accumulateFile(level, entry3, into, configs) {
-  const file = await level.root.read(entry3.path, entry3.location);
-  const provenance = fromFile2(level, entry3.path);
-  const before = into.resources.size;
-  const { context, kustomization } = level;
-  context.budget.run(() => {
-    for (const node of context.files.objects(file, configs && mayLackName)) {
-      append(new Resource(node), provenance, into, configs);
-    }
-  });
-  const { location } = entry3;
-  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
-}
-function append(resource, provenance, { resources }, configs) {
-  resource.provenance = provenance;
-  if (provenance !== void 0) checkAnnotations(resource);
-  if (configs !== void 0 && resource.id.name === "") {
-    if (configs.staysUnnamed(resource.node)) {
-      configs.found.push({ resource, at: resources.size });
-      return;
-    }
-    nameByKind(resource.node);
-    resource.refresh();
-  }
-  resources.append(resource);
-}
-function checkAnnotations(resource) {
-  const annotations = get(get(resource.node, "metadata"), "annotations");
-  if (annotations?.kind !== "scalar" || isNull(annotations)) return;
-  const object = resource.describe();
-  throw failure("invalid-resource", `the annotations of ${object} are a text, to which no origin can be added`, {
-    ...locate(annotations),
-    object,
-    hint: "Write a map, or remove `buildMetadata`."
-  });
 }
 async function accumulateBase(level, entry3, into) {
   const root = await level.root.enter(entry3.path, entry3.location);
@@ -14751,10 +15290,21 @@ async function buildBase(parent, root, position, entry3) {
   };
 }
 async function accumulateComponent(level, entry3, into) {
-  const root = await level.root.enter(entry3.path, entry3.location);
+  const { path } = await compositionDirectory(level, entry3) ?? entry3;
+  const root = await level.root.enter(path, entry3.location);
   const { choice } = level.context.schemas.state;
   const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
   const component = { ...opened, outerNamespace: namespaceOf(level) };
+  if (component.composition !== void 0) {
+    throw failure(
+      "composition-as-component",
+      `${root.display} is a Composition, and cannot be listed under components`,
+      {
+        ...entry3.location,
+        hint: "List it under transformers, to change the objects here, or under resources, to add its own."
+      }
+    );
+  }
   if (component.kustomization.kind !== "Component") {
     throw failure(
       "not-a-component",
@@ -14772,29 +15322,65 @@ async function accumulateComponent(level, entry3, into) {
   into.configuration = void 0;
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
-function mayLackName(config) {
-  const kind = scalarText(get(config, "kind"));
-  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
-}
-async function pluginConfigs(level, entries) {
-  if (entries.length === 0) return [];
-  const accumulator = emptyAccumulator(level.context);
-  const ofGroups = await level.context.functions?.mayLackName();
-  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
-  const paths2 = [];
-  for (const entry3 of entries) {
-    const { text: path, location } = entry3;
-    const objects = inlineObjects(entry3, mayLackName);
-    if (objects === void 0) paths2.push({ path, location });
-    for (const node of objects ?? []) {
-      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
-    }
+var COMPOSITION_PORTS = {
+  resources: accumulateResources,
+  async kustomization(level, into) {
+    const { context, root, kustomization } = level;
+    const { choice } = context.schemas.state;
+    if (kustomization.openapi !== void 0) await adoptSchemas(kustomization.openapi, root, context);
+    if (context.schemas.state.choice !== choice) into.resources.identifyAll();
+    await accumulate(level, into);
   }
-  await accumulateResources(level, paths2, accumulator, unnamed);
-  const configs = [...accumulator.resources.items];
-  for (const { resource, at: at2 } of unnamed.found.reverse()) configs.splice(at2, 0, resource);
-  return configs;
+};
+function listedIn(level, field2) {
+  const entries = level.kustomization[field2] ?? [];
+  return pluginConfigs(level, entries, {
+    resource: (entry3, into, unnamed) => accumulateResources(level, [entry3], into, unnamed),
+    composition: (entry3) => listedComposition(level, entry3, field2)
+  });
 }
+async function listedComposition(level, entry3, field2) {
+  let directory2 = await compositionDirectory(level, entry3);
+  if (directory2 === void 0 && !await isFile(level, entry3)) directory2 = entry3;
+  if (directory2 === void 0) return void 0;
+  const { context } = level;
+  const root = await level.root.enter(directory2.path, entry3.location);
+  const { composition } = await context.files.kustomization(root);
+  context.budget.resume();
+  if (composition === void 0) return void 0;
+  const listed = directory2;
+  return { location: entry3.location, run: (into) => RUNS[field2](level, listed, into) };
+}
+var RUNS = {
+  /** Adds what the composition makes of nothing, by the rules of a generator. */
+  async generators(level, entry3, into) {
+    const made = emptyAccumulator(level.context);
+    await accumulateBase(level, entry3, made);
+    level.context.budget.run(() => {
+      for (const resource of made.resources.items) absorb(into.resources, resource, entry3.location);
+    });
+    if (made.configuration !== void 0) addConfiguration(into, made.configuration);
+    addVariables(into.variables, made.variables.values());
+  },
+  async transformers(level, entry3, into) {
+    const { schemas: schemas2 } = level.context;
+    const root = await level.root.enter(entry3.path, entry3.location);
+    const { choice } = schemas2.state;
+    const opened = await openLevel(level.context, root, positionBelow(level, entry3.path));
+    if (schemas2.state.choice !== choice) into.resources.identifyAll();
+    await accumulate({ ...opened, outerNamespace: namespaceOf(level) }, into);
+  },
+  /** Runs the composition on copies. Only a failure counts. */
+  async validators(level, entry3, into) {
+    const context = { ...level.context, trace: void 0 };
+    const copies = ResourceSet.of(
+      into.resources.items.map((resource) => resource.clone()),
+      context.schemas
+    );
+    const copy2 = { ...into, resources: copies, variables: new Map(into.variables) };
+    await RUNS.transformers({ ...level, context }, entry3, copy2);
+  }
+};
 
 // src/engine/references/reference-candidates.ts
 var MAX_RENAMED = 100;
@@ -15411,6 +15997,7 @@ var STRICT_CODES = /* @__PURE__ */ new Set([
   "ignored-value",
   "line-too-long",
   "lost-alias",
+  "no-field-specs",
   "several-runtimes",
   "stale-reference",
   "unused-image",
@@ -15431,56 +16018,70 @@ function createBuilder(tree, options = {}) {
   const files = new Files();
   const memo = new BaseMemo();
   const charts = new Charts();
+  const compositions = new Compositions();
   pool.register(files);
   pool.register(memo);
   pool.register(charts);
-  return {
-    async build(directory2, builds = 1, timeoutSeconds = options.timeoutSeconds) {
-      const budget = budgetOf(tree.display(directory2), timeoutSeconds, pool, builds);
-      const end = new AbortController();
-      try {
-        const schemas2 = new BuildSchemas();
-        const context = {
-          files,
-          memo,
-          schemas: schemas2,
-          charts,
-          helm: options.helm,
-          functions: options.functions,
-          trace: options.trace,
-          budget,
-          ended: end.signal,
-          diagnostics: [],
-          opened: { levels: 0 },
-          roots: /* @__PURE__ */ new Set()
-        };
-        const rules = {
-          loadRestrictor: options.loadRestrictor ?? "root-only",
-          remotes: options.remotes,
-          budget,
-          notice: (diagnostic) => void context.diagnostics.push(diagnostic)
-        };
-        const { level, accumulator } = await budget.race(accumulateAll(context, tree, directory2, rules));
-        const resources = budget.run(() => finished(level, accumulator, options));
-        const diagnostics = distinct(context.diagnostics);
-        if (options.strict) readStrictly(diagnostics);
-        return { resources, diagnostics };
-      } catch (thrown) {
-        if (budget.refusal !== void 0) throw budget.refusal;
-        if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory2) }, thrown);
-        if (thrown instanceof RangeError) {
-          const file = tree.display(directory2);
-          throw new KrmError(
-            diagnosticsOf(thrown).map((one) => ({ ...one, file })),
-            { cause: thrown }
-          );
-        }
-        throw thrown;
-      } finally {
-        budget.close();
-        end.abort();
+  pool.register(compositions);
+  async function within3(directory2, { builds, timeoutSeconds }, work) {
+    const budget = budgetOf(tree.display(directory2), timeoutSeconds, pool, builds);
+    const end = new AbortController();
+    try {
+      const schemas2 = new BuildSchemas();
+      const context = {
+        files,
+        memo,
+        schemas: schemas2,
+        charts,
+        compositions,
+        helm: options.helm,
+        functions: options.functions,
+        trace: options.trace,
+        budget,
+        ended: end.signal,
+        diagnostics: [],
+        opened: { levels: 0 },
+        roots: /* @__PURE__ */ new Set()
+      };
+      const rules = {
+        loadRestrictor: options.loadRestrictor ?? "root-only",
+        remotes: options.remotes,
+        budget,
+        notice: (diagnostic) => void context.diagnostics.push(diagnostic)
+      };
+      return await budget.race(Root.open(tree, directory2, rules).then((root) => work(context, root)));
+    } catch (thrown) {
+      if (budget.refusal !== void 0) throw budget.refusal;
+      if (isOverflow(thrown)) throw nestedTooDeep({ file: tree.display(directory2) }, thrown);
+      if (thrown instanceof RangeError) {
+        const file = tree.display(directory2);
+        throw new KrmError(
+          diagnosticsOf(thrown).map((one) => ({ ...one, file })),
+          { cause: thrown }
+        );
       }
+      throw thrown;
+    } finally {
+      budget.close();
+      end.abort();
     }
+  }
+  return {
+    build: (directory2, builds = 1, timeoutSeconds = options.timeoutSeconds) => within3(directory2, { builds, timeoutSeconds }, async (context, root) => {
+      const { level, accumulator } = await accumulateAll(context, root);
+      const resources = context.budget.run(() => finished(level, accumulator, options));
+      const diagnostics = distinct(context.diagnostics);
+      if (options.strict) readStrictly(diagnostics);
+      return { resources, diagnostics };
+    }),
+    consolidate: (directory2) => within3(directory2, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
+      const { composition, kustomization } = await openLevel(context, root);
+      if (composition !== void 0) return { ...composition, diagnostics: distinct(context.diagnostics) };
+      throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
+        ...kustomization.location,
+        hint: "Name a directory with a file composition.yaml of kind Composition."
+      });
+    })
   };
 }
 function finished(level, accumulator, options) {
@@ -15490,8 +16091,7 @@ function finished(level, accumulator, options) {
     throw explainOverflow(thrown, accumulator.resources.items);
   }
 }
-async function accumulateAll(context, tree, directory2, rules) {
-  const root = await Root.open(tree, directory2, rules);
+async function accumulateAll(context, root) {
   const level = trackingOrigins(await openLevel(context, root));
   const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
@@ -15615,13 +16215,13 @@ var DEPRECATED = [
 
 // src/cli/session.ts
 var import_node_fs3 = __toESM(require_node_fs(), 1);
-var import_node_path13 = __toESM(require_node_path(), 1);
+var import_node_path16 = __toESM(require_node_path(), 1);
 
 // src/cli/open-functions.ts
-var import_node_path12 = __toESM(require_node_path(), 1);
+var import_node_path15 = __toESM(require_node_path(), 1);
 function openFunctions(settings, terminal2) {
   const { cwd } = terminal2;
-  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path12.resolve)(cwd, settings.resultsDirectory);
+  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path15.resolve)(cwd, settings.resultsDirectory);
   let opened;
   const open = () => {
     opened ??= createRunner(settings, terminal2, results);
@@ -15663,7 +16263,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     environment,
     containers,
     pluginHome: homes.groups,
-    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path12.resolve)(cwd, kustomizeBinary) },
+    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path15.resolve)(cwd, kustomizeBinary) },
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -15701,7 +16301,7 @@ async function closeAll(closers) {
   return problems;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path13.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path16.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author) {
   const { terminal: terminal2, onEnd } = session;
@@ -15738,8 +16338,8 @@ async function build(invocation) {
   const output = invocation.value("output");
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory2 = isRemote(argument) ? argument : (0, import_node_path14.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path14.resolve)(terminal2.cwd, output);
+    const directory2 = isRemote(argument) ? argument : (0, import_node_path17.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path17.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
     const { resources, diagnostics } = await withSession(terminal2, (session) => {
       const tree = fileSystem(terminal2);

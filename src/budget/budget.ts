@@ -79,7 +79,7 @@ let since = 0;
 /** How long the last measurement of the memory took, in milliseconds. */
 let measuring = 0;
 /** How long after the end of its time a measurement may end a build, in milliseconds. */
-const MOST_LATENESS = 1000;
+const MAX_LATENESS = 1000;
 
 /** setTimeout() fires at once for longer times. */
 const MAX_TIMER = 2 ** 31 - 1;
@@ -97,7 +97,7 @@ export function openBudget({ seconds, memory, late, tooLarge }: BudgetOptions): 
       // Whoever catches the error and goes on gets it again.
       if (refusal !== undefined) throw refusal;
       // Nothing can interrupt a measurement, which collects garbage.
-      if (seconds !== undefined && left() < measuring - MOST_LATENESS) throw (refusal = late());
+      if (seconds !== undefined && left() < measuring - MAX_LATENESS) throw (refusal = late());
       const start = performance.now();
       const more = memory.more();
       measuring = performance.now() - start;

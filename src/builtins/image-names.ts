@@ -8,7 +8,7 @@ const DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
 const REST = new RegExp(`^${TAG}${DIGEST}$`);
 /** The characters that what follows the name can begin with, and the most of them in it. */
 const MARKS = /[:@]/;
-const MOST_MARKS = 3;
+const MAX_MARKS = 3;
 
 /** Names whose only special characters, if any, are dots. A dot matches any character. */
 const PLAIN = /^[\w/:@-]+(?:\.[\w/:@-]+)*$/;
@@ -92,7 +92,7 @@ export class ImageNames {
 
   *#plainMatches(image: string): Generator<readonly number[]> {
     let end = image.length;
-    for (let marks = 0; marks <= MOST_MARKS && end > 0; marks++) {
+    for (let marks = 0; marks <= MAX_MARKS && end > 0; marks++) {
       if (REST.test(image.slice(end))) yield* this.#namedLike(image.slice(0, end));
       do end--;
       while (end > 0 && !MARKS.test(image.charAt(end)));

@@ -8,9 +8,9 @@ import { locateError, reportShape, type ShapeError } from "./shape-reports.ts";
 import { validateComposition, validateEntry } from "./validate.generated.ts";
 
 /** The limit for one file. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 /** Some errors are about one mistake, and only one of them is reported. */
-const MOST_REPORTS = 4 * MOST_PROBLEMS;
+const MAX_REPORTS = 4 * MAX_PROBLEMS;
 
 interface Validate {
   (value: unknown): boolean;
@@ -52,10 +52,10 @@ function problemsOf(
   // A message costs more than the place, and few are shown.
   located.sort((a, b) => a.node.offset - b.node.offset);
   const shapes = new Reading(dialect, file, subject);
-  for (const each of located.slice(0, MOST_REPORTS)) reportShape(each, base, shapes);
+  for (const each of located.slice(0, MAX_REPORTS)) reportShape(each, base, shapes);
   const problems = [...keys.diagnostics, ...shapes.diagnostics];
   problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-  return problems.slice(0, MOST_PROBLEMS);
+  return problems.slice(0, MAX_PROBLEMS);
 }
 
 /**
