@@ -78,6 +78,14 @@ function cleanUpAtExit(stage, run3) {
     if (cleanups.delete(cleanup) && cleanups.size === 0) stopListeningSoon();
   };
 }
+function uninterrupted(work2) {
+  const cancel = cleanUpAtExit("directories", () => void 0);
+  try {
+    return work2();
+  } finally {
+    cancel();
+  }
+}
 function listen() {
   if (isListening) return;
   isListening = true;
@@ -623,7 +631,7 @@ var init_temporary_directory = __esm({
 // src/processes/private-directory.ts
 function privateDirectory() {
   space ??= sweep();
-  return removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`));
+  return uninterrupted(() => removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`)));
 }
 async function withPrivateDirectory(work2) {
   const directory = privateDirectory();
@@ -44947,7 +44955,7 @@ function writableTop(directory) {
   const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
     for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path17.join)(top, part), 448);
-    (0, import_node_fs15.rmSync)((0, import_node_fs15.mkdtempSync)((0, import_node_path17.join)(top, "tmp", "probe-")), { recursive: true });
+    uninterrupted(() => (0, import_node_fs15.rmSync)((0, import_node_fs15.mkdtempSync)((0, import_node_path17.join)(top, "tmp", "probe-")), { recursive: true }));
     return true;
   });
   if (made) return { top, remove: () => {

@@ -15150,6 +15150,14 @@ function cleanUpAtExit(stage, run4) {
     if (cleanups.delete(cleanup) && cleanups.size === 0) stopListeningSoon();
   };
 }
+function uninterrupted(work) {
+  const cancel = cleanUpAtExit("directories", () => void 0);
+  try {
+    return work();
+  } finally {
+    cancel();
+  }
+}
 function listen() {
   if (isListening) return;
   isListening = true;
@@ -15459,7 +15467,7 @@ var init_temporary_directory = __esm({
 // src/processes/private-directory.ts
 function privateDirectory() {
   space ??= sweep();
-  return removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`));
+  return uninterrupted(() => removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`)));
 }
 async function withPrivateDirectory(work) {
   const directory = privateDirectory();
@@ -17687,7 +17695,7 @@ function writableTop(directory) {
   const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
     for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path15.join)(top, part), 448);
-    (0, import_node_fs13.rmSync)((0, import_node_fs13.mkdtempSync)((0, import_node_path15.join)(top, "tmp", "probe-")), { recursive: true });
+    uninterrupted(() => (0, import_node_fs13.rmSync)((0, import_node_fs13.mkdtempSync)((0, import_node_path15.join)(top, "tmp", "probe-")), { recursive: true }));
     return true;
   });
   if (made) return { top, remove: () => {

@@ -242,3 +242,36 @@ describe("a build with charts", () => {
 describe("a build with a remote base", () => {
   signalled(remote);
 });
+
+describe("a signal at the moment when the first temporary directory is made", () => {
+  /** Sends the signal from within the call, so that nothing runs between the two. */
+  const INTERRUPT = `const fs = require("node:fs");
+const make = fs.mkdtempSync;
+fs.mkdtempSync = (...args) => {
+  const made = make(...args);
+  process.kill(process.pid, "SIGTERM");
+  return made;
+};
+`;
+
+  test("leaves no directory", async () => {
+    const place = temporary();
+    const kustomization = "helmCharts: [{name: web, releaseName: web}]\n";
+    writeContent(place, {
+      files: { "kustomization.yaml": kustomization, "charts/web/Chart.yaml": "", "i.cjs": INTERRUPT },
+    });
+    mkdirSync(join(place, "tmp"));
+    const flags = [
+      "--require",
+      join(place, "i.cjs"),
+      distFile("cli.js"),
+      "build",
+      "--enable-helm",
+      "--helm-command",
+      "cat",
+    ];
+    const child = spawn(process.execPath, flags, { cwd: place, env: { ...process.env, TMPDIR: join(place, "tmp") } });
+    const end = await new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)));
+    expect({ end, left: readdirSync(join(place, "tmp")) }).toEqual({ end: "SIGTERM", left: [] });
+  });
+});

@@ -33,6 +33,20 @@ export function cleanUpAtExit(stage: CleanupStage, run: () => void): () => void 
   };
 }
 
+/**
+ * Does work that leaves something to remove, and registers its cleanup. A signal waits for its end: without a listener, it
+ * would end the process at once, between the making of a directory and its registration.
+ * @param work has to be synchronous
+ */
+export function uninterrupted<T>(work: () => T): T {
+  const cancel = cleanUpAtExit("directories", () => undefined);
+  try {
+    return work();
+  } finally {
+    cancel();
+  }
+}
+
 let isListening = false;
 
 function listen(): void {

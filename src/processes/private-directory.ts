@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cleanUpAtExit } from "./at-exit.ts";
+import { cleanUpAtExit, uninterrupted } from "./at-exit.ts";
 import { endEscaped } from "./escaped-processes.ts";
 import { isAlive, processSpace } from "./process-numbers.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
@@ -20,7 +20,7 @@ export interface PrivateDirectory {
  */
 export function privateDirectory(): PrivateDirectory {
   space ??= sweep();
-  return removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`));
+  return uninterrupted(() => removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`)));
 }
 
 /** Makes one, and removes it after `work`, also when that fails. @throws KrmError `output-unwritable`, and what `work` throws */

@@ -22,7 +22,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { makeDirectories, type PrivateDirectory, privateDirectory, removedAtExit } from "../../processes/index.ts";
+import {
+  makeDirectories,
+  type PrivateDirectory,
+  privateDirectory,
+  removedAtExit,
+  uninterrupted,
+} from "../../processes/index.ts";
 import { isCommitId } from "../git/revisions.ts";
 
 export interface ContentStore {
@@ -148,7 +154,7 @@ function writableTop(directory: string): { readonly top: string; readonly remove
   const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {
     for (const part of ["git", "files", "tmp"]) makeDirectories(join(top, part), 0o700);
-    rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true });
+    uninterrupted(() => rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true }));
     return true;
   });
   if (made) return { top, remove: () => {} };
