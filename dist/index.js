@@ -37520,6 +37520,23 @@ var init_compositions = __esm({
   }
 });
 
+// src/documents/composition-kinds.ts
+function isOfKustomize(apiVersion) {
+  return apiVersion.split("/")[0] === GROUP;
+}
+function isInlineKustomization(apiVersion, kind) {
+  return kind === "Kustomization" && isOfKustomize(apiVersion);
+}
+var GROUP, ACCUMULATOR_KINDS, ACCUMULATOR_FIELDS;
+var init_composition_kinds = __esm({
+  "src/documents/composition-kinds.ts"() {
+    "use strict";
+    GROUP = "kustomize.config.k8s.io";
+    ACCUMULATOR_KINDS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    ACCUMULATOR_FIELDS = ["paths", "files", "resources"];
+  }
+});
+
 // src/documents/reading.ts
 function formatPath(path6) {
   let text9 = "";
@@ -37651,7 +37668,7 @@ var init_reading2 = __esm({
 // src/documents/composition-name.ts
 function mayBeOfKustomize(node) {
   const apiVersion = textAt(node, "apiVersion");
-  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+  return apiVersion === "" || isOfKustomize(apiVersion);
 }
 function isComposition(node) {
   return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
@@ -37678,15 +37695,14 @@ function foreignDocument(node) {
   const kind = textAt(node, "kind");
   const apiVersion = textAt(node, "apiVersion");
   if (isMistaken(node)) return void 0;
-  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
-    return void 0;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || isOfKustomize(apiVersion)) return void 0;
   return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
 }
 function textAt(node, key2) {
   const found = get(node, key2);
   return found?.kind === "scalar" && !isNull(found) ? found.value : "";
 }
-var COMPOSITION_FILE_NAMES, GROUP, OWN_FIELD, OWN_FIELDS;
+var COMPOSITION_FILE_NAMES, OWN_FIELD, OWN_FIELDS;
 var init_composition_name = __esm({
   "src/documents/composition-name.ts"() {
     "use strict";
@@ -37694,9 +37710,9 @@ var init_composition_name = __esm({
     init_text();
     init_yaml();
     init_node();
+    init_composition_kinds();
     init_reading2();
     COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
-    GROUP = "kustomize.config.k8s.io";
     OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
     OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
   }
@@ -38972,6 +38988,7 @@ var init_replacement_file = __esm({
 var init_documents = __esm({
   "src/documents/index.ts"() {
     "use strict";
+    init_composition_kinds();
     init_composition_name();
     init_configuration();
     init_crd_definitions();
@@ -45929,6 +45946,23 @@ var init_lazy_remotes = __esm({
   }
 });
 
+// src/sources/remote/references.ts
+function isAddress2(path6) {
+  return /^https?:\/\/[^\n]*$/i.test(path6);
+}
+function parseGitReference(entry3) {
+  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
+}
+function isRemote(path6) {
+  return isAddress2(path6) || parseGitReference(path6) !== void 0;
+}
+var init_references = __esm({
+  "src/sources/remote/references.ts"() {
+    "use strict";
+    init_git_url();
+  }
+});
+
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
@@ -45953,8 +45987,8 @@ var init_sources = __esm({
     init_create_helm();
     init_directory();
     init_addresses();
-    init_git_url();
     init_lazy_remotes();
+    init_references();
     init_store_directory();
   }
 });
@@ -46137,15 +46171,6 @@ var init_kustomization_file = __esm({
 });
 
 // src/engine/loading/remote-references.ts
-function isAddress2(path6) {
-  return /^https?:\/\/[^\n]*$/i.test(path6);
-}
-function parseGitReference(entry3) {
-  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
-}
-function isRemote(path6) {
-  return isAddress2(path6) || parseGitReference(path6) !== void 0;
-}
 function remoteRefused(path6, location) {
   return failure("remote-unsupported", `${shownAddress(path6)} cannot be fetched: remote sources are disabled`, {
     ...location,
@@ -46190,6 +46215,7 @@ var init_remote_references = __esm({
   "src/engine/loading/remote-references.ts"() {
     "use strict";
     init_diagnostics();
+    init_sources();
     init_sources();
   }
 });
@@ -47000,107 +47026,6 @@ var init_base = __esm({
   }
 });
 
-// src/composition/path-fields.ts
-function pathFieldsOf(apiVersion, kind) {
-  if (apiVersion === "builtin") return Object.hasOwn(BUILTINS2, kind) ? BUILTINS2[kind] ?? [] : [];
-  return isKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
-}
-function isKustomization(apiVersion, kind) {
-  return kind === "Kustomization" && apiVersion.startsWith(GROUP2);
-}
-var GENERATOR, CHART, ACCUMULATORS, LEGACY_KINDS, COMPOSITION_KINDS, ACCUMULATOR, BUILTINS2, KUSTOMIZATION, GROUP2;
-var init_path_fields = __esm({
-  "src/composition/path-fields.ts"() {
-    "use strict";
-    GENERATOR = [
-      ["files.*", "key=file"],
-      ["envs.*", "file"],
-      ["env", "file"]
-    ];
-    CHART = [
-      ["valuesFile", "file"],
-      ["additionalValuesFiles.*", "file"]
-    ];
-    ACCUMULATORS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
-    LEGACY_KINDS = /* @__PURE__ */ new Set(["StaticResources", "Kustomize"]);
-    COMPOSITION_KINDS = /* @__PURE__ */ new Set([...ACCUMULATORS, ...LEGACY_KINDS]);
-    ACCUMULATOR = [
-      ["paths.*", "resource"],
-      ["files.*", "resource"],
-      ["resources.*", "resource"]
-    ];
-    BUILTINS2 = {
-      ResourceAccumulator: ACCUMULATOR,
-      ResourceGenerator: ACCUMULATOR,
-      ConfigMapGenerator: GENERATOR,
-      SecretGenerator: GENERATOR,
-      PatchTransformer: [["path", "file"]],
-      PatchJson6902Transformer: [["path", "file"]],
-      PatchStrategicMergeTransformer: [["paths.*", "patch"]],
-      ReplacementTransformer: [["replacements.*.path", "file"]],
-      HelmChartInflationGenerator: [...CHART, ["chartHome", "chartHome"]]
-    };
-    KUSTOMIZATION = [
-      ...["resources", "bases", "components"].map((name2) => [`${name2}.*`, "resource"]),
-      ...["crds", "configurations"].map((name2) => [`${name2}.*`, "file"]),
-      ...["generators", "transformers", "validators"].map((name2) => [`${name2}.*`, "config"]),
-      ...["configMapGenerator", "secretGenerator"].flatMap(
-        (name2) => GENERATOR.map(([path6, form]) => [`${name2}.*.${path6}`, form])
-      ),
-      ...["patches", "patchesJson6902", "replacements"].map((name2) => [`${name2}.*.path`, "file"]),
-      ["patchesStrategicMerge.*", "patch"],
-      ...CHART.map(([path6, form]) => [`helmCharts.*.${path6}`, form]),
-      ["helmGlobals.chartHome", "chartHome"],
-      ["helmChartInflationGenerator.*.values", "file"],
-      ["helmChartInflationGenerator.*.chartHome", "chartHome"],
-      ["openapi.path", "file"]
-    ];
-    GROUP2 = "kustomize.config.k8s.io/";
-  }
-});
-
-// src/composition/pointers.ts
-var Pointers;
-var init_pointers = __esm({
-  "src/composition/pointers.ts"() {
-    "use strict";
-    Pointers = class {
-      #root;
-      /** The entries of the mappings that were searched. */
-      #entries = /* @__PURE__ */ new Map();
-      constructor(root) {
-        this.#root = root;
-      }
-      /** The value that a pointer means, or the deepest one on the way to it. */
-      find(pointer) {
-        const path6 = [];
-        let [node, parent, key2] = [this.#root, void 0, void 0];
-        for (const token of pointer.split("/").slice(1)) {
-          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
-          if (node.kind === "seq") {
-            path6.push(Number(name2));
-            [node, parent, key2] = [node.items[Number(name2)] ?? node, void 0, void 0];
-          } else if (node.kind === "map") {
-            path6.push(name2);
-            const entry3 = this.entry(node, name2);
-            [node, parent, key2] = [entry3?.value ?? node, node, entry3?.key];
-          }
-        }
-        return { path: path6, node, parent, key: key2 };
-      }
-      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
-      entry(node, name2) {
-        let entries = this.#entries.get(node);
-        if (entries === void 0) {
-          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
-          this.#entries.set(node, entries);
-        }
-        return entries.get(name2);
-      }
-    };
-  }
-});
-
 // src/composition/schema.ts
 var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text7, plain2, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
 var init_schema = __esm({
@@ -47309,6 +47234,48 @@ var init_schema = __esm({
       },
       ...excluding(SPELLINGS.keys(), SPELLINGS.values()),
       $defs: definitions
+    };
+  }
+});
+
+// src/composition/pointers.ts
+var Pointers;
+var init_pointers = __esm({
+  "src/composition/pointers.ts"() {
+    "use strict";
+    Pointers = class {
+      #root;
+      /** The entries of the mappings that were searched. */
+      #entries = /* @__PURE__ */ new Map();
+      constructor(root) {
+        this.#root = root;
+      }
+      /** The value that a pointer means, or the deepest one on the way to it. */
+      find(pointer) {
+        const path6 = [];
+        let [node, parent, key2] = [this.#root, void 0, void 0];
+        for (const token of pointer.split("/").slice(1)) {
+          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+          if (node.kind === "seq") {
+            path6.push(Number(name2));
+            [node, parent, key2] = [node.items[Number(name2)] ?? node, void 0, void 0];
+          } else if (node.kind === "map") {
+            path6.push(name2);
+            const entry3 = this.entry(node, name2);
+            [node, parent, key2] = [entry3?.value ?? node, node, entry3?.key];
+          }
+        }
+        return { path: path6, node, parent, key: key2 };
+      }
+      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
+      entry(node, name2) {
+        let entries = this.#entries.get(node);
+        if (entries === void 0) {
+          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
+          this.#entries.set(node, entries);
+        }
+        return entries.get(name2);
+      }
     };
   }
 });
@@ -49646,8 +49613,7 @@ function readDocument({ text: text9, display }) {
     items: listOf3(field3).filter((item) => item.kind === "map"),
     location: place(get(node, field3))
   });
-  const [current, earlier] = VOCABULARIES;
-  const names2 = Object.values(earlier).some((field3) => get(node, field3) !== void 0) ? earlier : current;
+  const names2 = namesIn(node);
   const openapi = get(node, "openapi");
   const buildMetadata = get(node, "buildMetadata");
   return {
@@ -49665,6 +49631,16 @@ function readDocument({ text: text9, display }) {
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
     buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
     roots: rootsOf(node, place)
+  };
+}
+function namesIn(node) {
+  const isOld = [...SPELLINGS.values()].some((field3) => get(node, field3) !== void 0);
+  const spelled2 = (field3) => isOld ? SPELLINGS.get(field3) ?? field3 : field3;
+  return {
+    imports: spelled2("transformersFrom"),
+    entries: spelled2("transformers"),
+    overrides: spelled2("transformerOverrides"),
+    order: spelled2("transformerOrder")
   };
 }
 function isAbsent2(node) {
@@ -49691,17 +49667,17 @@ function checkKind2(node, file) {
   }
   const apiVersion = get(node, "apiVersion");
   const version = scalarText(apiVersion);
-  if (apiVersion === void 0 || isNull(apiVersion) || VERSIONS.includes(version)) return;
+  if (apiVersion === void 0 || isNull(apiVersion) || API_VERSIONS.includes(version)) return;
   throw failure(
     "wrong-api-version",
-    `\`apiVersion\` must be ${VERSIONS.join(" or ")} for a Composition, not "${version}"`,
+    `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version}"`,
     {
       ...place(apiVersion),
       hint: "Correct it, or leave it out."
     }
   );
 }
-var VOCABULARIES, ROOTS, DIRECTORY, VERSIONS;
+var ROOTS, DIRECTORY;
 var init_composition_document = __esm({
   "src/composition/composition-document.ts"() {
     "use strict";
@@ -49709,20 +49685,60 @@ var init_composition_document = __esm({
     init_resource2();
     init_yaml();
     init_node();
-    init_path_fields();
+    init_schema();
     init_schema_problems();
-    VOCABULARIES = [
-      {
-        imports: "transformersFrom",
-        entries: "transformers",
-        overrides: "transformerOverrides",
-        order: "transformerOrder"
-      },
-      { imports: "modulesFrom", entries: "modules", overrides: "moduleOverrides", order: "moduleOrder" }
-    ];
     ROOTS = "krm-render.dev/roots";
     DIRECTORY = "krm-render.dev/dir";
-    VERSIONS = ["v1alpha1", "v1beta1"].map((version) => GROUP2 + version);
+  }
+});
+
+// src/composition/path-fields.ts
+function pathFieldsOf(apiVersion, kind) {
+  if (apiVersion === "builtin") return Object.hasOwn(BUILTINS2, kind) ? BUILTINS2[kind] ?? [] : [];
+  return isInlineKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
+}
+var GENERATOR, CHART, LEGACY_KINDS, COMPOSITION_KINDS, ACCUMULATOR, BUILTINS2, KUSTOMIZATION;
+var init_path_fields = __esm({
+  "src/composition/path-fields.ts"() {
+    "use strict";
+    init_documents();
+    GENERATOR = [
+      ["files.*", "key=file"],
+      ["envs.*", "file"],
+      ["env", "file"]
+    ];
+    CHART = [
+      ["valuesFile", "file"],
+      ["additionalValuesFiles.*", "file"]
+    ];
+    LEGACY_KINDS = /* @__PURE__ */ new Set(["StaticResources", "Kustomize"]);
+    COMPOSITION_KINDS = /* @__PURE__ */ new Set([...ACCUMULATOR_KINDS, ...LEGACY_KINDS]);
+    ACCUMULATOR = ACCUMULATOR_FIELDS.map((name2) => [`${name2}.*`, "resource"]);
+    BUILTINS2 = {
+      ...Object.fromEntries([...ACCUMULATOR_KINDS].map((kind) => [kind, ACCUMULATOR])),
+      ConfigMapGenerator: GENERATOR,
+      SecretGenerator: GENERATOR,
+      PatchTransformer: [["path", "file"]],
+      PatchJson6902Transformer: [["path", "file"]],
+      PatchStrategicMergeTransformer: [["paths.*", "patch"]],
+      ReplacementTransformer: [["replacements.*.path", "file"]],
+      HelmChartInflationGenerator: [...CHART, ["chartHome", "chartHome"]]
+    };
+    KUSTOMIZATION = [
+      ...["resources", "bases", "components"].map((name2) => [`${name2}.*`, "resource"]),
+      ...["crds", "configurations"].map((name2) => [`${name2}.*`, "file"]),
+      ...["generators", "transformers", "validators"].map((name2) => [`${name2}.*`, "config"]),
+      ...["configMapGenerator", "secretGenerator"].flatMap(
+        (name2) => GENERATOR.map(([path6, form]) => [`${name2}.*.${path6}`, form])
+      ),
+      ...["patches", "patchesJson6902", "replacements"].map((name2) => [`${name2}.*.path`, "file"]),
+      ["patchesStrategicMerge.*", "patch"],
+      ...CHART.map(([path6, form]) => [`helmCharts.*.${path6}`, form]),
+      ["helmGlobals.chartHome", "chartHome"],
+      ["helmChartInflationGenerator.*.values", "file"],
+      ["helmChartInflationGenerator.*.chartHome", "chartHome"],
+      ["openapi.path", "file"]
+    ];
   }
 });
 
@@ -49741,8 +49757,8 @@ function identityOf(config, kinds, fallback) {
   const namespace = scalarText(get(metadata3, "namespace"));
   const apiVersion = scalarText(get(config, "apiVersion"));
   if (apiVersion !== "") return { apiVersion, kind, name: name2, namespace };
-  const version = Object.hasOwn(OWN_VERSIONS, kind) ? OWN_VERSIONS[kind] : void 0;
-  if (version !== void 0) return { apiVersion: GROUP2 + version, kind, name: name2, namespace };
+  const own = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : void 0;
+  if (own !== void 0) return { apiVersion: own, kind, name: name2, namespace };
   if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name: name2, namespace };
   const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
   throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
@@ -49756,7 +49772,7 @@ function keyOf5({ apiVersion, kind, name: name2, namespace }) {
 function describeIdentity({ apiVersion, kind, name: name2, namespace }) {
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2} of ${apiVersion}`;
 }
-var OWN_VERSIONS;
+var OWN_API_VERSIONS;
 var init_identity = __esm({
   "src/composition/identity.ts"() {
     "use strict";
@@ -49766,10 +49782,10 @@ var init_identity = __esm({
     init_text();
     init_node();
     init_path_fields();
-    OWN_VERSIONS = {
-      Kustomization: "v1beta1",
-      Component: "v1alpha1",
-      Composition: "v1alpha1"
+    OWN_API_VERSIONS = {
+      Kustomization: "kustomize.config.k8s.io/v1beta1",
+      Component: "kustomize.config.k8s.io/v1alpha1",
+      Composition: "kustomize.config.k8s.io/v1alpha1"
     };
   }
 });
@@ -49918,117 +49934,6 @@ var init_overrides = __esm({
   }
 });
 
-// src/composition/paths.ts
-async function rewritePaths(entry3, top, bases2, resume) {
-  const { config, home, location } = entry3;
-  const fields4 = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
-  for (const [path6, form] of fields4) {
-    const steps = path6.split(".");
-    if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
-    for (const leaf of leavesOf(config, steps)) {
-      const base = (leaf.source && bases2.get(leaf.source)) ?? home;
-      resume();
-      await rewriteLeaf(leaf, form, { base, top, bases: bases2, location: locate(leaf) ?? location, resume });
-    }
-  }
-}
-async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, resume }) {
-  if (form === "config") {
-    const objects = configsIn(leaf, location);
-    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
-    if (leaf.kind === "scalar" && objects !== void 0) {
-      if (base.root.key !== top.key) write2(leaf, objects.map((object2) => print(object2)).join("---\n"));
-      return;
-    }
-  }
-  if (leaf.kind !== "scalar" || form === "patch" && isInlinePatch(leaf, location)) return;
-  const { key: key2, path: path6 } = form === "key=file" ? splitKey(leaf.value) : { key: "", path: leaf.value };
-  if (path6 === "" || isRemote2(path6)) return;
-  await checkPlace(path6, form, base, location);
-  const rewritten = top.pathOf(base.root, path6);
-  if (rewritten !== path6) write2(leaf, key2 + rewritten);
-}
-function write2(leaf, value) {
-  leaf.value = value;
-  leaf.tag = "!!str";
-}
-function splitKey(text9) {
-  const at3 = text9.indexOf("=");
-  if (at3 >= 0) return { key: text9.slice(0, at3 + 1), path: text9.slice(at3 + 1) };
-  return { key: text9 === "" ? "" : `${import_node_path28.posix.basename(text9)}=`, path: text9 };
-}
-function configsIn(leaf, location) {
-  if (leaf.kind === "map") return [leaf];
-  if (leaf.kind !== "scalar") return [];
-  return inlineObjects({ text: leaf.value, location }, () => true);
-}
-function isInlinePatch({ value }, location) {
-  return value.trim().includes("\n") || inlineObjects({ text: value, location }, () => true) !== void 0;
-}
-function addChartHome(config, steps, isTop) {
-  if (isTop) return;
-  const [name2 = "", ...parents] = steps.toReversed();
-  const field3 = parents.toReversed();
-  if (field3.includes("*")) {
-    for (const chart of leavesOf(config, field3)) addField(chart, name2);
-  } else if (field3.length === 0) addField(config, name2);
-  else if (get(config, "helmCharts") !== void 0) {
-    const [globals = ""] = field3;
-    if (get(config, globals) === void 0) config.entries.push({ key: scalar(globals), value: map() });
-    for (const found of leavesOf(config, field3)) addField(found, name2);
-  }
-}
-function addField(node, name2) {
-  if (node.kind === "map" && get(node, name2) === void 0)
-    node.entries.push({ key: scalar(name2), value: scalar("charts") });
-}
-function leavesOf(node, steps) {
-  const [step2, ...rest] = steps;
-  if (step2 === void 0) return [node];
-  if (step2 === "*") return node.kind === "seq" ? node.items.flatMap((item) => leavesOf(item, rest)) : [];
-  if (node.kind !== "map") return [];
-  const name2 = step2.toLowerCase();
-  return node.entries.flatMap(
-    ({ key: key2, value }) => key2.kind === "scalar" && key2.value.toLowerCase() === name2 ? leavesOf(value, rest) : []
-  );
-}
-async function checkPlace(path6, form, base, location) {
-  const { root } = base;
-  if (!root.isRestricted || form === "chartHome") return;
-  const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path28.posix.basename(path6))) return;
-  const located2 = await root.lookup(path6);
-  if (base.holds(located2?.path ?? import_node_path28.posix.resolve(root.path, path6))) return;
-  if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path28.posix.resolve(root.path, path6);
-  const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
-  throw failure(
-    "outside-root",
-    `${quote(path6)}${leads} is outside of ${root.display}, the directory of the composition that names it`,
-    {
-      ...location,
-      hint: "Move the file into that directory, or list it in a composition of its own directory and import that."
-    }
-  );
-}
-function isRemote2(path6) {
-  return /^https?:/i.test(path6) || parseGitUrl(path6) !== void 0;
-}
-var import_node_path28;
-var init_paths3 = __esm({
-  "src/composition/paths.ts"() {
-    "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_documents();
-    init_resource2();
-    init_sources();
-    init_yaml();
-    init_node();
-    init_path_fields();
-  }
-});
-
 // src/composition/entries.ts
 async function readEntries(item, root, fallback, ports, warn) {
   const location = locate(item) ?? fallback;
@@ -50039,11 +49944,11 @@ async function readEntries(item, root, fallback, ports, warn) {
 }
 async function configsAt(text9, root, location, ports) {
   if (text9.trim().includes("\n")) return parseInlineObjects(text9, "the inline document", location, () => true);
-  const located2 = isRemote2(text9) || text9 === "" ? void 0 : await root.lookup(text9);
+  const located2 = isRemote(text9) || text9 === "" ? void 0 : await root.lookup(text9);
   ports.resume();
   const isDirectory3 = located2?.type === "directory";
   if (isDirectory3 && await ports.hasComposition(root, text9)) throw isComposition2(quote(text9), location);
-  if (isDirectory3 || isRemote2(text9) && !/^https?:/i.test(text9)) return ports.buildConfigs(root, text9, location);
+  if (isDirectory3 || isRemote(text9) && !isAddress2(text9)) return ports.buildConfigs(root, text9, location);
   const { bytes, display } = await root.read(text9, location);
   return parseObjects(decodeText(bytes, display), display, () => true);
 }
@@ -50073,7 +49978,7 @@ function ownEntry(config, fallback, ports, warn) {
 }
 function checkKind3(identity4, location) {
   const { apiVersion, kind } = identity4;
-  const isOurs = apiVersion === "builtin" || apiVersion.startsWith(GROUP2);
+  const isOurs = apiVersion === "builtin" || isOfKustomize(apiVersion);
   if (!isOurs) return;
   if (LEGACY_KINDS.has(kind)) {
     const now = kind === "Kustomize" ? "Write a Kustomization of apiVersion kustomize.config.k8s.io/v1beta1 with the fields of `spec`." : "Write a ResourceAccumulator of apiVersion builtin. It has `paths` at its top.";
@@ -50125,13 +50030,13 @@ function checkRuntime(config, location) {
       }
     );
   }
-  const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
   const text9 = scalarText(annotation);
   const values = written2.map(([name2, node]) => [name2, canonical(toValue(node))]);
   if (text9 !== "" && written2.length > 0) {
     const parsed2 = parseConfig(text9, "the annotation");
     values.push([
-      `the annotation ${FUNCTION_ANNOTATION}`,
+      `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
       canonical(parsed2 === void 0 ? null : toConfigValue(parsed2))
     ]);
   }
@@ -50166,24 +50071,23 @@ function complete(config, { apiVersion, name: name2 }) {
     metadata3.entries.push({ key: scalar("name"), value: scalar(name2, "!!str") });
   }
 }
-var MAX_NAME, RFC_1123, FUNCTION_ANNOTATION;
+var MAX_NAME, RFC_1123;
 var init_entries = __esm({
   "src/composition/entries.ts"() {
     "use strict";
     init_diagnostics();
     init_documents();
     init_resource2();
+    init_sources();
     init_yaml();
     init_node();
     init_composition_document();
     init_identity();
     init_overrides();
     init_path_fields();
-    init_paths3();
     init_schema_problems();
     MAX_NAME = 253;
     RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-    FUNCTION_ANNOTATION = "config.kubernetes.io/function";
   }
 });
 
@@ -50259,6 +50163,114 @@ var init_order = __esm({
     init_node();
     init_identity();
     MAX_NAMED = 10;
+  }
+});
+
+// src/composition/paths.ts
+async function rewritePaths(entry3, top, bases2, resume) {
+  const { config, home, location } = entry3;
+  const fields4 = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
+  for (const [path6, form] of fields4) {
+    const steps = path6.split(".");
+    if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
+    for (const leaf of leavesOf(config, steps)) {
+      const base = (leaf.source && bases2.get(leaf.source)) ?? home;
+      resume();
+      await rewriteLeaf(leaf, form, { base, top, bases: bases2, location: locate(leaf) ?? location, resume });
+    }
+  }
+}
+async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, resume }) {
+  if (form === "config") {
+    const objects = configsIn(leaf, location);
+    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
+    if (leaf.kind === "scalar" && objects !== void 0) {
+      if (base.root.key !== top.key) write2(leaf, objects.map((object2) => print(object2)).join("---\n"));
+      return;
+    }
+  }
+  if (leaf.kind !== "scalar" || form === "patch" && isInlinePatch(leaf, location)) return;
+  const { key: key2, path: path6 } = form === "key=file" ? splitKey(leaf.value) : { key: "", path: leaf.value };
+  if (path6 === "" || isRemote(path6)) return;
+  await checkPlace(path6, form, base, location);
+  const rewritten = top.pathOf(base.root, path6);
+  if (rewritten !== path6) write2(leaf, key2 + rewritten);
+}
+function write2(leaf, value) {
+  leaf.value = value;
+  leaf.tag = "!!str";
+}
+function splitKey(text9) {
+  const at3 = text9.indexOf("=");
+  if (at3 >= 0) return { key: text9.slice(0, at3 + 1), path: text9.slice(at3 + 1) };
+  return { key: text9 === "" ? "" : `${import_node_path28.posix.basename(text9)}=`, path: text9 };
+}
+function configsIn(leaf, location) {
+  if (leaf.kind === "map") return [leaf];
+  if (leaf.kind !== "scalar") return [];
+  return inlineObjects({ text: leaf.value, location }, () => true);
+}
+function isInlinePatch({ value }, location) {
+  return value.trim().includes("\n") || inlineObjects({ text: value, location }, () => true) !== void 0;
+}
+function addChartHome(config, steps, isTop) {
+  if (isTop) return;
+  const [name2 = "", ...parents] = steps.toReversed();
+  const field3 = parents.toReversed();
+  if (field3.includes("*")) {
+    for (const chart of leavesOf(config, field3)) addField(chart, name2);
+  } else if (field3.length === 0) addField(config, name2);
+  else if (get(config, "helmCharts") !== void 0) {
+    const [globals = ""] = field3;
+    if (get(config, globals) === void 0) config.entries.push({ key: scalar(globals), value: map() });
+    for (const found of leavesOf(config, field3)) addField(found, name2);
+  }
+}
+function addField(node, name2) {
+  if (node.kind === "map" && get(node, name2) === void 0)
+    node.entries.push({ key: scalar(name2), value: scalar("charts") });
+}
+function leavesOf(node, steps) {
+  const [step2, ...rest] = steps;
+  if (step2 === void 0) return [node];
+  if (step2 === "*") return node.kind === "seq" ? node.items.flatMap((item) => leavesOf(item, rest)) : [];
+  if (node.kind !== "map") return [];
+  const name2 = step2.toLowerCase();
+  return node.entries.flatMap(
+    ({ key: key2, value }) => key2.kind === "scalar" && key2.value.toLowerCase() === name2 ? leavesOf(value, rest) : []
+  );
+}
+async function checkPlace(path6, form, base, location) {
+  const { root } = base;
+  if (!root.isRestricted || form === "chartHome") return;
+  const mayBeDirectory = form === "resource" || form === "config";
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path28.posix.basename(path6))) return;
+  const located2 = await root.lookup(path6);
+  if (base.holds(located2?.path ?? import_node_path28.posix.resolve(root.path, path6))) return;
+  if (mayBeDirectory && located2?.type !== "file") return;
+  const isLink = located2 !== void 0 && located2.path !== import_node_path28.posix.resolve(root.path, path6);
+  const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
+  throw failure(
+    "outside-root",
+    `${quote(path6)}${leads} is outside of ${root.display}, the directory of the composition that names it`,
+    {
+      ...location,
+      hint: "Move the file into that directory, or list it in a composition of its own directory and import that."
+    }
+  );
+}
+var import_node_path28;
+var init_paths3 = __esm({
+  "src/composition/paths.ts"() {
+    "use strict";
+    import_node_path28 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_sources();
+    init_yaml();
+    init_node();
+    init_path_fields();
   }
 });
 
@@ -50340,11 +50352,9 @@ function rootAt(directory, home, location) {
   );
 }
 function runtimeOf(config) {
-  for (const field3 of RUNTIME_FIELDS) {
-    const found = get(config, field3);
-    if (found !== void 0) return found;
-  }
-  return get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const annotations = get(get(config, "metadata"), "annotations");
+  const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
+  return [...fields4, get(annotations, FUNCTION_ANNOTATIONS[0])].find((node) => node !== void 0);
 }
 var import_node_path29, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
@@ -50354,6 +50364,7 @@ var init_consolidate = __esm({
     init_budget2();
     init_diagnostics();
     init_documents();
+    init_sources();
     init_node();
     init_base();
     init_composition_document();
@@ -50454,7 +50465,7 @@ var init_consolidate = __esm({
       async #placed(field3, home) {
         const { path: path6, location } = field3;
         if (path6 === void 0) return field3;
-        if (!isRemote2(path6)) await checkPlace(path6, "file", home, location);
+        if (!isRemote(path6)) await checkPlace(path6, "file", home, location);
         return { ...field3, path: this.#top.pathOf(home.root, path6) };
       }
       async #imported(root, { path: written2, location }) {
@@ -50656,7 +50667,7 @@ function runtimeOf2(config) {
 }
 function isOwn(config) {
   const apiVersion = scalarText(get(config, "apiVersion"));
-  return apiVersion === "builtin" || isKustomization(apiVersion, scalarText(get(config, "kind")));
+  return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config, "kind")));
 }
 function placedConfig({ config, root }, { root: top, buildMetadata = [] }) {
   const written2 = plain3(config);
@@ -50715,12 +50726,12 @@ var init_view = __esm({
   "src/composition/view.ts"() {
     "use strict";
     init_diagnostics();
+    init_documents();
     init_resource2();
     init_yaml();
     init_node();
     init_composition_document();
     init_overrides();
-    init_path_fields();
     init_schema();
     MAX_FIELDS2 = 100;
   }
@@ -50729,10 +50740,8 @@ var init_view = __esm({
 // src/composition/index.ts
 var composition_exports = {};
 __export(composition_exports, {
-  ACCUMULATORS: () => ACCUMULATORS,
   baseOf: () => baseOf,
   consolidate: () => consolidate,
-  isKustomization: () => isKustomization,
   rewritePaths: () => rewritePaths,
   viewJson: () => viewJson,
   viewYaml: () => viewYaml
@@ -50742,7 +50751,6 @@ var init_composition = __esm({
     "use strict";
     init_base();
     init_consolidate();
-    init_path_fields();
     init_paths3();
     init_view();
   }
@@ -51060,7 +51068,7 @@ var init_builtin_documents = __esm({
 
 // src/engine/steps/accumulator-document.ts
 function isAccumulator({ id }) {
-  return KINDS3.has(id.kind);
+  return ACCUMULATOR_KINDS.has(id.kind);
 }
 function accumulatedPaths(config) {
   const { id, origin: origin2, node } = config;
@@ -51079,7 +51087,7 @@ function argumentsOf(node) {
   const entries = node?.entries.filter(({ key: key2 }) => key2.kind !== "scalar" || !OBJECT_FIELDS.has(key2.value));
   return Object.assign(map(entries), { source: node?.source, offset: node?.offset });
 }
-var KINDS3, fields3, OBJECT_FIELDS, dialect5;
+var fields3, OBJECT_FIELDS, dialect5;
 var init_accumulator_document = __esm({
   "src/engine/steps/accumulator-document.ts"() {
     "use strict";
@@ -51087,7 +51095,6 @@ var init_accumulator_document = __esm({
     init_documents();
     init_yaml();
     init_node();
-    KINDS3 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
     fields3 = record({
       paths: list(pathEntry),
       files: list(pathEntry),
@@ -51454,7 +51461,7 @@ async function runComposition(level, { entries }, into, ports) {
 async function preparedEntry(level, entry3, ports) {
   const { config } = entry3;
   if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry3, ports) : builtinRun(level, entry3);
-  if (isInlineKustomization(config)) return inlineKustomization(level, entry3, ports);
+  if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry3, ports);
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry3);
   const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
@@ -51472,9 +51479,6 @@ function withHint(thrown) {
     thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` })),
     { cause: thrown }
   );
-}
-function isInlineKustomization({ id }) {
-  return id.kind === "Kustomization" && id.group === "kustomize.config.k8s.io";
 }
 function builtinRun(level, entry3) {
   const { config } = entry3;
@@ -52749,7 +52753,7 @@ var init_name_references = __esm({
 });
 
 // src/engine/references/index.ts
-var init_references = __esm({
+var init_references2 = __esm({
   "src/engine/references/index.ts"() {
     "use strict";
     init_name_references();
@@ -52927,7 +52931,7 @@ var init_finish = __esm({
     init_yaml();
     init_node();
     init_context4();
-    init_references();
+    init_references2();
     init_variables2();
     init_output_order();
     MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
@@ -53122,6 +53126,16 @@ var init_shared_time = __esm({
   }
 });
 
+// src/render/size.ts
+function sizeOf3(rendering) {
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+}
+var init_size2 = __esm({
+  "src/render/size.ts"() {
+    "use strict";
+  }
+});
+
 // src/render/target.ts
 function directoryOfTarget(target) {
   return target === "." ? "/" : `/${target}`;
@@ -53197,7 +53211,7 @@ function keeper(renderings, pool) {
   let total = 0;
   return (index, rendering) => {
     renderings[index] = rendering;
-    const size = rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+    const size = sizeOf3(rendering);
     sizes.set(index, size);
     total += size;
     if (total <= ALWAYS_KEPT) return;
@@ -53257,6 +53271,7 @@ var init_render_targets = __esm({
     init_diagnostics();
     init_engine();
     init_shared_time();
+    init_size2();
     init_target2();
     DEFAULT_CONCURRENCY = 8;
     SHARE_OF_KEPT = 1 / 6;
@@ -53272,6 +53287,7 @@ var init_render = __esm({
     init_manifest_files();
     init_render_targets();
     init_shared_time();
+    init_size2();
     init_target2();
   }
 });
@@ -54516,9 +54532,6 @@ function review(input) {
   });
   targets.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
-}
-function sizeOf3(rendering) {
-  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
 }
 function withinLimits(base, head, seconds, pool) {
   const path6 = head.target;
@@ -55955,7 +55968,7 @@ function includedByEntry(entry3) {
   const found = entry3.entries.find(({ key: key2 }) => nameOf4(key2) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry3);
-  return ACCUMULATORS2.has(kind) ? pathsIn(itemsOf(entry3, ACCUMULATOR_FIELDS)) : [];
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
@@ -55994,11 +56007,12 @@ function pathsIn(items) {
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, ACCUMULATOR_FIELDS, ACCUMULATORS2, IMPORTS, ENTRIES;
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
     init_diagnostics();
+    init_documents();
     init_yaml();
     KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
       "resources",
@@ -56008,8 +56022,7 @@ var init_included_paths = __esm({
       "transformers",
       "validators"
     ]);
-    ACCUMULATOR_FIELDS = /* @__PURE__ */ new Set(["paths", "files", "resources"]);
-    ACCUMULATORS2 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
   }
@@ -56047,7 +56060,7 @@ function textAt2(document, field3) {
   return "";
 }
 var import_node_path35, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
-var init_references2 = __esm({
+var init_references3 = __esm({
   "src/targets/references.ts"() {
     "use strict";
     import_node_path35 = __toESM(require_node_path(), 1);
@@ -56173,7 +56186,7 @@ var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
     init_kustomization_files();
-    init_references2();
+    init_references3();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
     NOTHING3 = { isComponent: false, directories: [] };

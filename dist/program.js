@@ -9356,6 +9356,23 @@ var init_compositions = __esm({
   }
 });
 
+// src/documents/composition-kinds.ts
+function isOfKustomize(apiVersion) {
+  return apiVersion.split("/")[0] === GROUP;
+}
+function isInlineKustomization(apiVersion, kind) {
+  return kind === "Kustomization" && isOfKustomize(apiVersion);
+}
+var GROUP, ACCUMULATOR_KINDS, ACCUMULATOR_FIELDS;
+var init_composition_kinds = __esm({
+  "src/documents/composition-kinds.ts"() {
+    "use strict";
+    GROUP = "kustomize.config.k8s.io";
+    ACCUMULATOR_KINDS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    ACCUMULATOR_FIELDS = ["paths", "files", "resources"];
+  }
+});
+
 // src/documents/reading.ts
 function formatPath(path) {
   let text8 = "";
@@ -9487,7 +9504,7 @@ var init_reading2 = __esm({
 // src/documents/composition-name.ts
 function mayBeOfKustomize(node) {
   const apiVersion = textAt(node, "apiVersion");
-  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+  return apiVersion === "" || isOfKustomize(apiVersion);
 }
 function isComposition(node) {
   return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
@@ -9514,15 +9531,14 @@ function foreignDocument(node) {
   const kind = textAt(node, "kind");
   const apiVersion = textAt(node, "apiVersion");
   if (isMistaken(node)) return void 0;
-  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
-    return void 0;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || isOfKustomize(apiVersion)) return void 0;
   return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
 }
 function textAt(node, key) {
   const found = get(node, key);
   return found?.kind === "scalar" && !isNull(found) ? found.value : "";
 }
-var COMPOSITION_FILE_NAMES, GROUP, OWN_FIELD, OWN_FIELDS;
+var COMPOSITION_FILE_NAMES, OWN_FIELD, OWN_FIELDS;
 var init_composition_name = __esm({
   "src/documents/composition-name.ts"() {
     "use strict";
@@ -9530,9 +9546,9 @@ var init_composition_name = __esm({
     init_text();
     init_yaml();
     init_node();
+    init_composition_kinds();
     init_reading2();
     COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
-    GROUP = "kustomize.config.k8s.io";
     OWN_FIELD = /^(?:transformers|modules)(?:From)?:/m;
     OWN_FIELDS = ["transformers", "transformersFrom", "modules", "modulesFrom"];
   }
@@ -10808,6 +10824,7 @@ var init_replacement_file = __esm({
 var init_documents = __esm({
   "src/documents/index.ts"() {
     "use strict";
+    init_composition_kinds();
     init_composition_name();
     init_configuration();
     init_crd_definitions();
@@ -18669,6 +18686,23 @@ var init_lazy_remotes = __esm({
   }
 });
 
+// src/sources/remote/references.ts
+function isAddress2(path) {
+  return /^https?:\/\/[^\n]*$/i.test(path);
+}
+function parseGitReference(entry3) {
+  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
+}
+function isRemote(path) {
+  return isAddress2(path) || parseGitReference(path) !== void 0;
+}
+var init_references = __esm({
+  "src/sources/remote/references.ts"() {
+    "use strict";
+    init_git_url();
+  }
+});
+
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
   const given3 = env["XDG_CACHE_HOME"];
@@ -18694,8 +18728,8 @@ var init_sources = __esm({
     init_create_helm();
     init_directory();
     init_addresses();
-    init_git_url();
     init_lazy_remotes();
+    init_references();
     init_store_directory();
   }
 });
@@ -18878,15 +18912,6 @@ var init_kustomization_file = __esm({
 });
 
 // src/engine/loading/remote-references.ts
-function isAddress2(path) {
-  return /^https?:\/\/[^\n]*$/i.test(path);
-}
-function parseGitReference(entry3) {
-  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
-}
-function isRemote(path) {
-  return isAddress2(path) || parseGitReference(path) !== void 0;
-}
 function remoteRefused(path, location) {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
     ...location,
@@ -18931,6 +18956,7 @@ var init_remote_references = __esm({
   "src/engine/loading/remote-references.ts"() {
     "use strict";
     init_diagnostics();
+    init_sources();
     init_sources();
   }
 });
@@ -19741,107 +19767,6 @@ var init_base = __esm({
   }
 });
 
-// src/composition/path-fields.ts
-function pathFieldsOf(apiVersion, kind) {
-  if (apiVersion === "builtin") return Object.hasOwn(BUILTINS2, kind) ? BUILTINS2[kind] ?? [] : [];
-  return isKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
-}
-function isKustomization(apiVersion, kind) {
-  return kind === "Kustomization" && apiVersion.startsWith(GROUP2);
-}
-var GENERATOR, CHART, ACCUMULATORS, LEGACY_KINDS, COMPOSITION_KINDS, ACCUMULATOR, BUILTINS2, KUSTOMIZATION, GROUP2;
-var init_path_fields = __esm({
-  "src/composition/path-fields.ts"() {
-    "use strict";
-    GENERATOR = [
-      ["files.*", "key=file"],
-      ["envs.*", "file"],
-      ["env", "file"]
-    ];
-    CHART = [
-      ["valuesFile", "file"],
-      ["additionalValuesFiles.*", "file"]
-    ];
-    ACCUMULATORS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
-    LEGACY_KINDS = /* @__PURE__ */ new Set(["StaticResources", "Kustomize"]);
-    COMPOSITION_KINDS = /* @__PURE__ */ new Set([...ACCUMULATORS, ...LEGACY_KINDS]);
-    ACCUMULATOR = [
-      ["paths.*", "resource"],
-      ["files.*", "resource"],
-      ["resources.*", "resource"]
-    ];
-    BUILTINS2 = {
-      ResourceAccumulator: ACCUMULATOR,
-      ResourceGenerator: ACCUMULATOR,
-      ConfigMapGenerator: GENERATOR,
-      SecretGenerator: GENERATOR,
-      PatchTransformer: [["path", "file"]],
-      PatchJson6902Transformer: [["path", "file"]],
-      PatchStrategicMergeTransformer: [["paths.*", "patch"]],
-      ReplacementTransformer: [["replacements.*.path", "file"]],
-      HelmChartInflationGenerator: [...CHART, ["chartHome", "chartHome"]]
-    };
-    KUSTOMIZATION = [
-      ...["resources", "bases", "components"].map((name2) => [`${name2}.*`, "resource"]),
-      ...["crds", "configurations"].map((name2) => [`${name2}.*`, "file"]),
-      ...["generators", "transformers", "validators"].map((name2) => [`${name2}.*`, "config"]),
-      ...["configMapGenerator", "secretGenerator"].flatMap(
-        (name2) => GENERATOR.map(([path, form]) => [`${name2}.*.${path}`, form])
-      ),
-      ...["patches", "patchesJson6902", "replacements"].map((name2) => [`${name2}.*.path`, "file"]),
-      ["patchesStrategicMerge.*", "patch"],
-      ...CHART.map(([path, form]) => [`helmCharts.*.${path}`, form]),
-      ["helmGlobals.chartHome", "chartHome"],
-      ["helmChartInflationGenerator.*.values", "file"],
-      ["helmChartInflationGenerator.*.chartHome", "chartHome"],
-      ["openapi.path", "file"]
-    ];
-    GROUP2 = "kustomize.config.k8s.io/";
-  }
-});
-
-// src/composition/pointers.ts
-var Pointers;
-var init_pointers = __esm({
-  "src/composition/pointers.ts"() {
-    "use strict";
-    Pointers = class {
-      #root;
-      /** The entries of the mappings that were searched. */
-      #entries = /* @__PURE__ */ new Map();
-      constructor(root) {
-        this.#root = root;
-      }
-      /** The value that a pointer means, or the deepest one on the way to it. */
-      find(pointer) {
-        const path = [];
-        let [node, parent, key] = [this.#root, void 0, void 0];
-        for (const token of pointer.split("/").slice(1)) {
-          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
-          if (node.kind === "seq") {
-            path.push(Number(name2));
-            [node, parent, key] = [node.items[Number(name2)] ?? node, void 0, void 0];
-          } else if (node.kind === "map") {
-            path.push(name2);
-            const entry3 = this.entry(node, name2);
-            [node, parent, key] = [entry3?.value ?? node, node, entry3?.key];
-          }
-        }
-        return { path, node, parent, key };
-      }
-      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
-      entry(node, name2) {
-        let entries = this.#entries.get(node);
-        if (entries === void 0) {
-          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
-          this.#entries.set(node, entries);
-        }
-        return entries.get(name2);
-      }
-    };
-  }
-});
-
 // src/composition/schema.ts
 var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text6, plain2, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
 var init_schema = __esm({
@@ -20050,6 +19975,48 @@ var init_schema = __esm({
       },
       ...excluding(SPELLINGS.keys(), SPELLINGS.values()),
       $defs: definitions
+    };
+  }
+});
+
+// src/composition/pointers.ts
+var Pointers;
+var init_pointers = __esm({
+  "src/composition/pointers.ts"() {
+    "use strict";
+    Pointers = class {
+      #root;
+      /** The entries of the mappings that were searched. */
+      #entries = /* @__PURE__ */ new Map();
+      constructor(root) {
+        this.#root = root;
+      }
+      /** The value that a pointer means, or the deepest one on the way to it. */
+      find(pointer) {
+        const path = [];
+        let [node, parent, key] = [this.#root, void 0, void 0];
+        for (const token of pointer.split("/").slice(1)) {
+          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+          if (node.kind === "seq") {
+            path.push(Number(name2));
+            [node, parent, key] = [node.items[Number(name2)] ?? node, void 0, void 0];
+          } else if (node.kind === "map") {
+            path.push(name2);
+            const entry3 = this.entry(node, name2);
+            [node, parent, key] = [entry3?.value ?? node, node, entry3?.key];
+          }
+        }
+        return { path, node, parent, key };
+      }
+      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
+      entry(node, name2) {
+        let entries = this.#entries.get(node);
+        if (entries === void 0) {
+          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
+          this.#entries.set(node, entries);
+        }
+        return entries.get(name2);
+      }
     };
   }
 });
@@ -22387,8 +22354,7 @@ function readDocument({ text: text8, display }) {
     items: listOf3(field4).filter((item) => item.kind === "map"),
     location: place(get(node, field4))
   });
-  const [current, earlier] = VOCABULARIES;
-  const names2 = Object.values(earlier).some((field4) => get(node, field4) !== void 0) ? earlier : current;
+  const names2 = namesIn(node);
   const openapi = get(node, "openapi");
   const buildMetadata = get(node, "buildMetadata");
   return {
@@ -22406,6 +22372,16 @@ function readDocument({ text: text8, display }) {
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
     buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
     roots: rootsOf(node, place)
+  };
+}
+function namesIn(node) {
+  const isOld = [...SPELLINGS.values()].some((field4) => get(node, field4) !== void 0);
+  const spelled2 = (field4) => isOld ? SPELLINGS.get(field4) ?? field4 : field4;
+  return {
+    imports: spelled2("transformersFrom"),
+    entries: spelled2("transformers"),
+    overrides: spelled2("transformerOverrides"),
+    order: spelled2("transformerOrder")
   };
 }
 function isAbsent2(node) {
@@ -22432,17 +22408,17 @@ function checkKind2(node, file) {
   }
   const apiVersion = get(node, "apiVersion");
   const version3 = scalarText(apiVersion);
-  if (apiVersion === void 0 || isNull(apiVersion) || VERSIONS.includes(version3)) return;
+  if (apiVersion === void 0 || isNull(apiVersion) || API_VERSIONS.includes(version3)) return;
   throw failure(
     "wrong-api-version",
-    `\`apiVersion\` must be ${VERSIONS.join(" or ")} for a Composition, not "${version3}"`,
+    `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version3}"`,
     {
       ...place(apiVersion),
       hint: "Correct it, or leave it out."
     }
   );
 }
-var VOCABULARIES, ROOTS, DIRECTORY, VERSIONS;
+var ROOTS, DIRECTORY;
 var init_composition_document = __esm({
   "src/composition/composition-document.ts"() {
     "use strict";
@@ -22450,20 +22426,60 @@ var init_composition_document = __esm({
     init_resource2();
     init_yaml();
     init_node();
-    init_path_fields();
+    init_schema();
     init_schema_problems();
-    VOCABULARIES = [
-      {
-        imports: "transformersFrom",
-        entries: "transformers",
-        overrides: "transformerOverrides",
-        order: "transformerOrder"
-      },
-      { imports: "modulesFrom", entries: "modules", overrides: "moduleOverrides", order: "moduleOrder" }
-    ];
     ROOTS = "krm-render.dev/roots";
     DIRECTORY = "krm-render.dev/dir";
-    VERSIONS = ["v1alpha1", "v1beta1"].map((version3) => GROUP2 + version3);
+  }
+});
+
+// src/composition/path-fields.ts
+function pathFieldsOf(apiVersion, kind) {
+  if (apiVersion === "builtin") return Object.hasOwn(BUILTINS2, kind) ? BUILTINS2[kind] ?? [] : [];
+  return isInlineKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
+}
+var GENERATOR, CHART, LEGACY_KINDS, COMPOSITION_KINDS, ACCUMULATOR, BUILTINS2, KUSTOMIZATION;
+var init_path_fields = __esm({
+  "src/composition/path-fields.ts"() {
+    "use strict";
+    init_documents();
+    GENERATOR = [
+      ["files.*", "key=file"],
+      ["envs.*", "file"],
+      ["env", "file"]
+    ];
+    CHART = [
+      ["valuesFile", "file"],
+      ["additionalValuesFiles.*", "file"]
+    ];
+    LEGACY_KINDS = /* @__PURE__ */ new Set(["StaticResources", "Kustomize"]);
+    COMPOSITION_KINDS = /* @__PURE__ */ new Set([...ACCUMULATOR_KINDS, ...LEGACY_KINDS]);
+    ACCUMULATOR = ACCUMULATOR_FIELDS.map((name2) => [`${name2}.*`, "resource"]);
+    BUILTINS2 = {
+      ...Object.fromEntries([...ACCUMULATOR_KINDS].map((kind) => [kind, ACCUMULATOR])),
+      ConfigMapGenerator: GENERATOR,
+      SecretGenerator: GENERATOR,
+      PatchTransformer: [["path", "file"]],
+      PatchJson6902Transformer: [["path", "file"]],
+      PatchStrategicMergeTransformer: [["paths.*", "patch"]],
+      ReplacementTransformer: [["replacements.*.path", "file"]],
+      HelmChartInflationGenerator: [...CHART, ["chartHome", "chartHome"]]
+    };
+    KUSTOMIZATION = [
+      ...["resources", "bases", "components"].map((name2) => [`${name2}.*`, "resource"]),
+      ...["crds", "configurations"].map((name2) => [`${name2}.*`, "file"]),
+      ...["generators", "transformers", "validators"].map((name2) => [`${name2}.*`, "config"]),
+      ...["configMapGenerator", "secretGenerator"].flatMap(
+        (name2) => GENERATOR.map(([path, form]) => [`${name2}.*.${path}`, form])
+      ),
+      ...["patches", "patchesJson6902", "replacements"].map((name2) => [`${name2}.*.path`, "file"]),
+      ["patchesStrategicMerge.*", "patch"],
+      ...CHART.map(([path, form]) => [`helmCharts.*.${path}`, form]),
+      ["helmGlobals.chartHome", "chartHome"],
+      ["helmChartInflationGenerator.*.values", "file"],
+      ["helmChartInflationGenerator.*.chartHome", "chartHome"],
+      ["openapi.path", "file"]
+    ];
   }
 });
 
@@ -22482,8 +22498,8 @@ function identityOf(config, kinds, fallback) {
   const namespace = scalarText(get(metadata3, "namespace"));
   const apiVersion = scalarText(get(config, "apiVersion"));
   if (apiVersion !== "") return { apiVersion, kind, name: name2, namespace };
-  const version3 = Object.hasOwn(OWN_VERSIONS, kind) ? OWN_VERSIONS[kind] : void 0;
-  if (version3 !== void 0) return { apiVersion: GROUP2 + version3, kind, name: name2, namespace };
+  const own = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : void 0;
+  if (own !== void 0) return { apiVersion: own, kind, name: name2, namespace };
   if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name: name2, namespace };
   const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
   throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {
@@ -22497,7 +22513,7 @@ function keyOf5({ apiVersion, kind, name: name2, namespace }) {
 function describeIdentity({ apiVersion, kind, name: name2, namespace }) {
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2} of ${apiVersion}`;
 }
-var OWN_VERSIONS;
+var OWN_API_VERSIONS;
 var init_identity = __esm({
   "src/composition/identity.ts"() {
     "use strict";
@@ -22507,10 +22523,10 @@ var init_identity = __esm({
     init_text();
     init_node();
     init_path_fields();
-    OWN_VERSIONS = {
-      Kustomization: "v1beta1",
-      Component: "v1alpha1",
-      Composition: "v1alpha1"
+    OWN_API_VERSIONS = {
+      Kustomization: "kustomize.config.k8s.io/v1beta1",
+      Component: "kustomize.config.k8s.io/v1alpha1",
+      Composition: "kustomize.config.k8s.io/v1alpha1"
     };
   }
 });
@@ -22659,117 +22675,6 @@ var init_overrides = __esm({
   }
 });
 
-// src/composition/paths.ts
-async function rewritePaths(entry3, top, bases2, resume) {
-  const { config, home, location } = entry3;
-  const fields4 = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
-  for (const [path, form] of fields4) {
-    const steps = path.split(".");
-    if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
-    for (const leaf of leavesOf(config, steps)) {
-      const base = (leaf.source && bases2.get(leaf.source)) ?? home;
-      resume();
-      await rewriteLeaf(leaf, form, { base, top, bases: bases2, location: locate(leaf) ?? location, resume });
-    }
-  }
-}
-async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, resume }) {
-  if (form === "config") {
-    const objects = configsIn(leaf, location);
-    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
-    if (leaf.kind === "scalar" && objects !== void 0) {
-      if (base.root.key !== top.key) write(leaf, objects.map((object2) => print(object2)).join("---\n"));
-      return;
-    }
-  }
-  if (leaf.kind !== "scalar" || form === "patch" && isInlinePatch(leaf, location)) return;
-  const { key, path } = form === "key=file" ? splitKey(leaf.value) : { key: "", path: leaf.value };
-  if (path === "" || isRemote2(path)) return;
-  await checkPlace(path, form, base, location);
-  const rewritten = top.pathOf(base.root, path);
-  if (rewritten !== path) write(leaf, key + rewritten);
-}
-function write(leaf, value) {
-  leaf.value = value;
-  leaf.tag = "!!str";
-}
-function splitKey(text8) {
-  const at3 = text8.indexOf("=");
-  if (at3 >= 0) return { key: text8.slice(0, at3 + 1), path: text8.slice(at3 + 1) };
-  return { key: text8 === "" ? "" : `${import_node_path26.posix.basename(text8)}=`, path: text8 };
-}
-function configsIn(leaf, location) {
-  if (leaf.kind === "map") return [leaf];
-  if (leaf.kind !== "scalar") return [];
-  return inlineObjects({ text: leaf.value, location }, () => true);
-}
-function isInlinePatch({ value }, location) {
-  return value.trim().includes("\n") || inlineObjects({ text: value, location }, () => true) !== void 0;
-}
-function addChartHome(config, steps, isTop) {
-  if (isTop) return;
-  const [name2 = "", ...parents] = steps.toReversed();
-  const field4 = parents.toReversed();
-  if (field4.includes("*")) {
-    for (const chart of leavesOf(config, field4)) addField(chart, name2);
-  } else if (field4.length === 0) addField(config, name2);
-  else if (get(config, "helmCharts") !== void 0) {
-    const [globals = ""] = field4;
-    if (get(config, globals) === void 0) config.entries.push({ key: scalar(globals), value: map() });
-    for (const found of leavesOf(config, field4)) addField(found, name2);
-  }
-}
-function addField(node, name2) {
-  if (node.kind === "map" && get(node, name2) === void 0)
-    node.entries.push({ key: scalar(name2), value: scalar("charts") });
-}
-function leavesOf(node, steps) {
-  const [step2, ...rest] = steps;
-  if (step2 === void 0) return [node];
-  if (step2 === "*") return node.kind === "seq" ? node.items.flatMap((item) => leavesOf(item, rest)) : [];
-  if (node.kind !== "map") return [];
-  const name2 = step2.toLowerCase();
-  return node.entries.flatMap(
-    ({ key, value }) => key.kind === "scalar" && key.value.toLowerCase() === name2 ? leavesOf(value, rest) : []
-  );
-}
-async function checkPlace(path, form, base, location) {
-  const { root } = base;
-  if (!root.isRestricted || form === "chartHome") return;
-  const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path26.posix.basename(path))) return;
-  const located2 = await root.lookup(path);
-  if (base.holds(located2?.path ?? import_node_path26.posix.resolve(root.path, path))) return;
-  if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path26.posix.resolve(root.path, path);
-  const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
-  throw failure(
-    "outside-root",
-    `${quote(path)}${leads} is outside of ${root.display}, the directory of the composition that names it`,
-    {
-      ...location,
-      hint: "Move the file into that directory, or list it in a composition of its own directory and import that."
-    }
-  );
-}
-function isRemote2(path) {
-  return /^https?:/i.test(path) || parseGitUrl(path) !== void 0;
-}
-var import_node_path26;
-var init_paths3 = __esm({
-  "src/composition/paths.ts"() {
-    "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_documents();
-    init_resource2();
-    init_sources();
-    init_yaml();
-    init_node();
-    init_path_fields();
-  }
-});
-
 // src/composition/entries.ts
 async function readEntries(item, root, fallback, ports, warn) {
   const location = locate(item) ?? fallback;
@@ -22780,11 +22685,11 @@ async function readEntries(item, root, fallback, ports, warn) {
 }
 async function configsAt(text8, root, location, ports) {
   if (text8.trim().includes("\n")) return parseInlineObjects(text8, "the inline document", location, () => true);
-  const located2 = isRemote2(text8) || text8 === "" ? void 0 : await root.lookup(text8);
+  const located2 = isRemote(text8) || text8 === "" ? void 0 : await root.lookup(text8);
   ports.resume();
   const isDirectory3 = located2?.type === "directory";
   if (isDirectory3 && await ports.hasComposition(root, text8)) throw isComposition2(quote(text8), location);
-  if (isDirectory3 || isRemote2(text8) && !/^https?:/i.test(text8)) return ports.buildConfigs(root, text8, location);
+  if (isDirectory3 || isRemote(text8) && !isAddress2(text8)) return ports.buildConfigs(root, text8, location);
   const { bytes, display } = await root.read(text8, location);
   return parseObjects(decodeText(bytes, display), display, () => true);
 }
@@ -22814,7 +22719,7 @@ function ownEntry(config, fallback, ports, warn) {
 }
 function checkKind3(identity4, location) {
   const { apiVersion, kind } = identity4;
-  const isOurs2 = apiVersion === "builtin" || apiVersion.startsWith(GROUP2);
+  const isOurs2 = apiVersion === "builtin" || isOfKustomize(apiVersion);
   if (!isOurs2) return;
   if (LEGACY_KINDS.has(kind)) {
     const now = kind === "Kustomize" ? "Write a Kustomization of apiVersion kustomize.config.k8s.io/v1beta1 with the fields of `spec`." : "Write a ResourceAccumulator of apiVersion builtin. It has `paths` at its top.";
@@ -22866,13 +22771,13 @@ function checkRuntime(config, location) {
       }
     );
   }
-  const annotation2 = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const annotation2 = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
   const text8 = scalarText(annotation2);
   const values = written2.map(([name2, node]) => [name2, canonical(toValue(node))]);
   if (text8 !== "" && written2.length > 0) {
     const parsed2 = parseConfig(text8, "the annotation");
     values.push([
-      `the annotation ${FUNCTION_ANNOTATION}`,
+      `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
       canonical(parsed2 === void 0 ? null : toConfigValue(parsed2))
     ]);
   }
@@ -22907,24 +22812,23 @@ function complete(config, { apiVersion, name: name2 }) {
     metadata3.entries.push({ key: scalar("name"), value: scalar(name2, "!!str") });
   }
 }
-var MAX_NAME, RFC_1123, FUNCTION_ANNOTATION;
+var MAX_NAME, RFC_1123;
 var init_entries = __esm({
   "src/composition/entries.ts"() {
     "use strict";
     init_diagnostics();
     init_documents();
     init_resource2();
+    init_sources();
     init_yaml();
     init_node();
     init_composition_document();
     init_identity();
     init_overrides();
     init_path_fields();
-    init_paths3();
     init_schema_problems();
     MAX_NAME = 253;
     RFC_1123 = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-    FUNCTION_ANNOTATION = "config.kubernetes.io/function";
   }
 });
 
@@ -23000,6 +22904,114 @@ var init_order = __esm({
     init_node();
     init_identity();
     MAX_NAMED = 10;
+  }
+});
+
+// src/composition/paths.ts
+async function rewritePaths(entry3, top, bases2, resume) {
+  const { config, home, location } = entry3;
+  const fields4 = pathFieldsOf(scalarText(get(config, "apiVersion")), scalarText(get(config, "kind")));
+  for (const [path, form] of fields4) {
+    const steps = path.split(".");
+    if (form === "chartHome") addChartHome(config, steps, home.root.key === top.key);
+    for (const leaf of leavesOf(config, steps)) {
+      const base = (leaf.source && bases2.get(leaf.source)) ?? home;
+      resume();
+      await rewriteLeaf(leaf, form, { base, top, bases: bases2, location: locate(leaf) ?? location, resume });
+    }
+  }
+}
+async function rewriteLeaf(leaf, form, { base, top, bases: bases2, location, resume }) {
+  if (form === "config") {
+    const objects = configsIn(leaf, location);
+    for (const config of objects ?? []) await rewritePaths({ config, home: base, location }, top, bases2, resume);
+    if (leaf.kind === "scalar" && objects !== void 0) {
+      if (base.root.key !== top.key) write(leaf, objects.map((object2) => print(object2)).join("---\n"));
+      return;
+    }
+  }
+  if (leaf.kind !== "scalar" || form === "patch" && isInlinePatch(leaf, location)) return;
+  const { key, path } = form === "key=file" ? splitKey(leaf.value) : { key: "", path: leaf.value };
+  if (path === "" || isRemote(path)) return;
+  await checkPlace(path, form, base, location);
+  const rewritten = top.pathOf(base.root, path);
+  if (rewritten !== path) write(leaf, key + rewritten);
+}
+function write(leaf, value) {
+  leaf.value = value;
+  leaf.tag = "!!str";
+}
+function splitKey(text8) {
+  const at3 = text8.indexOf("=");
+  if (at3 >= 0) return { key: text8.slice(0, at3 + 1), path: text8.slice(at3 + 1) };
+  return { key: text8 === "" ? "" : `${import_node_path26.posix.basename(text8)}=`, path: text8 };
+}
+function configsIn(leaf, location) {
+  if (leaf.kind === "map") return [leaf];
+  if (leaf.kind !== "scalar") return [];
+  return inlineObjects({ text: leaf.value, location }, () => true);
+}
+function isInlinePatch({ value }, location) {
+  return value.trim().includes("\n") || inlineObjects({ text: value, location }, () => true) !== void 0;
+}
+function addChartHome(config, steps, isTop) {
+  if (isTop) return;
+  const [name2 = "", ...parents] = steps.toReversed();
+  const field4 = parents.toReversed();
+  if (field4.includes("*")) {
+    for (const chart of leavesOf(config, field4)) addField(chart, name2);
+  } else if (field4.length === 0) addField(config, name2);
+  else if (get(config, "helmCharts") !== void 0) {
+    const [globals = ""] = field4;
+    if (get(config, globals) === void 0) config.entries.push({ key: scalar(globals), value: map() });
+    for (const found of leavesOf(config, field4)) addField(found, name2);
+  }
+}
+function addField(node, name2) {
+  if (node.kind === "map" && get(node, name2) === void 0)
+    node.entries.push({ key: scalar(name2), value: scalar("charts") });
+}
+function leavesOf(node, steps) {
+  const [step2, ...rest] = steps;
+  if (step2 === void 0) return [node];
+  if (step2 === "*") return node.kind === "seq" ? node.items.flatMap((item) => leavesOf(item, rest)) : [];
+  if (node.kind !== "map") return [];
+  const name2 = step2.toLowerCase();
+  return node.entries.flatMap(
+    ({ key, value }) => key.kind === "scalar" && key.value.toLowerCase() === name2 ? leavesOf(value, rest) : []
+  );
+}
+async function checkPlace(path, form, base, location) {
+  const { root } = base;
+  if (!root.isRestricted || form === "chartHome") return;
+  const mayBeDirectory = form === "resource" || form === "config";
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path26.posix.basename(path))) return;
+  const located2 = await root.lookup(path);
+  if (base.holds(located2?.path ?? import_node_path26.posix.resolve(root.path, path))) return;
+  if (mayBeDirectory && located2?.type !== "file") return;
+  const isLink = located2 !== void 0 && located2.path !== import_node_path26.posix.resolve(root.path, path);
+  const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
+  throw failure(
+    "outside-root",
+    `${quote(path)}${leads} is outside of ${root.display}, the directory of the composition that names it`,
+    {
+      ...location,
+      hint: "Move the file into that directory, or list it in a composition of its own directory and import that."
+    }
+  );
+}
+var import_node_path26;
+var init_paths3 = __esm({
+  "src/composition/paths.ts"() {
+    "use strict";
+    import_node_path26 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_sources();
+    init_yaml();
+    init_node();
+    init_path_fields();
   }
 });
 
@@ -23081,11 +23093,9 @@ function rootAt(directory, home, location) {
   );
 }
 function runtimeOf(config) {
-  for (const field4 of RUNTIME_FIELDS) {
-    const found = get(config, field4);
-    if (found !== void 0) return found;
-  }
-  return get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const annotations = get(get(config, "metadata"), "annotations");
+  const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
+  return [...fields4, get(annotations, FUNCTION_ANNOTATIONS[0])].find((node) => node !== void 0);
 }
 var import_node_path27, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
@@ -23095,6 +23105,7 @@ var init_consolidate = __esm({
     init_budget2();
     init_diagnostics();
     init_documents();
+    init_sources();
     init_node();
     init_base();
     init_composition_document();
@@ -23195,7 +23206,7 @@ var init_consolidate = __esm({
       async #placed(field4, home) {
         const { path, location } = field4;
         if (path === void 0) return field4;
-        if (!isRemote2(path)) await checkPlace(path, "file", home, location);
+        if (!isRemote(path)) await checkPlace(path, "file", home, location);
         return { ...field4, path: this.#top.pathOf(home.root, path) };
       }
       async #imported(root, { path: written2, location }) {
@@ -23397,7 +23408,7 @@ function runtimeOf2(config) {
 }
 function isOwn(config) {
   const apiVersion = scalarText(get(config, "apiVersion"));
-  return apiVersion === "builtin" || isKustomization(apiVersion, scalarText(get(config, "kind")));
+  return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config, "kind")));
 }
 function placedConfig({ config, root }, { root: top, buildMetadata = [] }) {
   const written2 = plain3(config);
@@ -23456,12 +23467,12 @@ var init_view = __esm({
   "src/composition/view.ts"() {
     "use strict";
     init_diagnostics();
+    init_documents();
     init_resource2();
     init_yaml();
     init_node();
     init_composition_document();
     init_overrides();
-    init_path_fields();
     init_schema();
     MAX_FIELDS2 = 100;
   }
@@ -23470,10 +23481,8 @@ var init_view = __esm({
 // src/composition/index.ts
 var composition_exports = {};
 __export(composition_exports, {
-  ACCUMULATORS: () => ACCUMULATORS,
   baseOf: () => baseOf,
   consolidate: () => consolidate,
-  isKustomization: () => isKustomization,
   rewritePaths: () => rewritePaths,
   viewJson: () => viewJson,
   viewYaml: () => viewYaml
@@ -23483,7 +23492,6 @@ var init_composition = __esm({
     "use strict";
     init_base();
     init_consolidate();
-    init_path_fields();
     init_paths3();
     init_view();
   }
@@ -23801,7 +23809,7 @@ var init_builtin_documents = __esm({
 
 // src/engine/steps/accumulator-document.ts
 function isAccumulator({ id }) {
-  return KINDS3.has(id.kind);
+  return ACCUMULATOR_KINDS.has(id.kind);
 }
 function accumulatedPaths(config) {
   const { id, origin: origin2, node } = config;
@@ -23820,7 +23828,7 @@ function argumentsOf(node) {
   const entries = node?.entries.filter(({ key }) => key.kind !== "scalar" || !OBJECT_FIELDS.has(key.value));
   return Object.assign(map(entries), { source: node?.source, offset: node?.offset });
 }
-var KINDS3, fields3, OBJECT_FIELDS, dialect5;
+var fields3, OBJECT_FIELDS, dialect5;
 var init_accumulator_document = __esm({
   "src/engine/steps/accumulator-document.ts"() {
     "use strict";
@@ -23828,7 +23836,6 @@ var init_accumulator_document = __esm({
     init_documents();
     init_yaml();
     init_node();
-    KINDS3 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
     fields3 = record({
       paths: list(pathEntry),
       files: list(pathEntry),
@@ -24195,7 +24202,7 @@ async function runComposition(level, { entries }, into, ports) {
 async function preparedEntry(level, entry3, ports) {
   const { config } = entry3;
   if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry3, ports) : builtinRun(level, entry3);
-  if (isInlineKustomization(config)) return inlineKustomization(level, entry3, ports);
+  if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry3, ports);
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry3);
   const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
@@ -24213,9 +24220,6 @@ function withHint(thrown) {
     thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` })),
     { cause: thrown }
   );
-}
-function isInlineKustomization({ id }) {
-  return id.kind === "Kustomization" && id.group === "kustomize.config.k8s.io";
 }
 function builtinRun(level, entry3) {
   const { config } = entry3;
@@ -25490,7 +25494,7 @@ var init_name_references = __esm({
 });
 
 // src/engine/references/index.ts
-var init_references = __esm({
+var init_references2 = __esm({
   "src/engine/references/index.ts"() {
     "use strict";
     init_name_references();
@@ -25668,7 +25672,7 @@ var init_finish = __esm({
     init_yaml();
     init_node();
     init_context2();
-    init_references();
+    init_references2();
     init_variables2();
     init_output_order();
     MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
@@ -27957,7 +27961,7 @@ function checkList(list5) {
   const kind = scalarText(get(list5, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return;
   const apiVersion = scalarText(get(list5, "apiVersion"));
-  if (kind === "ResourceList" && !VERSIONS2.has(apiVersion)) {
+  if (kind === "ResourceList" && !VERSIONS.has(apiVersion)) {
     throw failure("function-output", `the apiVersion ${apiVersion} of the ResourceList is unknown`, {
       ...locate(list5),
       hint: "Write apiVersion: config.kubernetes.io/v1."
@@ -28012,7 +28016,7 @@ function unreadable3(thrown, bytes, location) {
     cause: thrown
   });
 }
-var VERSIONS2, MIB5, MAX_MEMORY, MEMORY_FOR_ALIASES, MEMORY_PER_BYTE, CAUSED_BY_LOG_LINES, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
+var VERSIONS, MIB5, MAX_MEMORY, MEMORY_FOR_ALIASES, MEMORY_PER_BYTE, CAUSED_BY_LOG_LINES, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
 var init_output2 = __esm({
   "src/functions/wire/output.ts"() {
     "use strict";
@@ -28023,7 +28027,7 @@ var init_output2 = __esm({
     init_yaml();
     init_node();
     init_results();
-    VERSIONS2 = /* @__PURE__ */ new Set([
+    VERSIONS = /* @__PURE__ */ new Set([
       "",
       "config.kubernetes.io/v1",
       "config.kubernetes.io/v1beta1",
@@ -28896,9 +28900,9 @@ function groupPlugin(group, role, home) {
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path37.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn2(home), ...namesIn2(import_node_path37.posix.join(home, GENERATORS))]);
 }
-function namesIn(directory) {
+function namesIn2(directory) {
   try {
     return (0, import_node_fs20.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
@@ -30569,6 +30573,16 @@ var init_shared_time = __esm({
   }
 });
 
+// src/render/size.ts
+function sizeOf3(rendering) {
+  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+}
+var init_size2 = __esm({
+  "src/render/size.ts"() {
+    "use strict";
+  }
+});
+
 // src/render/target.ts
 function directoryOfTarget(target) {
   return target === "." ? "/" : `/${target}`;
@@ -30644,7 +30658,7 @@ function keeper(renderings, pool) {
   let total = 0;
   return (index, rendering) => {
     renderings[index] = rendering;
-    const size = rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
+    const size = sizeOf3(rendering);
     sizes.set(index, size);
     total += size;
     if (total <= ALWAYS_KEPT) return;
@@ -30704,6 +30718,7 @@ var init_render_targets = __esm({
     init_diagnostics();
     init_engine();
     init_shared_time();
+    init_size2();
     init_target2();
     DEFAULT_CONCURRENCY = 8;
     SHARE_OF_KEPT = 1 / 6;
@@ -30719,6 +30734,7 @@ var init_render = __esm({
     init_manifest_files();
     init_render_targets();
     init_shared_time();
+    init_size2();
     init_target2();
   }
 });
@@ -32103,9 +32119,6 @@ function review(input) {
   targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3 };
 }
-function sizeOf3(rendering) {
-  return rendering.status === "rendered" ? rendering.resources.reduce((sum2, { yaml }) => sum2 + yaml.length, 0) : 0;
-}
 function withinLimits(base, head, seconds, pool) {
   const path = head.target;
   const share = pool.share(1);
@@ -33385,7 +33398,7 @@ function includedByEntry(entry3) {
   const found = entry3.entries.find(({ key }) => nameOf4(key) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry3);
-  return ACCUMULATORS2.has(kind) ? pathsIn(itemsOf(entry3, ACCUMULATOR_FIELDS)) : [];
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
 }
 function importsOf(composition) {
   const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
@@ -33424,11 +33437,12 @@ function pathsIn(items) {
   }
   return paths2;
 }
-var KUSTOMIZATION_FIELDS2, ACCUMULATOR_FIELDS, ACCUMULATORS2, IMPORTS, ENTRIES;
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES;
 var init_included_paths = __esm({
   "src/targets/included-paths.ts"() {
     "use strict";
     init_diagnostics();
+    init_documents();
     init_yaml();
     KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
       "resources",
@@ -33438,8 +33452,7 @@ var init_included_paths = __esm({
       "transformers",
       "validators"
     ]);
-    ACCUMULATOR_FIELDS = /* @__PURE__ */ new Set(["paths", "files", "resources"]);
-    ACCUMULATORS2 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
     IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
     ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
   }
@@ -33477,7 +33490,7 @@ function textAt2(document2, field4) {
   return "";
 }
 var import_node_path52, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
-var init_references2 = __esm({
+var init_references3 = __esm({
   "src/targets/references.ts"() {
     "use strict";
     import_node_path52 = __toESM(require_node_path(), 1);
@@ -33603,7 +33616,7 @@ var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
     init_kustomization_files();
-    init_references2();
+    init_references3();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
     NOTHING3 = { isComponent: false, directories: [] };

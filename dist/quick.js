@@ -8395,6 +8395,16 @@ function inBuildOf(root, consolidated) {
   return { ...consolidated, root: move2(consolidated.root), entries, imported: consolidated.imported.map(move2) };
 }
 
+// src/documents/composition-kinds.ts
+var GROUP = "kustomize.config.k8s.io";
+function isOfKustomize(apiVersion) {
+  return apiVersion.split("/")[0] === GROUP;
+}
+function isInlineKustomization(apiVersion, kind) {
+  return kind === "Kustomization" && isOfKustomize(apiVersion);
+}
+var ACCUMULATOR_KINDS = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
+
 // src/documents/reading.ts
 var scalarNames = /* @__PURE__ */ new Map([
   ["!!null", "null"],
@@ -8516,10 +8526,9 @@ function quote(text6) {
 
 // src/documents/composition-name.ts
 var COMPOSITION_FILE_NAMES = ["composition.yaml", "composition.yml"];
-var GROUP = "kustomize.config.k8s.io";
 function mayBeOfKustomize(node) {
   const apiVersion = textAt(node, "apiVersion");
-  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+  return apiVersion === "" || isOfKustomize(apiVersion);
 }
 function isComposition(node) {
   return textAt(node, "kind") === "Composition" && mayBeOfKustomize(node);
@@ -8534,8 +8543,7 @@ function foreignDocument(node) {
   const kind = textAt(node, "kind");
   const apiVersion = textAt(node, "apiVersion");
   if (isMistaken(node)) return void 0;
-  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
-    return void 0;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || isOfKustomize(apiVersion)) return void 0;
   return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
 }
 function textAt(node, key) {
@@ -13261,6 +13269,17 @@ function lazyRemotes(options) {
   };
 }
 
+// src/sources/remote/references.ts
+function isAddress2(path) {
+  return /^https?:\/\/[^\n]*$/i.test(path);
+}
+function parseGitReference(entry3) {
+  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
+}
+function isRemote(path) {
+  return isAddress2(path) || parseGitReference(path) !== void 0;
+}
+
 // src/sources/remote/store-directory.ts
 var import_node_os2 = __toESM(require_node_os(), 1);
 var import_node_path5 = __toESM(require_node_path(), 1);
@@ -13415,15 +13434,6 @@ function missing(root, link, foreign) {
 }
 
 // src/engine/loading/remote-references.ts
-function isAddress2(path) {
-  return /^https?:\/\/[^\n]*$/i.test(path);
-}
-function parseGitReference(entry3) {
-  return entry3.includes("\n") ? void 0 : parseGitUrl(entry3);
-}
-function isRemote(path) {
-  return isAddress2(path) || parseGitReference(path) !== void 0;
-}
 function remoteRefused(path, location) {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {
     ...location,
@@ -14386,9 +14396,8 @@ function wrongRole(config, role) {
 var import_node_path13 = __toESM(require_node_path(), 1);
 
 // src/engine/steps/accumulator-document.ts
-var KINDS3 = /* @__PURE__ */ new Set(["ResourceAccumulator", "ResourceGenerator"]);
 function isAccumulator({ id }) {
-  return KINDS3.has(id.kind);
+  return ACCUMULATOR_KINDS.has(id.kind);
 }
 var fields3 = record({
   paths: list(pathEntry),
@@ -14717,7 +14726,7 @@ async function runComposition(level, { entries }, into, ports) {
 async function preparedEntry(level, entry3, ports) {
   const { config } = entry3;
   if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry3, ports) : builtinRun(level, entry3);
-  if (isInlineKustomization(config)) return inlineKustomization(level, entry3, ports);
+  if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry3, ports);
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry3);
   const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
@@ -14735,9 +14744,6 @@ function withHint(thrown) {
     thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === void 0 ? hint : `${one.hint} ${hint}` })),
     { cause: thrown }
   );
-}
-function isInlineKustomization({ id }) {
-  return id.kind === "Kustomization" && id.group === "kustomize.config.k8s.io";
 }
 function builtinRun(level, entry3) {
   const { config } = entry3;

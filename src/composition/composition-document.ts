@@ -4,7 +4,7 @@ import type { OpenApiField, PathEntry, TextEntry } from "../documents/index.ts";
 import { scalarText } from "../resource/index.ts";
 import { parseResources } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
-import { GROUP } from "./path-fields.ts";
+import { API_VERSIONS, SPELLINGS } from "./schema.ts";
 import { checkShape } from "./schema-problems.ts";
 
 /** The text of a composition file. */
@@ -50,17 +50,6 @@ export interface Vocabulary {
   readonly order: string;
 }
 
-/** The present names of the fields, and those of the first draft of the proposal. */
-export const VOCABULARIES: readonly Vocabulary[] = [
-  {
-    imports: "transformersFrom",
-    entries: "transformers",
-    overrides: "transformerOverrides",
-    order: "transformerOrder",
-  },
-  { imports: "modulesFrom", entries: "modules", overrides: "moduleOverrides", order: "moduleOrder" },
-];
-
 /**
  * The annotation of a consolidated composition that lists the directories of the compositions that were imported, one a line.
  * Paths of built-ins may lead below them.
@@ -69,9 +58,6 @@ export const ROOTS = "krm-render.dev/roots";
 
 /** The annotation of an entry of a consolidated composition: the directory in which its function runs. */
 export const DIRECTORY = "krm-render.dev/dir";
-
-/** The versions of the kind. */
-const VERSIONS = ["v1alpha1", "v1beta1"].map((version) => GROUP + version);
 
 /**
  * Reads a composition file.
@@ -112,8 +98,7 @@ export function readDocument({ text, display }: CompositionFile): CompositionDoc
     items: listOf(field).filter((item) => item.kind === "map"),
     location: place(get(node, field)),
   });
-  const [current, earlier] = VOCABULARIES as [Vocabulary, Vocabulary];
-  const names = Object.values(earlier).some((field) => get(node, field) !== undefined) ? earlier : current;
+  const names = namesIn(node);
   const openapi = get(node, "openapi");
   const buildMetadata = get(node, "buildMetadata");
   return {
@@ -133,6 +118,18 @@ export function readDocument({ text, display }: CompositionFile): CompositionDoc
       ? undefined
       : listOf("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
     roots: rootsOf(node, place),
+  };
+}
+
+/** The names of the fields in the spelling that a file uses. */
+function namesIn(node: MapNode): Vocabulary {
+  const isOld = [...SPELLINGS.values()].some((field) => get(node, field) !== undefined);
+  const spelled = (field: string): string => (isOld ? (SPELLINGS.get(field) ?? field) : field);
+  return {
+    imports: spelled("transformersFrom"),
+    entries: spelled("transformers"),
+    overrides: spelled("transformerOverrides"),
+    order: spelled("transformerOrder"),
   };
 }
 
@@ -167,10 +164,10 @@ function checkKind(node: MapNode, file: string): void {
   }
   const apiVersion = get(node, "apiVersion");
   const version = scalarText(apiVersion);
-  if (apiVersion === undefined || isNull(apiVersion) || VERSIONS.includes(version)) return;
+  if (apiVersion === undefined || isNull(apiVersion) || API_VERSIONS.includes(version)) return;
   throw failure(
     "wrong-api-version",
-    `\`apiVersion\` must be ${VERSIONS.join(" or ")} for a Composition, not "${version}"`,
+    `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version}"`,
     {
       ...place(apiVersion),
       hint: "Correct it, or leave it out.",

@@ -5,6 +5,7 @@ import { posix } from "node:path";
 import { charge } from "../budget/index.ts";
 import { type Diagnostic, distinct, failure, type Location } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, type OpenApiField, type PathEntry, quote } from "../documents/index.ts";
+import { isRemote } from "../sources/index.ts";
 import { clone, get, locate, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 import { type Base, baseOf } from "./base.ts";
 import {
@@ -16,12 +17,12 @@ import {
   readDocument,
 } from "./composition-document.ts";
 import type { AppliedOverride, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
-import { checkRuntime, type EntryPorts, FUNCTION_ANNOTATION, readEntries } from "./entries.ts";
+import { checkRuntime, type EntryPorts, readEntries } from "./entries.ts";
 import { identityOf, keyOf } from "./identity.ts";
 import type { Member } from "./member.ts";
 import { inOrder } from "./order.ts";
-import { deletes, Overriding, RUNTIME_FIELDS } from "./overrides.ts";
-import { checkPlace, isRemote, rewritePaths } from "./paths.ts";
+import { deletes, FUNCTION_ANNOTATIONS, Overriding, RUNTIME_FIELDS } from "./overrides.ts";
+import { checkPlace, rewritePaths } from "./paths.ts";
 import { duplicate, tooLarge, unmatched } from "./problems.ts";
 
 /** What consolidation asks of the engine. */
@@ -299,9 +300,7 @@ function rootAt<Root>(directory: string, home: Base<Root>, location: Location): 
 
 /** The node that says what runs a function. */
 function runtimeOf(config: MapNode): Node | undefined {
-  for (const field of RUNTIME_FIELDS) {
-    const found = get(config, field);
-    if (found !== undefined) return found;
-  }
-  return get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const annotations = get(get(config, "metadata"), "annotations");
+  const fields = RUNTIME_FIELDS.map((name) => get(config, name));
+  return [...fields, get(annotations, FUNCTION_ANNOTATIONS[0])].find((node) => node !== undefined);
 }

@@ -1,15 +1,15 @@
 /** The entries of one composition: mappings, files, directories and texts; docs/specification/composition.md 3. */
 import { type Diagnostic, failure, KrmError, type Location } from "../diagnostics.ts";
-import { quote } from "../documents/index.ts";
+import { isOfKustomize, quote } from "../documents/index.ts";
 import { clearField, parseInlineObjects, parseObjects, scalarText } from "../resource/index.ts";
+import { isAddress, isRemote } from "../sources/index.ts";
 import { decodeText, parseConfig, toConfigValue, toValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { DIRECTORY } from "./composition-document.ts";
 import type { CompositionRoot } from "./consolidated.ts";
 import { type Identity, identityOf } from "./identity.ts";
-import { RUNTIME_FIELDS } from "./overrides.ts";
-import { GROUP, LEGACY_KINDS } from "./path-fields.ts";
-import { isRemote } from "./paths.ts";
+import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
+import { LEGACY_KINDS } from "./path-fields.ts";
 import { checkEntry } from "./schema-problems.ts";
 
 /** What the engine does for a consolidation. */
@@ -65,7 +65,7 @@ async function configsAt<Root extends CompositionRoot<Root>>(
   ports.resume();
   const isDirectory = located?.type === "directory";
   if (isDirectory && (await ports.hasComposition(root, text))) throw isComposition(quote(text), location);
-  if (isDirectory || (isRemote(text) && !/^https?:/i.test(text))) return ports.buildConfigs(root, text, location);
+  if (isDirectory || (isRemote(text) && !isAddress(text))) return ports.buildConfigs(root, text, location);
   const { bytes, display } = await root.read(text, location);
   return parseObjects(decodeText(bytes, display), display, () => true);
 }
@@ -103,7 +103,7 @@ function ownEntry<Root>(
 
 function checkKind(identity: Identity, location: Location): void {
   const { apiVersion, kind } = identity;
-  const isOurs = apiVersion === "builtin" || apiVersion.startsWith(GROUP);
+  const isOurs = apiVersion === "builtin" || isOfKustomize(apiVersion);
   if (!isOurs) return;
   if (LEGACY_KINDS.has(kind)) {
     const now =
@@ -146,8 +146,6 @@ function checkName(config: MapNode, name: string, location: Location, warn: (dia
   });
 }
 
-export const FUNCTION_ANNOTATION = "config.kubernetes.io/function";
-
 /**
  * Checks what an entry or an override says about its program.
  * @throws KrmError `composition-runtime-reserved`, `composition-runtime-conflict`
@@ -169,13 +167,13 @@ export function checkRuntime(config: MapNode, location: Location): void {
       },
     );
   }
-  const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATION);
+  const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
   const text = scalarText(annotation);
   const values: [name: string, value: string][] = written.map(([name, node]) => [name, canonical(toValue(node))]);
   if (text !== "" && written.length > 0) {
     const parsed = parseConfig(text, "the annotation");
     values.push([
-      `the annotation ${FUNCTION_ANNOTATION}`,
+      `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
       canonical(parsed === undefined ? null : toConfigValue(parsed)),
     ]);
   }

@@ -4,7 +4,7 @@ import { quote } from "../documents/index.ts";
 import { kebabCase, scalarText } from "../resource/index.ts";
 import { nearest } from "../text/index.ts";
 import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
-import { COMPOSITION_KINDS, GROUP } from "./path-fields.ts";
+import { COMPOSITION_KINDS } from "./path-fields.ts";
 
 export interface Identity {
   readonly apiVersion: string;
@@ -13,11 +13,11 @@ export interface Identity {
   readonly namespace: string;
 }
 
-/** The versions of kustomize's own kinds. All but Kustomization are errors as entries. */
-const OWN_VERSIONS: Readonly<Record<string, string>> = {
-  Kustomization: "v1beta1",
-  Component: "v1alpha1",
-  Composition: "v1alpha1",
+/** The apiVersions of kustomize's own kinds. All but Kustomization are errors as entries. */
+const OWN_API_VERSIONS: Readonly<Record<string, string>> = {
+  Kustomization: "kustomize.config.k8s.io/v1beta1",
+  Component: "kustomize.config.k8s.io/v1alpha1",
+  Composition: "kustomize.config.k8s.io/v1alpha1",
 };
 
 /**
@@ -40,8 +40,8 @@ export function identityOf(config: MapNode, kinds: ReadonlySet<string>, fallback
   const namespace = scalarText(get(metadata, "namespace"));
   const apiVersion = scalarText(get(config, "apiVersion"));
   if (apiVersion !== "") return { apiVersion, kind, name, namespace };
-  const version = Object.hasOwn(OWN_VERSIONS, kind) ? OWN_VERSIONS[kind] : undefined;
-  if (version !== undefined) return { apiVersion: GROUP + version, kind, name, namespace };
+  const own = Object.hasOwn(OWN_API_VERSIONS, kind) ? OWN_API_VERSIONS[kind] : undefined;
+  if (own !== undefined) return { apiVersion: own, kind, name, namespace };
   if (kinds.has(kind) || COMPOSITION_KINDS.has(kind)) return { apiVersion: "builtin", kind, name, namespace };
   const near = nearest(kind, [...kinds, ...COMPOSITION_KINDS]);
   throw failure("composition-missing-kind", `this entry has no apiVersion, and there is no built-in ${quote(kind)}`, {

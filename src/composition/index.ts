@@ -4,6 +4,5 @@ export { baseOf } from "./base.ts";
 export type { CompositionFile } from "./composition-document.ts";
 export { type ConsolidationPorts, consolidate } from "./consolidate.ts";
 export type { AppliedOverride, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
-export { ACCUMULATORS, isKustomization } from "./path-fields.ts";
 export { rewritePaths } from "./paths.ts";
 export { viewJson, viewYaml } from "./view.ts";

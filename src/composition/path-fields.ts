@@ -1,4 +1,5 @@
 /** The fields of built-ins that hold paths; docs/specification/composition.md 4. */
+import { ACCUMULATOR_FIELDS, ACCUMULATOR_KINDS, isInlineKustomization } from "../documents/index.ts";
 
 /**
  * A path field. `file`: a file. `key=file`: a file, with a name for its key in front. `resource`: a file, a directory or an
@@ -21,25 +22,17 @@ const CHART: readonly PathField[] = [
   ["additionalValuesFiles.*", "file"],
 ];
 
-/** The kinds that only a composition has: they add resources. */
-export const ACCUMULATORS: ReadonlySet<string> = new Set(["ResourceAccumulator", "ResourceGenerator"]);
-
 /** Kinds of earlier drafts of the proposal. */
 export const LEGACY_KINDS: ReadonlySet<string> = new Set(["StaticResources", "Kustomize"]);
 
 /** The kinds of apiVersion `builtin` that only a composition knows. */
-export const COMPOSITION_KINDS: ReadonlySet<string> = new Set([...ACCUMULATORS, ...LEGACY_KINDS]);
+export const COMPOSITION_KINDS: ReadonlySet<string> = new Set([...ACCUMULATOR_KINDS, ...LEGACY_KINDS]);
 
-const ACCUMULATOR: readonly PathField[] = [
-  ["paths.*", "resource"],
-  ["files.*", "resource"],
-  ["resources.*", "resource"],
-];
+const ACCUMULATOR = ACCUMULATOR_FIELDS.map((name): PathField => [`${name}.*`, "resource"]);
 
 /** The path fields of built-ins by kind. Built-ins that are not listed have none. */
 const BUILTINS: Readonly<Record<string, readonly PathField[]>> = {
-  ResourceAccumulator: ACCUMULATOR,
-  ResourceGenerator: ACCUMULATOR,
+  ...Object.fromEntries([...ACCUMULATOR_KINDS].map((kind) => [kind, ACCUMULATOR])),
   ConfigMapGenerator: GENERATOR,
   SecretGenerator: GENERATOR,
   PatchTransformer: [["path", "file"]],
@@ -68,13 +61,5 @@ const KUSTOMIZATION: readonly PathField[] = [
 /** The path fields of an entry. Configs of functions are opaque and have none. */
 export function pathFieldsOf(apiVersion: string, kind: string): readonly PathField[] {
   if (apiVersion === "builtin") return Object.hasOwn(BUILTINS, kind) ? (BUILTINS[kind] ?? []) : [];
-  return isKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
+  return isInlineKustomization(apiVersion, kind) ? KUSTOMIZATION : [];
 }
-
-/** Whether an entry is an inline kustomization. */
-export function isKustomization(apiVersion: string, kind: string): boolean {
-  return kind === "Kustomization" && apiVersion.startsWith(GROUP);
-}
-
-/** The group of kustomize's own kinds, with its slash. */
-export const GROUP = "kustomize.config.k8s.io/";

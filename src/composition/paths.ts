@@ -6,7 +6,7 @@ import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, quote } from "../documents/index.ts";
 import { inlineObjects, scalarText } from "../resource/index.ts";
-import { parseGitUrl } from "../sources/index.ts";
+import { isRemote } from "../sources/index.ts";
 import { print } from "../yaml/index.ts";
 import { get, locate, type MapNode, map, type Node, type ScalarNode, type Source, scalar } from "../yaml/nodes/node.ts";
 import type { Base } from "./base.ts";
@@ -161,9 +161,4 @@ export async function checkPlace<Root extends CompositionRoot<Root>>(
       hint: "Move the file into that directory, or list it in a composition of its own directory and import that.",
     },
   );
-}
-
-/** Whether a path names another machine. */
-export function isRemote(path: string): boolean {
-  return /^https?:/i.test(path) || parseGitUrl(path) !== undefined;
 }

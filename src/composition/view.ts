@@ -1,5 +1,6 @@
 /** Prints a consolidated Composition as one document, or as data; docs/specification/composition.md 8. */
 import { formatLocation, type Location, visible } from "../diagnostics.ts";
+import { isInlineKustomization } from "../documents/index.ts";
 import { clearField, scalarText } from "../resource/index.ts";
 import { encode, fromValue, resolveTag, toValue, type Value } from "../yaml/index.ts";
 import {
@@ -16,7 +17,6 @@ import {
 import { DIRECTORY, ROOTS } from "./composition-document.ts";
 import type { CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
 import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
-import { isKustomization } from "./path-fields.ts";
 import { API_VERSIONS } from "./schema.ts";
 
 /** What runs an entry. `unresolved`: the entry does not say it. */
@@ -156,7 +156,7 @@ function runtimeOf(config: MapNode): Runtime {
 /** Whether krm-render itself runs the entry. */
 function isOwn(config: MapNode): boolean {
   const apiVersion = scalarText(get(config, "apiVersion"));
-  return apiVersion === "builtin" || isKustomization(apiVersion, scalarText(get(config, "kind")));
+  return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config, "kind")));
 }
 
 /** The config with the annotation for the directory of its function. */

@@ -3,16 +3,15 @@ import { KrmError } from "../diagnostics.ts";
 import { nearest } from "../text/index.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import { get, isNull, type Node } from "../yaml/nodes/node.ts";
+import { isOfKustomize } from "./composition-kinds.ts";
 import { quote } from "./reading.ts";
 
 export const COMPOSITION_FILE_NAMES: readonly string[] = ["composition.yaml", "composition.yml"];
 
-const GROUP = "kustomize.config.k8s.io";
-
 /** Whether the group of an object is that of kustomize, or is not given. */
 function mayBeOfKustomize(node: Node | undefined): boolean {
   const apiVersion = textAt(node, "apiVersion");
-  return apiVersion === "" || apiVersion.split("/")[0] === GROUP;
+  return apiVersion === "" || isOfKustomize(apiVersion);
 }
 
 /** Whether a document is a Composition of kustomize. Crossplane has objects of that kind in files of that name. */
@@ -59,8 +58,7 @@ export function foreignDocument(node: Node | undefined): string | undefined {
   const kind = textAt(node, "kind");
   const apiVersion = textAt(node, "apiVersion");
   if (isMistaken(node)) return undefined;
-  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || apiVersion.split("/")[0] === GROUP)
-    return undefined;
+  if (kind === "Composition" ? mayBeOfKustomize(node) : kind === "" || isOfKustomize(apiVersion)) return undefined;
   return `a ${quote(kind)}${apiVersion === "" ? "" : ` of ${quote(apiVersion)}`}`;
 }
 

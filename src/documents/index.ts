@@ -1,4 +1,5 @@
 /** Types and decoders of the documents that users write: kustomizations, components, tables of field specs, and their parts. */
+export { ACCUMULATOR_FIELDS, ACCUMULATOR_KINDS, isInlineKustomization, isOfKustomize } from "./composition-kinds.ts";
 export {
   COMPOSITION_FILE_NAMES,
   compositionIn,

@@ -1,11 +1,11 @@
 /** Consolidates the composition of a level; docs/specification/composition.md 2 to 5. */
 import { builtinKinds } from "../builtins/index.ts";
-import type { Consolidated, ConsolidationPorts } from "../composition/index.ts";
+import type { CompositionFile, Consolidated, ConsolidationPorts } from "../composition/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Kustomization, PathEntry } from "../documents/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { type BuildContext, type Consolidation, emptyAccumulator, type Level } from "./context/index.ts";
-import { type CompositionFile, loadComposition, type Root } from "./loading/index.ts";
+import { loadComposition, type Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 
 /** Adds the objects of a directory to an accumulator. */

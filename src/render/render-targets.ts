@@ -5,6 +5,7 @@ import { type Builder, type BuildOptions, createBuilder } from "../engine/index.
 import type { Tree } from "../sources/tree.ts";
 import type { Rendering } from "./rendering.ts";
 import { type Deadline, shareOf, timeIsUp } from "./shared-time.ts";
+import { sizeOf } from "./size.ts";
 import { directoryOfTarget, holdsKustomization } from "./target.ts";
 
 export interface RenderOptions extends BuildOptions {
@@ -96,8 +97,7 @@ function keeper(renderings: Rendering[], pool: MemoryPool): (index: number, rend
   let total = 0;
   return (index, rendering) => {
     renderings[index] = rendering;
-    const size =
-      rendering.status === "rendered" ? rendering.resources.reduce((sum, { yaml }) => sum + yaml.length, 0) : 0;
+    const size = sizeOf(rendering);
     sizes.set(index, size);
     total += size;
     if (total <= ALWAYS_KEPT) return;

@@ -1,7 +1,7 @@
 /** Compares the renderings of two revisions. This is the only way from renderings to a report. */
 import { type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
-import { type Deadline, shareOf, timeIsUp } from "../render/index.ts";
+import { type Deadline, shareOf, sizeOf, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { REPORT_VERSION, type Report, type Side, type TargetReport } from "./report.ts";
 import { reviewTarget } from "./target.ts";
@@ -49,10 +49,6 @@ export function review(input: ReviewInput): Report {
   });
   targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
-}
-
-function sizeOf(rendering: Rendering): number {
-  return rendering.status === "rendered" ? rendering.resources.reduce((sum, { yaml }) => sum + yaml.length, 0) : 0;
 }
 
 function withinLimits(base: Rendering, head: Rendering, seconds: number | undefined, pool: MemoryPool): TargetReport {

@@ -11,6 +11,7 @@ export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shown
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
+export { isAddress, isRemote, parseGitReference } from "./remote/references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
 export { defaultStoreDirectory } from "./remote/store-directory.ts";
 export type { Located, Tree, TreeEntry } from "./tree.ts";

@@ -1,5 +1,6 @@
 /** The paths in kustomizations and compositions that may name directories. */
 import { KrmError } from "../diagnostics.ts";
+import { ACCUMULATOR_FIELDS, ACCUMULATOR_KINDS } from "../documents/index.ts";
 import { parseResources } from "../yaml/index.ts";
 import type { MapNode, Node } from "../yaml/nodes/node.ts";
 
@@ -17,8 +18,7 @@ const KUSTOMIZATION_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The fields of a ResourceAccumulator; docs/specification/composition.md 9.5. */
-const ACCUMULATOR_FIELDS: ReadonlySet<string> = new Set(["paths", "files", "resources"]);
-const ACCUMULATORS: ReadonlySet<string> = new Set(["ResourceAccumulator", "ResourceGenerator"]);
+const LISTS: ReadonlySet<string> = new Set(ACCUMULATOR_FIELDS);
 
 /** The fields of a composition in both of its vocabularies; docs/specification/composition.md 1.5. */
 const IMPORTS: ReadonlySet<string> = new Set(["transformersfrom", "modulesfrom"]);
@@ -34,7 +34,7 @@ export function includedByEntry(entry: MapNode): Iterable<string> {
   const found = entry.entries.find(({ key }) => nameOf(key) === "kind")?.value;
   const kind = found?.kind === "scalar" ? found.value : "";
   if (kind === "Kustomization") return includedBy(entry);
-  return ACCUMULATORS.has(kind) ? pathsIn(itemsOf(entry, ACCUMULATOR_FIELDS)) : [];
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry, LISTS)) : [];
 }
 
 /** The paths of the imports of a composition. */

@@ -1,17 +1,11 @@
 /** Finds the composition of a root, and tells it from files of other programs that have its name. */
+import type { CompositionFile } from "../../composition/index.ts";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { COMPOSITION_FILE_NAMES, foreignDocument, isComposition } from "../../documents/index.ts";
 import { decodeText, parseConfig } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 import { contains } from "./paths.ts";
 import type { Root } from "./root.ts";
-
-/** The file of a composition, which is not decoded yet. */
-export interface CompositionFile {
-  /** Its name in messages. */
-  readonly display: string;
-  readonly text: string;
-}
 
 export interface FoundFile {
   /** Absolute within the tree. */

@@ -1,6 +1,5 @@
 /** Reads kustomizations and the files that they name, from the roots that they may read. */
 export { Charts } from "./charts.ts";
-export type { CompositionFile } from "./composition-file.ts";
 export type { LoadRestrictor, ReadFile, RootRules } from "./fetches.ts";
 export { Files, textOf } from "./files.ts";
 export { KUSTOMIZATION_FILE_NAMES, loadComposition } from "./kustomization-file.ts";

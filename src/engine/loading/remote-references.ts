@@ -1,21 +1,8 @@
 /** References to other machines; docs/specification/remote-sources.md 1, 2. */
 import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
-import { type GitUrl, parseGitUrl, shownAddress } from "../../sources/index.ts";
+import { type GitUrl, shownAddress } from "../../sources/index.ts";
 
-/** Whether a path is the address of a file; docs/specification/remote-sources.md 1. */
-export function isAddress(path: string): boolean {
-  return /^https?:\/\/[^\n]*$/i.test(path);
-}
-
-/** A reference to a directory of a git repository; undefined for all others. A text of several lines is not a reference. */
-export function parseGitReference(entry: string): GitUrl | undefined {
-  return entry.includes("\n") ? undefined : parseGitUrl(entry);
-}
-
-/** Whether an entry is a reference to another machine. */
-export function isRemote(path: string): boolean {
-  return isAddress(path) || parseGitReference(path) !== undefined;
-}
+export { isAddress, isRemote, parseGitReference } from "../../sources/index.ts";
 
 export function remoteRefused(path: string, location: Location): Error {
   return failure("remote-unsupported", `${shownAddress(path)} cannot be fetched: remote sources are disabled`, {

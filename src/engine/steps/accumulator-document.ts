@@ -1,15 +1,21 @@
 /** ResourceAccumulator, which only a composition has: it adds files and directories; docs/specification/composition.md 9.5. */
 import { failure, type Location } from "../../diagnostics.ts";
-import { type Dialect, list, type PathEntry, pathEntry, Reading, record } from "../../documents/index.ts";
+import {
+  ACCUMULATOR_KINDS,
+  type Dialect,
+  list,
+  type PathEntry,
+  pathEntry,
+  Reading,
+  record,
+} from "../../documents/index.ts";
 import type { Resource } from "../../resource/index.ts";
 import { toValue } from "../../yaml/index.ts";
 import { type MapNode, map } from "../../yaml/nodes/node.ts";
 
-const KINDS: ReadonlySet<string> = new Set(["ResourceAccumulator", "ResourceGenerator"]);
-
 /** @param config of apiVersion `builtin` */
 export function isAccumulator({ id }: Resource): boolean {
-  return KINDS.has(id.kind);
+  return ACCUMULATOR_KINDS.has(id.kind);
 }
 
 interface AccumulatorDocument {

@@ -3,9 +3,14 @@ import { posix } from "node:path";
 import { defaultConfiguration } from "../../builtins/index.ts";
 import type { Consolidated, Entry } from "../../composition/index.ts";
 import { KrmError } from "../../diagnostics.ts";
-import { decodeKustomization, type Kustomization, type PathEntry } from "../../documents/index.ts";
+import {
+  decodeKustomization,
+  isInlineKustomization,
+  type Kustomization,
+  type PathEntry,
+} from "../../documents/index.ts";
 import type { Phase } from "../../functions/index.ts";
-import { Resource } from "../../resource/index.ts";
+import { apiVersionOf, Resource } from "../../resource/index.ts";
 import { clone, get } from "../../yaml/nodes/node.ts";
 import { type Accumulator, fromFile, type Level, pluginOrigin } from "../context/index.ts";
 import type { Root } from "../loading/index.ts";
@@ -56,7 +61,7 @@ export interface ConfiguredEntry extends Omit<Entry<Root>, "config"> {
 async function preparedEntry(level: Level, entry: ConfiguredEntry, ports: CompositionPorts): Promise<Run> {
   const { config } = entry;
   if (isBuiltin(config)) return isAccumulator(config) ? accumulation(level, entry, ports) : builtinRun(level, entry);
-  if (isInlineKustomization(config)) return inlineKustomization(level, entry, ports);
+  if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry, ports);
   const phase: Phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry);
   const step = await prepareFunction({ context: own.context, root: entry.root }, config, phase).catch((thrown) =>
@@ -78,10 +83,6 @@ function withHint(thrown: unknown): unknown {
     thrown.diagnostics.map((one) => ({ ...one, hint: one.hint === undefined ? hint : `${one.hint} ${hint}` })),
     { cause: thrown },
   );
-}
-
-function isInlineKustomization({ id }: Resource): boolean {
-  return id.kind === "Kustomization" && id.group === "kustomize.config.k8s.io";
 }
 
 /** A generator adds objects as a generator of a kustomization does. A transformer reaches the fields of its convenience field. */

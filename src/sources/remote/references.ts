@@ -1,0 +1,17 @@
+/** How paths of kustomizations and compositions name other machines; docs/specification/remote-sources.md 1. */
+import { type GitUrl, parseGitUrl } from "./git-url.ts";
+
+/** Whether a path is the address of a file. */
+export function isAddress(path: string): boolean {
+  return /^https?:\/\/[^\n]*$/i.test(path);
+}
+
+/** A reference to a directory of a git repository; undefined for all others. A text of several lines is not a reference. */
+export function parseGitReference(entry: string): GitUrl | undefined {
+  return entry.includes("\n") ? undefined : parseGitUrl(entry);
+}
+
+/** Whether an entry is a reference to another machine. */
+export function isRemote(path: string): boolean {
+  return isAddress(path) || parseGitReference(path) !== undefined;
+}
