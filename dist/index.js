@@ -50354,7 +50354,7 @@ function rootAt(directory, home, location) {
 function runtimeOf(config) {
   const annotations = get(get(config, "metadata"), "annotations");
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
-  return [...fields4, get(annotations, FUNCTION_ANNOTATIONS[0])].find((node) => node !== void 0);
+  return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
 var import_node_path29, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({

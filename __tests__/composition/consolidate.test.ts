@@ -264,6 +264,18 @@ describe("overrides", () => {
     },
   );
 
+  test("an annotation with the old name moves the function to the overriding composition as well", async () => {
+    const result = await consolidated({
+      ...file(
+        "transformersFrom: [{path: ../base}]\ntransformerOverrides:\n- {apiVersion: example.com/v1, kind: App, metadata: {annotations: {config.k8s.io/function: 'exec: {path: ./mine}'}}}\n",
+      ),
+      ...base(
+        "- {apiVersion: example.com/v1, kind: App, metadata: {annotations: {config.k8s.io/function: 'exec: {path: ./its}'}}}\n",
+      ),
+    });
+    expect(result.entries.map(({ root }) => root.path)).toEqual(["/top"]);
+  });
+
   test("T8 an override of one of two imports", async () => {
     const result = await consolidated({
       ...file(

@@ -302,5 +302,5 @@ function rootAt<Root>(directory: string, home: Base<Root>, location: Location): 
 function runtimeOf(config: MapNode): Node | undefined {
   const annotations = get(get(config, "metadata"), "annotations");
   const fields = RUNTIME_FIELDS.map((name) => get(config, name));
-  return [...fields, get(annotations, FUNCTION_ANNOTATIONS[0])].find((node) => node !== undefined);
+  return [...fields, ...FUNCTION_ANNOTATIONS.map((name) => get(annotations, name))].find((node) => node !== undefined);
 }
