@@ -371,6 +371,16 @@ var init_bytewise = __esm({
   }
 });
 
+// src/text/commit-id.ts
+function isCommitId(text9) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text9);
+}
+var init_commit_id = __esm({
+  "src/text/commit-id.ts"() {
+    "use strict";
+  }
+});
+
 // src/text/duration.ts
 function parseDuration(text9) {
   const sign = /^[+-]/.exec(text9)?.[0] ?? "";
@@ -489,6 +499,7 @@ var init_text = __esm({
   "src/text/index.ts"() {
     "use strict";
     init_bytewise();
+    init_commit_id();
     init_duration();
     init_secrets();
     init_shorten();
@@ -43016,6 +43027,94 @@ var init_overflow = __esm({
   }
 });
 
+// src/store/http/addresses.ts
+function endpointOf(address2) {
+  if (CONTROL2.test(address2)) return void 0;
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address2)?.[1]?.toLowerCase();
+  if (scheme === void 0) return scpEndpoint(address2);
+  if (scheme === "file") return { protocol: "file", host: "", port: 0 };
+  if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
+  const url = parseUrl2(address2);
+  if (url === void 0 || url.hostname === "") return void 0;
+  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
+  return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
+}
+function scpEndpoint(address2) {
+  if (/^[a-z0-9+.-]*::/i.test(address2)) return void 0;
+  const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address2)?.[1];
+  if (host === void 0) return { protocol: "file", host: "", port: 0 };
+  return host === "" ? void 0 : { protocol: "ssh", host: host.replace(/^\[|\]$/g, ""), port: 22 };
+}
+function plainAddress(address2, { protocol, host }) {
+  if (host.includes(":") && !(0, import_node_net2.isIPv6)(host)) return void 0;
+  if (protocol === "ssh") return (/^ssh:\/\//i.test(address2) ? SSH_URL : SCP).test(address2) ? address2 : void 0;
+  const url = parseUrl2(address2);
+  if (url === void 0 || !PLAIN_HOST.test(url.hostname) || url.username !== "" || url.password !== "")
+    return void 0;
+  url.hash = "";
+  return url.href;
+}
+function withoutCredentials(address2) {
+  const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || userInfo === void 0 || rest === void 0) return { address: address2, credentials: void 0 };
+  const colon = userInfo.indexOf(":");
+  const user = colon < 0 ? userInfo : userInfo.slice(0, colon);
+  const password = colon < 0 ? "" : userInfo.slice(colon + 1);
+  return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
+}
+function parseUrl2(address2) {
+  try {
+    return new URL(address2);
+  } catch {
+    return void 0;
+  }
+}
+function shownAddress(address2) {
+  const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown2, MAX_SHOWN);
+}
+function unescapeText(text9) {
+  try {
+    return decodeURIComponent(text9);
+  } catch {
+    return text9;
+  }
+}
+var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var init_addresses = __esm({
+  "src/store/http/addresses.ts"() {
+    "use strict";
+    import_node_net2 = __toESM(require_node_net(), 1);
+    init_text();
+    REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
+    LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+    SAFE_PROTOCOLS = ["https", "ssh"];
+    DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+    CONTROL2 = /[\x00-\x1f\x7f]/;
+    MAX_SHOWN = 2e3;
+    HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+    USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+    SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+    SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+    PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+  }
+});
+
+// src/store/store-directory.ts
+function defaultStoreDirectory(env) {
+  const given2 = env["XDG_CACHE_HOME"];
+  const caches = given2 !== void 0 && (0, import_node_path13.isAbsolute)(given2) ? given2 : (0, import_node_path13.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
+  return (0, import_node_path13.join)(caches, "krm-render");
+}
+var import_node_os6, import_node_path13;
+var init_store_directory = __esm({
+  "src/store/store-directory.ts"() {
+    "use strict";
+    import_node_os6 = __toESM(require_node_os(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
+  }
+});
+
 // src/sources/paths.ts
 function parentOf(path6) {
   const slash = path6.lastIndexOf("/");
@@ -43473,9 +43572,6 @@ var init_git_process = __esm({
 });
 
 // src/sources/git/revisions.ts
-function isCommitId(text9) {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text9);
-}
 async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
   for (const name2 of [revision, ...namesAtOrigin(revision)]) {
@@ -43541,7 +43637,7 @@ async function commitOf(git, name2) {
 }
 async function shallowCommits(git) {
   const path6 = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text9 = await (0, import_promises3.readFile)((0, import_node_path13.resolve)(git.directory, path6), "utf8").catch(() => "");
+  const text9 = await (0, import_promises3.readFile)((0, import_node_path14.resolve)(git.directory, path6), "utf8").catch(() => "");
   return new Set(text9.split("\n").filter((line) => line !== ""));
 }
 async function datedCommits(git, args) {
@@ -43553,13 +43649,14 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises3, import_node_path13;
+var import_promises3, import_node_path14;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
     import_promises3 = __toESM(require_promises(), 1);
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_text();
     init_git_process();
   }
 });
@@ -43639,6 +43736,7 @@ var init_fetching = __esm({
   "src/sources/git/fetching.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_git_process();
     init_remote_failures();
     init_revisions();
@@ -44006,6 +44104,7 @@ var init_repository = __esm({
     "use strict";
     import_node_fs12 = __toESM(require_node_fs(), 1);
     init_diagnostics();
+    init_text();
     init_fetching();
     init_filters();
     init_git_process();
@@ -44015,93 +44114,176 @@ var init_repository = __esm({
   }
 });
 
-// src/sources/remote/addresses.ts
-function endpointOf(address2) {
-  if (CONTROL2.test(address2)) return void 0;
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address2)?.[1]?.toLowerCase();
-  if (scheme === void 0) return scpEndpoint(address2);
-  if (scheme === "file") return { protocol: "file", host: "", port: 0 };
-  if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
-  const url = parseUrl2(address2);
-  if (url === void 0 || url.hostname === "") return void 0;
-  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
-  return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
+// src/store/content-store.ts
+function openStore({ directory, scope = "" }) {
+  const { top, remove: remove4 } = writableTop(directory);
+  const workplaces = /* @__PURE__ */ new Map();
+  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
+  const key2 = (text9) => (0, import_node_crypto6.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key2(repository));
+  const filePath = (digest) => (0, import_node_path15.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
+  const read2 = /* @__PURE__ */ new Map();
+  const fresh = () => (0, import_node_path15.join)(top, "tmp", (0, import_node_crypto6.randomBytes)(12).toString("hex"));
+  return {
+    commit(repository, sha2) {
+      if (!isCommitId(sha2)) return void 0;
+      const path6 = (0, import_node_path15.join)(repositoryDirectory(repository), sha2);
+      const found = inodeOf(path6);
+      if (found === void 0) return void 0;
+      read2.set(path6, found);
+      touch(path6);
+      return path6;
+    },
+    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
+    workplace() {
+      const path6 = fresh();
+      workplaces.set(path6, removedAtExit(path6));
+      makeDirectories(path6);
+      return path6;
+    },
+    keepCommit(repository, shown2, sha2, objects, isDamaged = false) {
+      const home = repositoryDirectory(repository);
+      const path6 = (0, import_node_path15.join)(home, sha2);
+      const kept = quietly(() => {
+        makeDirectories(home);
+        const source = (0, import_node_path15.join)(home, "source");
+        if (quietly(() => (0, import_node_fs13.readFileSync)(source, "utf8")) !== `${shown2}
+`) writeWhole(source, `${shown2}
+`, fresh());
+        if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
+        (0, import_node_fs13.renameSync)(objects, path6);
+        return path6;
+      });
+      if (kept !== void 0) return kept;
+      if ((0, import_node_fs13.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
+      const temporary = fresh();
+      workplaces.set(temporary, removedAtExit(temporary));
+      (0, import_node_fs13.renameSync)(objects, temporary);
+      return temporary;
+    },
+    discard(path6) {
+      workplaces.get(path6)?.remove();
+      workplaces.delete(path6);
+    },
+    file(digest) {
+      const path6 = filePath(digest);
+      const bytes = quietly(() => (0, import_node_fs13.readFileSync)(path6));
+      if (bytes === void 0 || (0, import_node_crypto6.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+        quietly(() => (0, import_node_fs13.rmSync)(path6, { recursive: true, force: true }));
+        return void 0;
+      }
+      touch(path6);
+      return bytes;
+    },
+    keepFile(digest, bytes) {
+      quietly(() => writeWhole(filePath(digest), bytes, fresh()));
+    },
+    async filePath(digest) {
+      const path6 = filePath(digest);
+      const found = await digestOfFile(path6).catch(() => void 0);
+      if (found === digest) {
+        touch(path6);
+        return path6;
+      }
+      if (found !== void 0) quietly(() => (0, import_node_fs13.rmSync)(path6, { recursive: true, force: true }));
+      return void 0;
+    },
+    async moveFile(digest, from) {
+      const found = await digestOfFile(from);
+      if (found !== digest) throw new Error(`a file with the digest ${found} was to be stored as ${digest}`);
+      const path6 = filePath(digest);
+      const moved = quietly(() => {
+        (0, import_node_fs13.renameSync)(from, path6);
+        return path6;
+      });
+      if (moved !== void 0) return moved;
+      const temporary = fresh();
+      workplaces.set(temporary, removedAtExit(temporary));
+      (0, import_node_fs13.renameSync)(from, temporary);
+      return temporary;
+    },
+    dropFile(digest) {
+      quietly(() => (0, import_node_fs13.rmSync)(filePath(digest), { recursive: true, force: true }));
+    },
+    close() {
+      for (const place of workplaces.values()) place.remove();
+      workplaces.clear();
+      remove4();
+    }
+  };
 }
-function scpEndpoint(address2) {
-  if (/^[a-z0-9+.-]*::/i.test(address2)) return void 0;
-  const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address2)?.[1];
-  if (host === void 0) return { protocol: "file", host: "", port: 0 };
-  return host === "" ? void 0 : { protocol: "ssh", host: host.replace(/^\[|\]$/g, ""), port: 22 };
+async function digestOfFile(path6) {
+  const hash = (0, import_node_crypto6.createHash)("sha256");
+  for await (const part of (0, import_node_fs13.createReadStream)(path6)) hash.update(part);
+  return hash.digest("hex");
 }
-function plainAddress(address2, { protocol, host }) {
-  if (host.includes(":") && !(0, import_node_net2.isIPv6)(host)) return void 0;
-  if (protocol === "ssh") return (/^ssh:\/\//i.test(address2) ? SSH_URL : SCP).test(address2) ? address2 : void 0;
-  const url = parseUrl2(address2);
-  if (url === void 0 || !PLAIN_HOST.test(url.hostname) || url.username !== "" || url.password !== "")
-    return void 0;
-  url.hash = "";
-  return url.href;
+function removeLeftovers(directory, before) {
+  const places = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
+  for (const name2 of entriesOf(places)) {
+    const stats = quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(places, name2)));
+    if (stats !== void 0 && stats.mtime < before)
+      quietly(() => (0, import_node_fs13.rmSync)((0, import_node_path15.join)(places, name2), { recursive: true, force: true }));
+  }
 }
-function withoutCredentials(address2) {
-  const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address2) ?? [];
-  if (scheme === void 0 || userInfo === void 0 || rest === void 0) return { address: address2, credentials: void 0 };
-  const colon = userInfo.indexOf(":");
-  const user = colon < 0 ? userInfo : userInfo.slice(0, colon);
-  const password = colon < 0 ? "" : userInfo.slice(colon + 1);
-  return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
+function writableTop(directory) {
+  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
+  const made = quietly(() => {
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path15.join)(top, part), 448);
+    uninterrupted(() => (0, import_node_fs13.rmSync)((0, import_node_fs13.mkdtempSync)((0, import_node_path15.join)(top, "tmp", "probe-")), { recursive: true }));
+    return true;
+  });
+  if (made) return { top, remove: () => {
+  } };
+  const temporary = privateDirectory();
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs13.mkdirSync)((0, import_node_path15.join)(temporary.path, part));
+  return { top: temporary.path, remove: () => temporary.remove() };
 }
-function parseUrl2(address2) {
+function writeWhole(path6, content, temporary) {
+  (0, import_node_fs13.writeFileSync)(temporary, content, { flag: "wx" });
+  (0, import_node_fs13.renameSync)(temporary, path6);
+}
+function moveAway(path6, aside) {
+  (0, import_node_fs13.renameSync)(path6, aside);
+  quietly(() => (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true }));
+}
+function inodeOf(path6) {
+  return (0, import_node_fs13.statSync)(path6, { throwIfNoEntry: false })?.ino;
+}
+function touch(path6) {
+  const now = /* @__PURE__ */ new Date();
+  quietly(() => (0, import_node_fs13.utimesSync)(path6, now, now));
+}
+function entriesOf(directory) {
+  return quietly(() => (0, import_node_fs13.readdirSync)(directory)) ?? [];
+}
+function quietly(work2) {
   try {
-    return new URL(address2);
+    return work2();
   } catch {
     return void 0;
   }
 }
-function shownAddress(address2) {
-  const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown2, MAX_SHOWN);
-}
-function unescapeText(text9) {
-  try {
-    return decodeURIComponent(text9);
-  } catch {
-    return text9;
-  }
-}
-var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
-var init_addresses = __esm({
-  "src/sources/remote/addresses.ts"() {
+var import_node_crypto6, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var init_content_store = __esm({
+  "src/store/content-store.ts"() {
     "use strict";
-    import_node_net2 = __toESM(require_node_net(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
+    init_processes();
     init_text();
-    REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
-    LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-    SAFE_PROTOCOLS = ["https", "ssh"];
-    DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
-    CONTROL2 = /[\x00-\x1f\x7f]/;
-    MAX_SHOWN = 2e3;
-    HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
-    USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-    SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-    SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-    PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+    STORE_LAYOUT = "v1";
+    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
   }
 });
 
-// node:node:dns/promises
-var require_promises2 = __commonJS({
-  "node:node:dns/promises"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
-  }
-});
-
-// src/sources/remote/hosts.ts
+// src/store/http/hosts.ts
 function hostKey({ host, port }) {
   return `${host.toLowerCase()}:${port}`;
 }
 var Hosts;
 var init_hosts = __esm({
-  "src/sources/remote/hosts.ts"() {
+  "src/store/http/hosts.ts"() {
     "use strict";
     Hosts = class {
       #failures = /* @__PURE__ */ new Map();
@@ -44132,7 +44314,28 @@ var init_hosts = __esm({
   }
 });
 
-// src/sources/remote/retry.ts
+// node:node:http
+var require_node_http = __commonJS({
+  "node:node:http"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
+  }
+});
+
+// node:node:https
+var require_node_https = __commonJS({
+  "node:node:https"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
+  }
+});
+
+// node:node:zlib
+var require_node_zlib = __commonJS({
+  "node:node:zlib"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
+  }
+});
+
+// src/store/http/retry.ts
 async function retrying(attempt7, patience) {
   const { sleep, signal, hosts = new Hosts() } = patience;
   let endTries;
@@ -44171,7 +44374,7 @@ function retryAfterOf(header3, now = Date.now()) {
 }
 var MAX_TRIES2, FIRST_PAUSE2, MAX_WAIT_MS2, sleepFor;
 var init_retry2 = __esm({
-  "src/sources/remote/retry.ts"() {
+  "src/store/http/retry.ts"() {
     "use strict";
     init_hosts();
     MAX_TRIES2 = 3;
@@ -44189,7 +44392,178 @@ var init_retry2 = __esm({
   }
 });
 
-// src/sources/remote/reach.ts
+// src/store/http/http-client.ts
+function get2(address2, options) {
+  const hosts = options.hosts ?? new Hosts();
+  return retrying(() => attempt5(address2, { ...options, hosts }), { ...options, hosts });
+}
+async function attempt5(address2, options) {
+  try {
+    return await follow4(address2, options);
+  } catch (error2) {
+    if (error2 instanceof KrmError) return { outcome: error2 };
+    const thrown = error2 instanceof Unanswered ? error2.cause : error2;
+    const { code: code3 = "" } = thrown;
+    const reason = thrown.message || code3;
+    const { hint, isFinal, isOfHost } = FAILURES2[code3] ?? UNKNOWN3;
+    const seconds = code3 === "ETOOLATE" ? options.timeoutSeconds : void 0;
+    return {
+      outcome: unreadable2(address2, reason, hint, error2),
+      retryAfter: isFinal ? void 0 : 0,
+      ...isOfHost && error2 instanceof Unanswered && { unreachable: { host: error2.host, reason, hint, seconds } }
+    };
+  }
+}
+function unreadable2(address2, reason, hint, cause) {
+  return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
+}
+async function follow4(start, options) {
+  const { address: first2, credentials } = withoutCredentials(start);
+  const origin2 = parseUrl2(first2)?.origin;
+  const shown2 = shownAddress(start);
+  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
+  const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
+  let address2 = first2;
+  let secret = credentials;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const checked = await options.reach.check(address2);
+    if (checked.protocol !== "http" && checked.protocol !== "https") {
+      return { outcome: failure("remote-refused", `${shown2} leads to ${shownAddress(address2)}, which is not HTTP`) };
+    }
+    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
+    if (new URL(address2).origin !== origin2) secret = void 0;
+    const headers = {
+      "accept-encoding": "identity",
+      "user-agent": "krm-render",
+      ...secret === void 0 ? void 0 : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }
+    };
+    const { status, reason, response, bytes } = await request2(address2, checked, headers, { ...options, signal });
+    const { location } = response.headers;
+    if (REDIRECTS.has(status) && location !== void 0) {
+      address2 = withoutCredentials(new URL(location, address2).href).address;
+      continue;
+    }
+    if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
+    const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
+    const outcome = failure(code3, `${shown2} cannot be read: the server answers ${status} (${reason})`, {
+      hint: hintFor3(status)
+    });
+    const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
+    return { outcome, retryAfter };
+  }
+  return { outcome: failure("remote-failed", `${shown2} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
+}
+function hintFor3(status) {
+  if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
+  if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
+  return void 0;
+}
+async function request2(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
+  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http.default;
+  const { response, body } = await new Promise((resolve7, reject) => {
+    let isAnswered = false;
+    const fail = (error2) => {
+      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error2 });
+      reject(isAnswered ? late || error2 : new Unanswered(hostKey(checked), late || error2));
+    };
+    const { addresses } = checked;
+    const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
+    const sent = client.get(address2, { headers, signal, ...pinned }, (answer) => {
+      isAnswered = true;
+      const chunks2 = [];
+      let size = 0;
+      answer.on("data", (chunk) => {
+        chunks2.push(chunk);
+        size += chunk.length;
+        if (size <= maxBytes) return;
+        reject(tooLarge2(address2, maxBytes));
+        sent.destroy();
+      });
+      answer.on("error", fail);
+      answer.on("end", () => resolve7({ response: answer, body: Buffer.concat(chunks2) }));
+    });
+    sent.on("error", fail);
+  });
+  const { statusCode: status = 0, statusMessage: reason = "" } = response;
+  return { status, reason, response, bytes: decoded(address2, response, body, maxBytes) };
+}
+function decoded(address2, { headers }, bytes, maxOutputLength) {
+  if (headers["content-encoding"] !== "gzip") return bytes;
+  try {
+    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
+  } catch (cause) {
+    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
+    const message = `${shownAddress(address2)} cannot be read: the server declares it as compressed, but it is not`;
+    throw failure("remote-failed", message, { cause });
+  }
+}
+function tooLarge2(address2, maxBytes) {
+  const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
+  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
+}
+function answeringWith(addresses) {
+  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net3.isIPv6)(address2) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    if (options.all) return callback(null, all);
+    const [first2] = all;
+    if (first2 === void 0) return callback(new Error("no address"), "");
+    return callback(null, first2.address, first2.family);
+  };
+}
+var import_node_http, import_node_https, import_node_net3, import_node_zlib, MAX_REDIRECTS, REDIRECTS, TooLate, Unanswered, REACHABLE, UNKNOWN3, FAILURES2;
+var init_http_client = __esm({
+  "src/store/http/http-client.ts"() {
+    "use strict";
+    import_node_http = __toESM(require_node_http(), 1);
+    import_node_https = __toESM(require_node_https(), 1);
+    import_node_net3 = __toESM(require_node_net(), 1);
+    import_node_zlib = __toESM(require_node_zlib(), 1);
+    init_diagnostics();
+    init_text();
+    init_addresses();
+    init_hosts();
+    init_retry2();
+    MAX_REDIRECTS = 10;
+    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
+    TooLate = class extends Error {
+      code = "ETOOLATE";
+    };
+    Unanswered = class extends Error {
+      host;
+      constructor(host, cause) {
+        super("no answer", { cause });
+        this.host = host;
+      }
+    };
+    REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
+    UNKNOWN3 = { hint: "Check the address, and whether this machine can reach its server." };
+    FAILURES2 = {
+      ERR_INVALID_URL: { ...UNKNOWN3, isFinal: true },
+      ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN3, isFinal: true },
+      ECONNREFUSED: {
+        hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
+        isFinal: true,
+        isOfHost: true
+      },
+      ENOTFOUND: { hint: "Check the spelling of the host: no name server knows it.", isFinal: true, isOfHost: true },
+      EAI_AGAIN: { hint: "Check the spelling of the host, and whether this machine can resolve names.", isOfHost: true },
+      ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
+      ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
+      EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
+      ENETUNREACH: { hint: REACHABLE, isOfHost: true }
+    };
+  }
+});
+
+// node:node:dns/promises
+var require_promises2 = __commonJS({
+  "node:node:dns/promises"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
+  }
+});
+
+// src/store/http/reach.ts
 function createReach(rules, resolve7 = resolveName) {
   return {
     async check(address2) {
@@ -44210,7 +44584,7 @@ function createReach(rules, resolve7 = resolveName) {
         });
       }
       const { host } = endpoint2;
-      const addresses = (0, import_node_net3.isIP)(host) === 0 ? await resolved(host, shown2, resolve7) : [host];
+      const addresses = (0, import_node_net4.isIP)(host) === 0 ? await resolved(host, shown2, resolve7) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which2 = inside === host ? "" : ` (${inside})`;
@@ -44265,7 +44639,7 @@ function refusedProtocol(endpoint2, { protocols }) {
 }
 function isPrivateAddress(address2) {
   const bare = address2.replace(/%.*$/s, "");
-  if ((0, import_node_net3.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
+  if ((0, import_node_net4.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== void 0) return privateNetworks.check(mapped, "ipv4");
   return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
@@ -44273,12 +44647,12 @@ function isPrivateAddress(address2) {
 async function resolveName(host) {
   return (await (0, import_promises4.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
 }
-var import_promises4, import_node_net3, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
+var import_promises4, import_node_net4, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
 var init_reach = __esm({
-  "src/sources/remote/reach.ts"() {
+  "src/store/http/reach.ts"() {
     "use strict";
     import_promises4 = __toESM(require_promises2(), 1);
-    import_node_net3 = __toESM(require_node_net(), 1);
+    import_node_net4 = __toESM(require_node_net(), 1);
     init_diagnostics();
     init_addresses();
     init_retry2();
@@ -44306,18 +44680,23 @@ var init_reach = __esm({
       ["2002::", 16],
       ["3fff::", 20]
     ];
-    privateNetworks = new import_node_net3.BlockList();
+    privateNetworks = new import_node_net4.BlockList();
     for (const [network, prefix] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network, prefix, "ipv4");
     for (const [network, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network, prefix, "ipv6");
-    publicNetworks = new import_node_net3.BlockList();
+    publicNetworks = new import_node_net4.BlockList();
     publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
   }
 });
 
-// node:node:http
-var require_node_http = __commonJS({
-  "node:node:http"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
+// src/store/index.ts
+var init_store = __esm({
+  "src/store/index.ts"() {
+    "use strict";
+    init_content_store();
+    init_hosts();
+    init_http_client();
+    init_reach();
+    init_retry2();
   }
 });
 
@@ -44333,7 +44712,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
   }
   async function tunnel2(authority, inside) {
     const { addresses, host, port } = await reach.check(`https://${authority}/`);
-    const outside = (0, import_node_net4.connect)(port, addresses?.[0] ?? host);
+    const outside = (0, import_node_net5.connect)(port, addresses?.[0] ?? host);
     keep(outside);
     inside.on("close", () => outside.destroy());
     outside.on("close", () => inside.destroy());
@@ -44349,7 +44728,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       outside.pipe(inside);
     });
   }
-  const server = (0, import_node_http.createServer)((request3, response) => {
+  const server = (0, import_node_http2.createServer)((request3, response) => {
     refusals.push(`${maskSecrets(request3.url ?? "")} may not be read: only https is allowed`);
     response.writeHead(403).end();
   });
@@ -44371,12 +44750,12 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
     }
   };
 }
-var import_node_http, import_node_net4, MAX_BYTES;
+var import_node_http2, import_node_net5, MAX_BYTES;
 var init_egress = __esm({
   "src/sources/helm/egress.ts"() {
     "use strict";
-    import_node_http = __toESM(require_node_http(), 1);
-    import_node_net4 = __toESM(require_node_net(), 1);
+    import_node_http2 = __toESM(require_node_http(), 1);
+    import_node_net5 = __toESM(require_node_net(), 1);
     init_text();
     MAX_BYTES = 256 * 1024 * 1024;
   }
@@ -44419,7 +44798,7 @@ var init_chart_gate = __esm({
     "use strict";
     init_diagnostics();
     init_addresses();
-    init_reach();
+    init_store();
     init_egress();
     PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
   }
@@ -44456,15 +44835,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs13.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs14.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path6 = (0, import_node_path14.join)(target, name2);
-    const parent = (0, import_node_path14.dirname)(path6);
+    const path6 = (0, import_node_path16.join)(target, name2);
+    const parent = (0, import_node_path16.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs13.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs14.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs13.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs14.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable2(name2, cause);
     }
@@ -44474,12 +44853,12 @@ function unwritable2(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs13, import_node_path14, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs14, import_node_path16, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -44540,7 +44919,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf8(args, call) {
-    const hash = (0, import_node_crypto6.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto7.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -44553,7 +44932,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto6.createHash)("sha256");
+      const hash = (0, import_node_crypto7.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -44603,7 +44982,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path15.join)(directory, "pulled");
+            const target = (0, import_node_path17.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -44612,9 +44991,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs14.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs15.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path15.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path17.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -44632,8 +45011,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path6 = (0, import_node_path15.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs14.writeFileSync)(path6, arg.file);
+    const path6 = (0, import_node_path17.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs15.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -44644,7 +45023,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path15.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path17.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -44669,7 +45048,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path15.resolve)(options.cwd, trusted) : (0, import_node_path15.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path17.resolve)(options.cwd, trusted) : (0, import_node_path17.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -44693,13 +45072,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto6, import_node_fs14, import_node_path15, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto7, import_node_fs15, import_node_path17, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -44802,7 +45181,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path6) {
-  const [first2] = import_node_path16.posix.normalize(withoutSlash(path6)).split("/");
+  const [first2] = import_node_path18.posix.normalize(withoutSlash(path6)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path6) {
@@ -44838,11 +45217,11 @@ function timeoutOf(text9) {
   const seconds = /^[+-]?\d+$/.test(text9) ? Number(text9) : parseDuration(text9);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path16, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path18, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -44883,140 +45262,9 @@ var init_budget3 = __esm({
   "src/sources/remote/budget.ts"() {
     "use strict";
     init_diagnostics();
-    init_text();
     init_addresses();
+    init_text();
     MIB4 = 1024 * 1024;
-  }
-});
-
-// src/sources/remote/content-store.ts
-function openStore({ directory, scope = "" }) {
-  const { top, remove: remove4 } = writableTop(directory);
-  const workplaces = /* @__PURE__ */ new Map();
-  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key2 = (text9) => (0, import_node_crypto7.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path17.join)(top, "git", key2(repository));
-  const filePath = (digest) => (0, import_node_path17.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
-  const read2 = /* @__PURE__ */ new Map();
-  const fresh = () => (0, import_node_path17.join)(top, "tmp", (0, import_node_crypto7.randomBytes)(12).toString("hex"));
-  return {
-    commit(repository, sha2) {
-      if (!isCommitId(sha2)) return void 0;
-      const path6 = (0, import_node_path17.join)(repositoryDirectory(repository), sha2);
-      const found = inodeOf(path6);
-      if (found === void 0) return void 0;
-      read2.set(path6, found);
-      touch(path6);
-      return path6;
-    },
-    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
-    workplace() {
-      const path6 = fresh();
-      workplaces.set(path6, removedAtExit(path6));
-      makeDirectories(path6);
-      return path6;
-    },
-    keepCommit(repository, shown2, sha2, objects, isDamaged = false) {
-      const home = repositoryDirectory(repository);
-      const path6 = (0, import_node_path17.join)(home, sha2);
-      const kept = quietly(() => {
-        makeDirectories(home);
-        const source = (0, import_node_path17.join)(home, "source");
-        if (quietly(() => (0, import_node_fs15.readFileSync)(source, "utf8")) !== `${shown2}
-`) writeWhole(source, `${shown2}
-`, fresh());
-        if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
-        (0, import_node_fs15.renameSync)(objects, path6);
-        return path6;
-      });
-      if (kept !== void 0) return kept;
-      if ((0, import_node_fs15.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      (0, import_node_fs15.renameSync)(objects, temporary);
-      return temporary;
-    },
-    discard(path6) {
-      workplaces.get(path6)?.remove();
-      workplaces.delete(path6);
-    },
-    file(digest) {
-      const path6 = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs15.readFileSync)(path6));
-      if (bytes === void 0 || (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex") !== digest) {
-        quietly(() => (0, import_node_fs15.rmSync)(path6, { recursive: true, force: true }));
-        return void 0;
-      }
-      touch(path6);
-      return bytes;
-    },
-    keepFile(digest, bytes) {
-      quietly(() => writeWhole(filePath(digest), bytes, fresh()));
-    },
-    close() {
-      for (const place of workplaces.values()) place.remove();
-      workplaces.clear();
-      remove4();
-    }
-  };
-}
-function removeLeftovers(directory, before) {
-  const places = (0, import_node_path17.join)(directory, STORE_LAYOUT, "tmp");
-  for (const name2 of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs15.statSync)((0, import_node_path17.join)(places, name2)));
-    if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs15.rmSync)((0, import_node_path17.join)(places, name2), { recursive: true, force: true }));
-  }
-}
-function writableTop(directory) {
-  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
-  const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path17.join)(top, part), 448);
-    uninterrupted(() => (0, import_node_fs15.rmSync)((0, import_node_fs15.mkdtempSync)((0, import_node_path17.join)(top, "tmp", "probe-")), { recursive: true }));
-    return true;
-  });
-  if (made) return { top, remove: () => {
-  } };
-  const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs15.mkdirSync)((0, import_node_path17.join)(temporary.path, part));
-  return { top: temporary.path, remove: () => temporary.remove() };
-}
-function writeWhole(path6, content, temporary) {
-  (0, import_node_fs15.writeFileSync)(temporary, content, { flag: "wx" });
-  (0, import_node_fs15.renameSync)(temporary, path6);
-}
-function moveAway(path6, aside) {
-  (0, import_node_fs15.renameSync)(path6, aside);
-  quietly(() => (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true }));
-}
-function inodeOf(path6) {
-  return (0, import_node_fs15.statSync)(path6, { throwIfNoEntry: false })?.ino;
-}
-function touch(path6) {
-  const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs15.utimesSync)(path6, now, now));
-}
-function entriesOf(directory) {
-  return quietly(() => (0, import_node_fs15.readdirSync)(directory)) ?? [];
-}
-function quietly(work2) {
-  try {
-    return work2();
-  } catch {
-    return void 0;
-  }
-}
-var import_node_crypto7, import_node_fs15, import_node_path17, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
-var init_content_store = __esm({
-  "src/sources/remote/content-store.ts"() {
-    "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
-    init_processes();
-    init_revisions();
-    STORE_LAYOUT = "v1";
-    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
   }
 });
 
@@ -45068,184 +45316,6 @@ var init_fetch_settings = __esm({
     MAX_SECONDS = 2e6;
     MAX_ALLOCATION = "1g";
     CREDENTIAL_HELPER = '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$KRM_RENDER_GIT_USER" "$KRM_RENDER_GIT_PASSWORD"; }; f';
-  }
-});
-
-// node:node:https
-var require_node_https = __commonJS({
-  "node:node:https"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
-  }
-});
-
-// node:node:zlib
-var require_node_zlib = __commonJS({
-  "node:node:zlib"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
-  }
-});
-
-// src/sources/remote/http-client.ts
-function get2(address2, options) {
-  const hosts = options.hosts ?? new Hosts();
-  return retrying(() => attempt5(address2, { ...options, hosts }), { ...options, hosts });
-}
-async function attempt5(address2, options) {
-  try {
-    return await follow4(address2, options);
-  } catch (error2) {
-    if (error2 instanceof KrmError) return { outcome: error2 };
-    const thrown = error2 instanceof Unanswered ? error2.cause : error2;
-    const { code: code3 = "" } = thrown;
-    const reason = thrown.message || code3;
-    const { hint, isFinal, isOfHost } = FAILURES2[code3] ?? UNKNOWN3;
-    const seconds = code3 === "ETOOLATE" ? options.timeoutSeconds : void 0;
-    return {
-      outcome: unreadable2(address2, reason, hint, error2),
-      retryAfter: isFinal ? void 0 : 0,
-      ...isOfHost && error2 instanceof Unanswered && { unreachable: { host: error2.host, reason, hint, seconds } }
-    };
-  }
-}
-function unreadable2(address2, reason, hint, cause) {
-  return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
-}
-async function follow4(start, options) {
-  const { address: first2, credentials } = withoutCredentials(start);
-  const origin2 = parseUrl2(first2)?.origin;
-  const shown2 = shownAddress(start);
-  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
-  const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
-  let address2 = first2;
-  let secret = credentials;
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const checked = await options.reach.check(address2);
-    if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown2} leads to ${shownAddress(address2)}, which is not HTTP`) };
-    }
-    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
-    if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
-    if (new URL(address2).origin !== origin2) secret = void 0;
-    const headers = {
-      "accept-encoding": "identity",
-      "user-agent": "krm-render",
-      ...secret === void 0 ? void 0 : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }
-    };
-    const { status, reason, response, bytes } = await request2(address2, checked, headers, { ...options, signal });
-    const { location } = response.headers;
-    if (REDIRECTS.has(status) && location !== void 0) {
-      address2 = withoutCredentials(new URL(location, address2).href).address;
-      continue;
-    }
-    if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
-    const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
-    const outcome = failure(code3, `${shown2} cannot be read: the server answers ${status} (${reason})`, {
-      hint: hintFor3(status)
-    });
-    const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
-    return { outcome, retryAfter };
-  }
-  return { outcome: failure("remote-failed", `${shown2} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
-}
-function hintFor3(status) {
-  if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
-  if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
-  return void 0;
-}
-async function request2(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
-  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
-  const { response, body } = await new Promise((resolve7, reject) => {
-    let isAnswered = false;
-    const fail = (error2) => {
-      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error2 });
-      reject(isAnswered ? late || error2 : new Unanswered(hostKey(checked), late || error2));
-    };
-    const { addresses } = checked;
-    const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
-    const sent = client.get(address2, { headers, signal, ...pinned }, (answer) => {
-      isAnswered = true;
-      const chunks2 = [];
-      let size = 0;
-      answer.on("data", (chunk) => {
-        chunks2.push(chunk);
-        size += chunk.length;
-        if (size <= maxBytes) return;
-        reject(tooLarge2(address2, maxBytes));
-        sent.destroy();
-      });
-      answer.on("error", fail);
-      answer.on("end", () => resolve7({ response: answer, body: Buffer.concat(chunks2) }));
-    });
-    sent.on("error", fail);
-  });
-  const { statusCode: status = 0, statusMessage: reason = "" } = response;
-  return { status, reason, response, bytes: decoded(address2, response, body, maxBytes) };
-}
-function decoded(address2, { headers }, bytes, maxOutputLength) {
-  if (headers["content-encoding"] !== "gzip") return bytes;
-  try {
-    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
-  } catch (cause) {
-    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
-    const message = `${shownAddress(address2)} cannot be read: the server declares it as compressed, but it is not`;
-    throw failure("remote-failed", message, { cause });
-  }
-}
-function tooLarge2(address2, maxBytes) {
-  const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
-  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
-}
-function answeringWith(addresses) {
-  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net5.isIPv6)(address2) ? 6 : 4 }));
-  return (_host, options, callback) => {
-    if (options.all) return callback(null, all);
-    const [first2] = all;
-    if (first2 === void 0) return callback(new Error("no address"), "");
-    return callback(null, first2.address, first2.family);
-  };
-}
-var import_node_http2, import_node_https, import_node_net5, import_node_zlib, MAX_REDIRECTS, REDIRECTS, TooLate, Unanswered, REACHABLE, UNKNOWN3, FAILURES2;
-var init_http_client = __esm({
-  "src/sources/remote/http-client.ts"() {
-    "use strict";
-    import_node_http2 = __toESM(require_node_http(), 1);
-    import_node_https = __toESM(require_node_https(), 1);
-    import_node_net5 = __toESM(require_node_net(), 1);
-    import_node_zlib = __toESM(require_node_zlib(), 1);
-    init_diagnostics();
-    init_text();
-    init_addresses();
-    init_hosts();
-    init_retry2();
-    MAX_REDIRECTS = 10;
-    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
-    TooLate = class extends Error {
-      code = "ETOOLATE";
-    };
-    Unanswered = class extends Error {
-      host;
-      constructor(host, cause) {
-        super("no answer", { cause });
-        this.host = host;
-      }
-    };
-    REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
-    UNKNOWN3 = { hint: "Check the address, and whether this machine can reach its server." };
-    FAILURES2 = {
-      ERR_INVALID_URL: { ...UNKNOWN3, isFinal: true },
-      ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN3, isFinal: true },
-      ECONNREFUSED: {
-        hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
-        isFinal: true,
-        isOfHost: true
-      },
-      ENOTFOUND: { hint: "Check the spelling of the host: no name server knows it.", isFinal: true, isOfHost: true },
-      EAI_AGAIN: { hint: "Check the spelling of the host, and whether this machine can resolve names.", isOfHost: true },
-      ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
-      ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
-      EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
-      ENETUNREACH: { hint: REACHABLE, isOfHost: true }
-    };
   }
 });
 
@@ -45310,9 +45380,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path18.join)(place, "objects"));
-  (0, import_node_fs16.mkdirSync)((0, import_node_path18.join)(place, "refs"));
-  (0, import_node_fs16.writeFileSync)((0, import_node_path18.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs16.mkdirSync)((0, import_node_path19.join)(place, "objects"));
+  (0, import_node_fs16.mkdirSync)((0, import_node_path19.join)(place, "refs"));
+  (0, import_node_fs16.writeFileSync)((0, import_node_path19.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context3 = gitContext(place, env);
@@ -45395,7 +45465,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path18.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge5);
+    if (sizeOf((0, import_node_path19.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge5);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -45408,7 +45478,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   };
   try {
     const output = await run3({ onStderr, signal: abort.signal });
-    const size = sizeOf((0, import_node_path18.join)(place, "objects", "pack"));
+    const size = sizeOf((0, import_node_path19.join)(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge5, hint: TOO_LARGE2 } : output;
   } catch (error2) {
@@ -45425,7 +45495,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
 }
 function sizeOf(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path18.join)(directory, name2)).size, 0);
+    return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path19.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -45433,23 +45503,20 @@ function sizeOf(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs16, import_node_path18, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs16, import_node_path19, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
     import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_addresses();
+    init_store();
     init_text();
     init_git_process();
     init_remote_failures();
-    init_revisions();
-    init_addresses();
     init_fetch_settings();
-    init_hosts();
-    init_http_client();
     init_pinning();
-    init_retry2();
     PLACES = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
     IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
     REDIRECTED = /error: 30[12378]\b/;
@@ -45484,7 +45551,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join14(path6, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join15(path6, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -45521,7 +45588,7 @@ function mounted2(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join14(path6, name2) {
+function join15(path6, name2) {
   return path6 === "" ? name2 : `${path6}/${name2}`;
 }
 function addressesOf(home) {
@@ -45570,10 +45637,10 @@ var init_submodules = __esm({
   "src/sources/remote/submodules.ts"() {
     "use strict";
     init_diagnostics();
+    init_addresses();
     init_git_process();
     init_git_tree();
     init_tree_problems();
-    init_addresses();
     GITMODULES = ".gitmodules";
   }
 });
@@ -45627,56 +45694,31 @@ var init_verified_reader = __esm({
   }
 });
 
-// src/sources/remote/store-entries.ts
-var store_entries_exports = {};
-__export(store_entries_exports, {
-  isIntact: () => isIntact2,
+// src/store/entries.ts
+var entries_exports = {};
+__export(entries_exports, {
   removeEntries: () => removeEntries,
   removeLeftovers: () => removeLeftovers,
   storeEntries: () => storeEntries,
   tidyStore: () => tidyStore
 });
 function storeEntries(directory) {
-  const top = (0, import_node_path19.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path19.join)(top, "git")).flatMap((key2) => {
-    const home = (0, import_node_path19.join)(top, "git", key2);
-    const source = attempt6(() => (0, import_node_fs17.readFileSync)((0, import_node_path19.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path20.join)(directory, STORE_LAYOUT);
+  const commits = names((0, import_node_path20.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path20.join)(top, "git", key2);
+    const source = attempt6(() => (0, import_node_fs17.readFileSync)((0, import_node_path20.join)(home, "source"), "utf8").trim());
     const ids = names(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path19.join)(home, id) }));
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path20.join)(home, id) }));
   });
-  const files = names((0, import_node_path19.join)(top, "files")).flatMap((name2) => {
+  const files = names((0, import_node_path20.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path19.join)(top, "files", name2) });
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path20.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
-async function isIntact2({ kind, id, path: path6 }, env) {
-  if (kind === "file") return (0, import_node_crypto9.createHash)("sha256").update((0, import_node_fs17.readFileSync)(path6)).digest("hex") === id;
-  return withPrivateDirectory((place) => isCommitIntact(place, path6, id, env));
-}
-async function isCommitIntact(place, path6, id, env) {
-  prepareRepository(place);
-  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
-  const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path6)), incomplete));
-  try {
-    const top = await objects.treeOfCommit(id);
-    const pending = top === void 0 ? [] : [top.id];
-    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
-      for (const entry3 of (await objects.directory(tree)).values()) {
-        if (entry3.type === "directory") pending.push(entry3.id);
-        else if (!entry3.isSubmodule) await objects.blob(entry3.id);
-      }
-    }
-    return top !== void 0;
-  } catch {
-    return false;
-  } finally {
-    objects.close();
-  }
-}
 function removeEntries(directory, entries) {
   for (const [index, { path: path6 }] of entries.entries()) {
-    const aside = (0, import_node_path19.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
+    const aside = (0, import_node_path20.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
     attempt6(() => (0, import_node_fs17.renameSync)(path6, aside));
     (0, import_node_fs17.rmSync)(aside, { recursive: true, force: true });
   }
@@ -45699,8 +45741,8 @@ function entryOf(known) {
 function sizeOf2(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
   return names(path6).reduce((sum2, name2) => {
-    const below = attempt6(() => (0, import_node_fs17.statSync)((0, import_node_path19.join)(path6, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path19.join)(path6, name2), below);
+    const below = attempt6(() => (0, import_node_fs17.statSync)((0, import_node_path20.join)(path6, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path20.join)(path6, name2), below);
   }, 0);
 }
 function names(directory) {
@@ -45713,20 +45755,13 @@ function attempt6(work2) {
     return void 0;
   }
 }
-var import_node_crypto9, import_node_fs17, import_node_path19;
-var init_store_entries = __esm({
-  "src/sources/remote/store-entries.ts"() {
+var import_node_fs17, import_node_path20;
+var init_entries = __esm({
+  "src/store/entries.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
     import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    init_object_reader();
-    init_object_store();
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_content_store();
-    init_git_fetch();
-    init_verified_reader();
     init_content_store();
   }
 });
@@ -45831,7 +45866,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain4, bytes.length);
-    const found = (0, import_node_crypto10.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -45858,7 +45893,7 @@ function openRemotes(options) {
       opened.store.close();
       opened = void 0;
       const { directory, keep } = options.store;
-      if (keep !== void 0) (await Promise.resolve().then(() => (init_store_entries(), store_entries_exports))).tidyStore(directory, keep);
+      if (keep !== void 0) (await Promise.resolve().then(() => (init_entries(), entries_exports))).tidyStore(directory, keep);
     }
   };
 }
@@ -45900,25 +45935,21 @@ function once2(known, key2, work2) {
   }
   return result;
 }
-var import_node_crypto10, FILE_TIMEOUT_SECONDS;
+var import_node_crypto9, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
+    init_addresses();
+    init_store();
+    init_text();
     init_git_tree();
     init_object_reader();
     init_object_store();
-    init_revisions();
     init_virtual_tree();
-    init_addresses();
     init_budget3();
-    init_content_store();
     init_git_fetch();
-    init_hosts();
-    init_http_client();
-    init_reach();
-    init_retry2();
     init_submodules();
     init_verified_reader();
     FILE_TIMEOUT_SECONDS = 60;
@@ -45963,33 +45994,18 @@ var init_references = __esm({
   }
 });
 
-// src/sources/remote/store-directory.ts
-function defaultStoreDirectory(env) {
-  const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path20.isAbsolute)(given2) ? given2 : (0, import_node_path20.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
-  return (0, import_node_path20.join)(caches, "krm-render");
-}
-var import_node_os6, import_node_path20;
-var init_store_directory = __esm({
-  "src/sources/remote/store-directory.ts"() {
-    "use strict";
-    import_node_os6 = __toESM(require_node_os(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
-  }
-});
-
 // src/sources/index.ts
 var init_sources = __esm({
   "src/sources/index.ts"() {
     "use strict";
+    init_addresses();
+    init_store_directory();
     init_git_tree();
     init_repository();
     init_create_helm();
     init_directory();
-    init_addresses();
     init_lazy_remotes();
     init_references();
-    init_store_directory();
   }
 });
 
@@ -50072,7 +50088,7 @@ function complete(config, { apiVersion, name: name2 }) {
   }
 }
 var MAX_NAME, RFC_1123;
-var init_entries = __esm({
+var init_entries2 = __esm({
   "src/composition/entries.ts"() {
     "use strict";
     init_diagnostics();
@@ -50368,7 +50384,7 @@ var init_consolidate = __esm({
     init_node();
     init_base();
     init_composition_document();
-    init_entries();
+    init_entries2();
     init_identity();
     init_order();
     init_overrides();

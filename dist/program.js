@@ -62,6 +62,16 @@ var init_bytewise = __esm({
   }
 });
 
+// src/text/commit-id.ts
+function isCommitId(text8) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text8);
+}
+var init_commit_id = __esm({
+  "src/text/commit-id.ts"() {
+    "use strict";
+  }
+});
+
 // src/text/duration.ts
 function parseDuration(text8) {
   const sign = /^[+-]/.exec(text8)?.[0] ?? "";
@@ -180,6 +190,7 @@ var init_text = __esm({
   "src/text/index.ts"() {
     "use strict";
     init_bytewise();
+    init_commit_id();
     init_duration();
     init_secrets();
     init_shorten();
@@ -14861,6 +14872,100 @@ var init_overflow = __esm({
   }
 });
 
+// node:node:net
+var require_node_net = __commonJS({
+  "node:node:net"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:net")[name2] }));
+  }
+});
+
+// src/store/http/addresses.ts
+function endpointOf(address2) {
+  if (CONTROL2.test(address2)) return void 0;
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address2)?.[1]?.toLowerCase();
+  if (scheme === void 0) return scpEndpoint(address2);
+  if (scheme === "file") return { protocol: "file", host: "", port: 0 };
+  if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
+  const url = parseUrl(address2);
+  if (url === void 0 || url.hostname === "") return void 0;
+  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
+  return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
+}
+function scpEndpoint(address2) {
+  if (/^[a-z0-9+.-]*::/i.test(address2)) return void 0;
+  const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address2)?.[1];
+  if (host === void 0) return { protocol: "file", host: "", port: 0 };
+  return host === "" ? void 0 : { protocol: "ssh", host: host.replace(/^\[|\]$/g, ""), port: 22 };
+}
+function plainAddress(address2, { protocol, host }) {
+  if (host.includes(":") && !(0, import_node_net.isIPv6)(host)) return void 0;
+  if (protocol === "ssh") return (/^ssh:\/\//i.test(address2) ? SSH_URL : SCP).test(address2) ? address2 : void 0;
+  const url = parseUrl(address2);
+  if (url === void 0 || !PLAIN_HOST.test(url.hostname) || url.username !== "" || url.password !== "")
+    return void 0;
+  url.hash = "";
+  return url.href;
+}
+function withoutCredentials(address2) {
+  const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || userInfo === void 0 || rest === void 0) return { address: address2, credentials: void 0 };
+  const colon = userInfo.indexOf(":");
+  const user = colon < 0 ? userInfo : userInfo.slice(0, colon);
+  const password = colon < 0 ? "" : userInfo.slice(colon + 1);
+  return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
+}
+function parseUrl(address2) {
+  try {
+    return new URL(address2);
+  } catch {
+    return void 0;
+  }
+}
+function shownAddress(address2) {
+  const shown5 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown5, MAX_SHOWN);
+}
+function unescapeText(text8) {
+  try {
+    return decodeURIComponent(text8);
+  } catch {
+    return text8;
+  }
+}
+var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var init_addresses = __esm({
+  "src/store/http/addresses.ts"() {
+    "use strict";
+    import_node_net = __toESM(require_node_net(), 1);
+    init_text();
+    REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
+    LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+    DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+    CONTROL2 = /[\x00-\x1f\x7f]/;
+    MAX_SHOWN = 2e3;
+    HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+    USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+    SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+    SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+    PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+  }
+});
+
+// src/store/store-directory.ts
+function defaultStoreDirectory(env) {
+  const given3 = env["XDG_CACHE_HOME"];
+  const caches = given3 !== void 0 && (0, import_node_path5.isAbsolute)(given3) ? given3 : (0, import_node_path5.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
+  return (0, import_node_path5.join)(caches, "krm-render");
+}
+var import_node_os2, import_node_path5;
+var init_store_directory = __esm({
+  "src/store/store-directory.ts"() {
+    "use strict";
+    import_node_os2 = __toESM(require_node_os(), 1);
+    import_node_path5 = __toESM(require_node_path(), 1);
+  }
+});
+
 // src/sources/paths.ts
 function parentOf(path) {
   const slash = path.lastIndexOf("/");
@@ -15256,7 +15361,7 @@ var require_node_child_process = __commonJS({
 
 // src/processes/process-numbers.ts
 function processSpace() {
-  const parts = [(0, import_node_os2.hostname)(), readIfPossible(() => (0, import_node_fs2.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
+  const parts = [(0, import_node_os3.hostname)(), readIfPossible(() => (0, import_node_fs2.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
   parts.push(readIfPossible(() => (0, import_node_fs2.readlinkSync)("/proc/self/ns/pid")));
   return (0, import_node_crypto2.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
 }
@@ -15284,14 +15389,14 @@ function isRunning(pid) {
   const { stdout } = (0, import_node_child_process.spawnSync)("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);
 }
-var import_node_child_process, import_node_crypto2, import_node_fs2, import_node_os2;
+var import_node_child_process, import_node_crypto2, import_node_fs2, import_node_os3;
 var init_process_numbers = __esm({
   "src/processes/process-numbers.ts"() {
     "use strict";
     import_node_child_process = __toESM(require_node_child_process(), 1);
     import_node_crypto2 = __toESM(require_node_crypto(), 1);
     import_node_fs2 = __toESM(require_node_fs(), 1);
-    import_node_os2 = __toESM(require_node_os(), 1);
+    import_node_os3 = __toESM(require_node_os(), 1);
   }
 });
 
@@ -15380,7 +15485,7 @@ function makeDirectories(path, mode = 511) {
     (0, import_node_fs4.mkdirSync)(path, { mode });
   } catch (error) {
     if (isDirectory(path)) return;
-    const parent = (0, import_node_path5.dirname)(path);
+    const parent = (0, import_node_path6.dirname)(path);
     if (error.code !== "ENOENT" || parent === path) throw error;
     makeDirectories(parent, mode);
     makeLast(path, mode);
@@ -15400,12 +15505,12 @@ function isDirectory(path) {
     return false;
   }
 }
-var import_node_fs4, import_node_path5;
+var import_node_fs4, import_node_path6;
 var init_make_directories = __esm({
   "src/processes/make-directories.ts"() {
     "use strict";
     import_node_fs4 = __toESM(require_node_fs(), 1);
-    import_node_path5 = __toESM(require_node_path(), 1);
+    import_node_path6 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -15417,11 +15522,11 @@ function withMemoryLimit(start, bytes) {
 }
 function machineMemory() {
   const container = process.constrainedMemory();
-  return container > 0 ? Math.min(container, (0, import_node_os3.totalmem)()) : (0, import_node_os3.totalmem)();
+  return container > 0 ? Math.min(container, (0, import_node_os4.totalmem)()) : (0, import_node_os4.totalmem)();
 }
 function exists({ command, cwd, env }) {
-  if (command.includes("/")) return isExecutable((0, import_node_path6.resolve)(cwd, command));
-  return (env["PATH"] ?? "").split(import_node_path6.delimiter).some((directory) => isExecutable((0, import_node_path6.resolve)(cwd, directory, command)));
+  if (command.includes("/")) return isExecutable((0, import_node_path7.resolve)(cwd, command));
+  return (env["PATH"] ?? "").split(import_node_path7.delimiter).some((directory) => isExecutable((0, import_node_path7.resolve)(cwd, directory, command)));
 }
 function isExecutable(path) {
   try {
@@ -15431,13 +15536,13 @@ function isExecutable(path) {
     return false;
   }
 }
-var import_node_fs5, import_node_os3, import_node_path6, SHELL, SCRIPT;
+var import_node_fs5, import_node_os4, import_node_path7, SHELL, SCRIPT;
 var init_memory_limit = __esm({
   "src/processes/memory-limit.ts"() {
     "use strict";
     import_node_fs5 = __toESM(require_node_fs(), 1);
-    import_node_os3 = __toESM(require_node_os(), 1);
-    import_node_path6 = __toESM(require_node_path(), 1);
+    import_node_os4 = __toESM(require_node_os(), 1);
+    import_node_path7 = __toESM(require_node_path(), 1);
     SHELL = "/bin/sh";
     SCRIPT = 'ulimit -d "$1" 2>/dev/null; shift; exec "$@"';
   }
@@ -15461,7 +15566,7 @@ var init_presentable = __esm({
 // src/processes/temporary-directory.ts
 function temporaryDirectory(prefix) {
   try {
-    return (0, import_node_fs6.realpathSync)((0, import_node_fs6.mkdtempSync)((0, import_node_path7.join)((0, import_node_os4.tmpdir)(), prefix)));
+    return (0, import_node_fs6.realpathSync)((0, import_node_fs6.mkdtempSync)((0, import_node_path8.join)((0, import_node_os5.tmpdir)(), prefix)));
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `a temporary directory cannot be created: ${reason}`, {
@@ -15470,13 +15575,13 @@ function temporaryDirectory(prefix) {
     });
   }
 }
-var import_node_fs6, import_node_os4, import_node_path7;
+var import_node_fs6, import_node_os5, import_node_path8;
 var init_temporary_directory = __esm({
   "src/processes/temporary-directory.ts"() {
     "use strict";
     import_node_fs6 = __toESM(require_node_fs(), 1);
-    import_node_os4 = __toESM(require_node_os(), 1);
-    import_node_path7 = __toESM(require_node_path(), 1);
+    import_node_os5 = __toESM(require_node_os(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -15522,15 +15627,15 @@ function removeTree(path) {
 function makeWritable(directory) {
   (0, import_node_fs7.chmodSync)(directory, 448);
   for (const entry3 of (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true })) {
-    if (entry3.isDirectory()) makeWritable((0, import_node_path8.join)(directory, entry3.name));
+    if (entry3.isDirectory()) makeWritable((0, import_node_path9.join)(directory, entry3.name));
   }
 }
 function sweep() {
   const here = processSpace();
   try {
-    for (const name2 of (0, import_node_fs7.readdirSync)((0, import_node_os5.tmpdir)())) {
+    for (const name2 of (0, import_node_fs7.readdirSync)((0, import_node_os6.tmpdir)())) {
       const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
-      const path = (0, import_node_path8.join)((0, import_node_os5.tmpdir)(), name2);
+      const path = (0, import_node_path9.join)((0, import_node_os6.tmpdir)(), name2);
       if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
       endEscaped(path);
       removeTree(path);
@@ -15543,13 +15648,13 @@ function isPrivate(path) {
   const found = (0, import_node_fs7.lstatSync)(path);
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 63) === 0;
 }
-var import_node_fs7, import_node_os5, import_node_path8, space;
+var import_node_fs7, import_node_os6, import_node_path9, space;
 var init_private_directory = __esm({
   "src/processes/private-directory.ts"() {
     "use strict";
     import_node_fs7 = __toESM(require_node_fs(), 1);
-    import_node_os5 = __toESM(require_node_os(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
+    import_node_os6 = __toESM(require_node_os(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
     init_at_exit();
     init_escaped_processes();
     init_process_numbers();
@@ -15628,7 +15733,7 @@ ${tail.toString()}`;
 
 // src/processes/executable-format.ts
 function checkFormat(command) {
-  if (!(0, import_node_path9.isAbsolute)(command) || process.platform === "win32") return;
+  if (!(0, import_node_path10.isAbsolute)(command) || process.platform === "win32") return;
   const start = startOf(command);
   if (start === void 0 || start.includes(0) || start.toString("latin1").startsWith("#!")) return;
   throw Object.assign(new Error(`spawn ${command} ENOEXEC`), { code: "ENOEXEC" });
@@ -15646,26 +15751,19 @@ function startOf(path) {
     if (file !== void 0) (0, import_node_fs8.closeSync)(file);
   }
 }
-var import_node_fs8, import_node_path9, BYTES;
+var import_node_fs8, import_node_path10, BYTES;
 var init_executable_format = __esm({
   "src/processes/executable-format.ts"() {
     "use strict";
     import_node_fs8 = __toESM(require_node_fs(), 1);
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
     BYTES = 128;
-  }
-});
-
-// node:node:net
-var require_node_net = __commonJS({
-  "node:node:net"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:net")[name2] }));
   }
 });
 
 // src/processes/named-streams.ts
 function openNamedStreams(directory, input) {
-  const pathOf3 = (name2) => (0, import_node_path10.join)(directory, `.krm-${name2}`);
+  const pathOf3 = (name2) => (0, import_node_path11.join)(directory, `.krm-${name2}`);
   const [stdin, stdout, stderr] = [pathOf3("stdin"), pathOf3("stdout"), pathOf3("stderr")];
   const opened = [];
   const open = (path, flags) => {
@@ -15681,8 +15779,8 @@ function openNamedStreams(directory, input) {
     for (const path of [stdin, stdout, stderr]) (0, import_node_fs9.unlinkSync)(path);
     return {
       stdio: ends,
-      stdout: new import_node_net.Socket({ fd: output.read, readable: true, writable: false }),
-      stderr: new import_node_net.Socket({ fd: errors.read, readable: true, writable: false }),
+      stdout: new import_node_net2.Socket({ fd: output.read, readable: true, writable: false }),
+      stderr: new import_node_net2.Socket({ fd: errors.read, readable: true, writable: false }),
       release() {
         for (const end of ends) (0, import_node_fs9.closeSync)(end);
       }
@@ -15701,14 +15799,14 @@ function openPipe(path, open) {
     (0, import_node_fs9.closeSync)(both2);
   }
 }
-var import_node_child_process2, import_node_fs9, import_node_net, import_node_path10;
+var import_node_child_process2, import_node_fs9, import_node_net2, import_node_path11;
 var init_named_streams = __esm({
   "src/processes/named-streams.ts"() {
     "use strict";
     import_node_child_process2 = __toESM(require_node_child_process(), 1);
     import_node_fs9 = __toESM(require_node_fs(), 1);
-    import_node_net = __toESM(require_node_net(), 1);
-    import_node_path10 = __toESM(require_node_path(), 1);
+    import_node_net2 = __toESM(require_node_net(), 1);
+    import_node_path11 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -15969,7 +16067,7 @@ var init_run_program = __esm({
 });
 
 // src/processes/shared-calls.ts
-function join5(call, caller) {
+function join6(call, caller) {
   call.waiting++;
   if (caller === void 0) return;
   const leave = () => {
@@ -16004,7 +16102,7 @@ var init_shared_calls = __esm({
       result(key, caller, make4) {
         let call = this.#calls.get(key);
         if (call === void 0 || call.ending.signal.aborted) call = this.#start(key, make4);
-        join5(call, caller);
+        join6(call, caller);
         return call.result;
       }
       #start(key, make4) {
@@ -16214,9 +16312,6 @@ var require_promises = __commonJS({
 });
 
 // src/sources/git/revisions.ts
-function isCommitId(text8) {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text8);
-}
 async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
   for (const name2 of [revision, ...namesAtOrigin(revision)]) {
@@ -16282,7 +16377,7 @@ async function commitOf(git, name2) {
 }
 async function shallowCommits(git) {
   const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text8 = await (0, import_promises.readFile)((0, import_node_path11.resolve)(git.directory, path), "utf8").catch(() => "");
+  const text8 = await (0, import_promises.readFile)((0, import_node_path12.resolve)(git.directory, path), "utf8").catch(() => "");
   return new Set(text8.split("\n").filter((line2) => line2 !== ""));
 }
 async function datedCommits(git, args) {
@@ -16294,13 +16389,14 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises, import_node_path11;
+var import_promises, import_node_path12;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
     import_promises = __toESM(require_promises(), 1);
-    import_node_path11 = __toESM(require_node_path(), 1);
+    import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_text();
     init_git_process();
   }
 });
@@ -16380,6 +16476,7 @@ var init_fetching = __esm({
   "src/sources/git/fetching.ts"() {
     "use strict";
     init_diagnostics();
+    init_text();
     init_git_process();
     init_remote_failures();
     init_revisions();
@@ -16747,6 +16844,7 @@ var init_repository = __esm({
     "use strict";
     import_node_fs10 = __toESM(require_node_fs(), 1);
     init_diagnostics();
+    init_text();
     init_fetching();
     init_filters();
     init_git_process();
@@ -16756,92 +16854,176 @@ var init_repository = __esm({
   }
 });
 
-// src/sources/remote/addresses.ts
-function endpointOf(address2) {
-  if (CONTROL2.test(address2)) return void 0;
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address2)?.[1]?.toLowerCase();
-  if (scheme === void 0) return scpEndpoint(address2);
-  if (scheme === "file") return { protocol: "file", host: "", port: 0 };
-  if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
-  const url = parseUrl(address2);
-  if (url === void 0 || url.hostname === "") return void 0;
-  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
-  return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
+// src/store/content-store.ts
+function openStore({ directory, scope = "" }) {
+  const { top, remove: remove5 } = writableTop(directory);
+  const workplaces = /* @__PURE__ */ new Map();
+  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
+  const key = (text8) => (0, import_node_crypto4.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path13.join)(top, "git", key(repository));
+  const filePath = (digest) => (0, import_node_path13.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
+  const read2 = /* @__PURE__ */ new Map();
+  const fresh = () => (0, import_node_path13.join)(top, "tmp", (0, import_node_crypto4.randomBytes)(12).toString("hex"));
+  return {
+    commit(repository, sha) {
+      if (!isCommitId(sha)) return void 0;
+      const path = (0, import_node_path13.join)(repositoryDirectory(repository), sha);
+      const found = inodeOf(path);
+      if (found === void 0) return void 0;
+      read2.set(path, found);
+      touch(path);
+      return path;
+    },
+    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
+    workplace() {
+      const path = fresh();
+      workplaces.set(path, removedAtExit(path));
+      makeDirectories(path);
+      return path;
+    },
+    keepCommit(repository, shown5, sha, objects, isDamaged = false) {
+      const home = repositoryDirectory(repository);
+      const path = (0, import_node_path13.join)(home, sha);
+      const kept = quietly(() => {
+        makeDirectories(home);
+        const source = (0, import_node_path13.join)(home, "source");
+        if (quietly(() => (0, import_node_fs11.readFileSync)(source, "utf8")) !== `${shown5}
+`) writeWhole(source, `${shown5}
+`, fresh());
+        if (isDamaged && inodeOf(path) === read2.get(path)) moveAway(path, fresh());
+        (0, import_node_fs11.renameSync)(objects, path);
+        return path;
+      });
+      if (kept !== void 0) return kept;
+      if ((0, import_node_fs11.existsSync)(path) && !(isDamaged && inodeOf(path) === read2.get(path))) return path;
+      const temporary = fresh();
+      workplaces.set(temporary, removedAtExit(temporary));
+      (0, import_node_fs11.renameSync)(objects, temporary);
+      return temporary;
+    },
+    discard(path) {
+      workplaces.get(path)?.remove();
+      workplaces.delete(path);
+    },
+    file(digest) {
+      const path = filePath(digest);
+      const bytes = quietly(() => (0, import_node_fs11.readFileSync)(path));
+      if (bytes === void 0 || (0, import_node_crypto4.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+        quietly(() => (0, import_node_fs11.rmSync)(path, { recursive: true, force: true }));
+        return void 0;
+      }
+      touch(path);
+      return bytes;
+    },
+    keepFile(digest, bytes) {
+      quietly(() => writeWhole(filePath(digest), bytes, fresh()));
+    },
+    async filePath(digest) {
+      const path = filePath(digest);
+      const found = await digestOfFile(path).catch(() => void 0);
+      if (found === digest) {
+        touch(path);
+        return path;
+      }
+      if (found !== void 0) quietly(() => (0, import_node_fs11.rmSync)(path, { recursive: true, force: true }));
+      return void 0;
+    },
+    async moveFile(digest, from) {
+      const found = await digestOfFile(from);
+      if (found !== digest) throw new Error(`a file with the digest ${found} was to be stored as ${digest}`);
+      const path = filePath(digest);
+      const moved = quietly(() => {
+        (0, import_node_fs11.renameSync)(from, path);
+        return path;
+      });
+      if (moved !== void 0) return moved;
+      const temporary = fresh();
+      workplaces.set(temporary, removedAtExit(temporary));
+      (0, import_node_fs11.renameSync)(from, temporary);
+      return temporary;
+    },
+    dropFile(digest) {
+      quietly(() => (0, import_node_fs11.rmSync)(filePath(digest), { recursive: true, force: true }));
+    },
+    close() {
+      for (const place of workplaces.values()) place.remove();
+      workplaces.clear();
+      remove5();
+    }
+  };
 }
-function scpEndpoint(address2) {
-  if (/^[a-z0-9+.-]*::/i.test(address2)) return void 0;
-  const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address2)?.[1];
-  if (host === void 0) return { protocol: "file", host: "", port: 0 };
-  return host === "" ? void 0 : { protocol: "ssh", host: host.replace(/^\[|\]$/g, ""), port: 22 };
+async function digestOfFile(path) {
+  const hash = (0, import_node_crypto4.createHash)("sha256");
+  for await (const part of (0, import_node_fs11.createReadStream)(path)) hash.update(part);
+  return hash.digest("hex");
 }
-function plainAddress(address2, { protocol, host }) {
-  if (host.includes(":") && !(0, import_node_net2.isIPv6)(host)) return void 0;
-  if (protocol === "ssh") return (/^ssh:\/\//i.test(address2) ? SSH_URL : SCP).test(address2) ? address2 : void 0;
-  const url = parseUrl(address2);
-  if (url === void 0 || !PLAIN_HOST.test(url.hostname) || url.username !== "" || url.password !== "")
-    return void 0;
-  url.hash = "";
-  return url.href;
+function removeLeftovers(directory, before) {
+  const places = (0, import_node_path13.join)(directory, STORE_LAYOUT, "tmp");
+  for (const name2 of entriesOf(places)) {
+    const stats = quietly(() => (0, import_node_fs11.statSync)((0, import_node_path13.join)(places, name2)));
+    if (stats !== void 0 && stats.mtime < before)
+      quietly(() => (0, import_node_fs11.rmSync)((0, import_node_path13.join)(places, name2), { recursive: true, force: true }));
+  }
 }
-function withoutCredentials(address2) {
-  const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address2) ?? [];
-  if (scheme === void 0 || userInfo === void 0 || rest === void 0) return { address: address2, credentials: void 0 };
-  const colon = userInfo.indexOf(":");
-  const user = colon < 0 ? userInfo : userInfo.slice(0, colon);
-  const password = colon < 0 ? "" : userInfo.slice(colon + 1);
-  return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
+function writableTop(directory) {
+  const top = (0, import_node_path13.join)(directory, STORE_LAYOUT);
+  const made = quietly(() => {
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path13.join)(top, part), 448);
+    uninterrupted(() => (0, import_node_fs11.rmSync)((0, import_node_fs11.mkdtempSync)((0, import_node_path13.join)(top, "tmp", "probe-")), { recursive: true }));
+    return true;
+  });
+  if (made) return { top, remove: () => {
+  } };
+  const temporary = privateDirectory();
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs11.mkdirSync)((0, import_node_path13.join)(temporary.path, part));
+  return { top: temporary.path, remove: () => temporary.remove() };
 }
-function parseUrl(address2) {
+function writeWhole(path, content, temporary) {
+  (0, import_node_fs11.writeFileSync)(temporary, content, { flag: "wx" });
+  (0, import_node_fs11.renameSync)(temporary, path);
+}
+function moveAway(path, aside) {
+  (0, import_node_fs11.renameSync)(path, aside);
+  quietly(() => (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true }));
+}
+function inodeOf(path) {
+  return (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.ino;
+}
+function touch(path) {
+  const now = /* @__PURE__ */ new Date();
+  quietly(() => (0, import_node_fs11.utimesSync)(path, now, now));
+}
+function entriesOf(directory) {
+  return quietly(() => (0, import_node_fs11.readdirSync)(directory)) ?? [];
+}
+function quietly(work) {
   try {
-    return new URL(address2);
+    return work();
   } catch {
     return void 0;
   }
 }
-function shownAddress(address2) {
-  const shown5 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown5, MAX_SHOWN);
-}
-function unescapeText(text8) {
-  try {
-    return decodeURIComponent(text8);
-  } catch {
-    return text8;
-  }
-}
-var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
-var init_addresses = __esm({
-  "src/sources/remote/addresses.ts"() {
+var import_node_crypto4, import_node_fs11, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var init_content_store = __esm({
+  "src/store/content-store.ts"() {
     "use strict";
-    import_node_net2 = __toESM(require_node_net(), 1);
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
+    init_processes();
     init_text();
-    REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
-    LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-    DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
-    CONTROL2 = /[\x00-\x1f\x7f]/;
-    MAX_SHOWN = 2e3;
-    HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
-    USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-    SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-    SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-    PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+    STORE_LAYOUT = "v1";
+    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
   }
 });
 
-// node:node:dns/promises
-var require_promises2 = __commonJS({
-  "node:node:dns/promises"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
-  }
-});
-
-// src/sources/remote/hosts.ts
+// src/store/http/hosts.ts
 function hostKey({ host, port }) {
   return `${host.toLowerCase()}:${port}`;
 }
 var Hosts;
 var init_hosts = __esm({
-  "src/sources/remote/hosts.ts"() {
+  "src/store/http/hosts.ts"() {
     "use strict";
     Hosts = class {
       #failures = /* @__PURE__ */ new Map();
@@ -16872,7 +17054,28 @@ var init_hosts = __esm({
   }
 });
 
-// src/sources/remote/retry.ts
+// node:node:http
+var require_node_http = __commonJS({
+  "node:node:http"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
+  }
+});
+
+// node:node:https
+var require_node_https = __commonJS({
+  "node:node:https"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
+  }
+});
+
+// node:node:zlib
+var require_node_zlib = __commonJS({
+  "node:node:zlib"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
+  }
+});
+
+// src/store/http/retry.ts
 async function retrying(attempt7, patience) {
   const { sleep, signal, hosts = new Hosts() } = patience;
   let endTries;
@@ -16911,7 +17114,7 @@ function retryAfterOf(header2, now = Date.now()) {
 }
 var MAX_TRIES, FIRST_PAUSE, MAX_WAIT_MS, sleepFor;
 var init_retry = __esm({
-  "src/sources/remote/retry.ts"() {
+  "src/store/http/retry.ts"() {
     "use strict";
     init_hosts();
     MAX_TRIES = 3;
@@ -16929,7 +17132,178 @@ var init_retry = __esm({
   }
 });
 
-// src/sources/remote/reach.ts
+// src/store/http/http-client.ts
+function get2(address2, options) {
+  const hosts = options.hosts ?? new Hosts();
+  return retrying(() => attempt5(address2, { ...options, hosts }), { ...options, hosts });
+}
+async function attempt5(address2, options) {
+  try {
+    return await follow4(address2, options);
+  } catch (error) {
+    if (error instanceof KrmError) return { outcome: error };
+    const thrown = error instanceof Unanswered ? error.cause : error;
+    const { code: code3 = "" } = thrown;
+    const reason = thrown.message || code3;
+    const { hint, isFinal, isOfHost } = FAILURES2[code3] ?? UNKNOWN3;
+    const seconds = code3 === "ETOOLATE" ? options.timeoutSeconds : void 0;
+    return {
+      outcome: unreadable2(address2, reason, hint, error),
+      retryAfter: isFinal ? void 0 : 0,
+      ...isOfHost && error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds } }
+    };
+  }
+}
+function unreadable2(address2, reason, hint, cause) {
+  return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
+}
+async function follow4(start, options) {
+  const { address: first2, credentials } = withoutCredentials(start);
+  const origin2 = parseUrl(first2)?.origin;
+  const shown5 = shownAddress(start);
+  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
+  const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
+  let address2 = first2;
+  let secret = credentials;
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+    const checked = await options.reach.check(address2);
+    if (checked.protocol !== "http" && checked.protocol !== "https") {
+      return { outcome: failure("remote-refused", `${shown5} leads to ${shownAddress(address2)}, which is not HTTP`) };
+    }
+    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
+    if (new URL(address2).origin !== origin2) secret = void 0;
+    const headers = {
+      "accept-encoding": "identity",
+      "user-agent": "krm-render",
+      ...secret === void 0 ? void 0 : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }
+    };
+    const { status, reason, response, bytes } = await request(address2, checked, headers, { ...options, signal });
+    const { location } = response.headers;
+    if (REDIRECTS.has(status) && location !== void 0) {
+      address2 = withoutCredentials(new URL(location, address2).href).address;
+      continue;
+    }
+    if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
+    const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
+    const outcome = failure(code3, `${shown5} cannot be read: the server answers ${status} (${reason})`, {
+      hint: hintFor3(status)
+    });
+    const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
+    return { outcome, retryAfter };
+  }
+  return { outcome: failure("remote-failed", `${shown5} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
+}
+function hintFor3(status) {
+  if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
+  if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
+  return void 0;
+}
+async function request(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
+  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http.default;
+  const { response, body } = await new Promise((resolve14, reject) => {
+    let isAnswered = false;
+    const fail = (error) => {
+      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error });
+      reject(isAnswered ? late || error : new Unanswered(hostKey(checked), late || error));
+    };
+    const { addresses } = checked;
+    const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
+    const sent = client.get(address2, { headers, signal, ...pinned }, (answer) => {
+      isAnswered = true;
+      const chunks2 = [];
+      let size = 0;
+      answer.on("data", (chunk) => {
+        chunks2.push(chunk);
+        size += chunk.length;
+        if (size <= maxBytes) return;
+        reject(tooLarge2(address2, maxBytes));
+        sent.destroy();
+      });
+      answer.on("error", fail);
+      answer.on("end", () => resolve14({ response: answer, body: Buffer.concat(chunks2) }));
+    });
+    sent.on("error", fail);
+  });
+  const { statusCode: status = 0, statusMessage: reason = "" } = response;
+  return { status, reason, response, bytes: decoded(address2, response, body, maxBytes) };
+}
+function decoded(address2, { headers }, bytes, maxOutputLength) {
+  if (headers["content-encoding"] !== "gzip") return bytes;
+  try {
+    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
+  } catch (cause) {
+    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
+    const message = `${shownAddress(address2)} cannot be read: the server declares it as compressed, but it is not`;
+    throw failure("remote-failed", message, { cause });
+  }
+}
+function tooLarge2(address2, maxBytes) {
+  const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
+  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
+}
+function answeringWith(addresses) {
+  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net3.isIPv6)(address2) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    if (options.all) return callback(null, all);
+    const [first2] = all;
+    if (first2 === void 0) return callback(new Error("no address"), "");
+    return callback(null, first2.address, first2.family);
+  };
+}
+var import_node_http, import_node_https, import_node_net3, import_node_zlib, MAX_REDIRECTS, REDIRECTS, TooLate, Unanswered, REACHABLE, UNKNOWN3, FAILURES2;
+var init_http_client = __esm({
+  "src/store/http/http-client.ts"() {
+    "use strict";
+    import_node_http = __toESM(require_node_http(), 1);
+    import_node_https = __toESM(require_node_https(), 1);
+    import_node_net3 = __toESM(require_node_net(), 1);
+    import_node_zlib = __toESM(require_node_zlib(), 1);
+    init_diagnostics();
+    init_text();
+    init_addresses();
+    init_hosts();
+    init_retry();
+    MAX_REDIRECTS = 10;
+    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
+    TooLate = class extends Error {
+      code = "ETOOLATE";
+    };
+    Unanswered = class extends Error {
+      host;
+      constructor(host, cause) {
+        super("no answer", { cause });
+        this.host = host;
+      }
+    };
+    REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
+    UNKNOWN3 = { hint: "Check the address, and whether this machine can reach its server." };
+    FAILURES2 = {
+      ERR_INVALID_URL: { ...UNKNOWN3, isFinal: true },
+      ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN3, isFinal: true },
+      ECONNREFUSED: {
+        hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
+        isFinal: true,
+        isOfHost: true
+      },
+      ENOTFOUND: { hint: "Check the spelling of the host: no name server knows it.", isFinal: true, isOfHost: true },
+      EAI_AGAIN: { hint: "Check the spelling of the host, and whether this machine can resolve names.", isOfHost: true },
+      ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
+      ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
+      EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
+      ENETUNREACH: { hint: REACHABLE, isOfHost: true }
+    };
+  }
+});
+
+// node:node:dns/promises
+var require_promises2 = __commonJS({
+  "node:node:dns/promises"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
+  }
+});
+
+// src/store/http/reach.ts
 function createReach(rules, resolve14 = resolveName) {
   return {
     async check(address2) {
@@ -16950,7 +17324,7 @@ function createReach(rules, resolve14 = resolveName) {
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net3.isIP)(host) === 0 ? await resolved(host, shown5, resolve14) : [host];
+      const addresses = (0, import_node_net4.isIP)(host) === 0 ? await resolved(host, shown5, resolve14) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
@@ -17005,7 +17379,7 @@ function refusedProtocol(endpoint, { protocols }) {
 }
 function isPrivateAddress(address2) {
   const bare = address2.replace(/%.*$/s, "");
-  if ((0, import_node_net3.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
+  if ((0, import_node_net4.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== void 0) return privateNetworks.check(mapped, "ipv4");
   return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
@@ -17013,12 +17387,12 @@ function isPrivateAddress(address2) {
 async function resolveName(host) {
   return (await (0, import_promises2.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
 }
-var import_promises2, import_node_net3, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
+var import_promises2, import_node_net4, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
 var init_reach = __esm({
-  "src/sources/remote/reach.ts"() {
+  "src/store/http/reach.ts"() {
     "use strict";
     import_promises2 = __toESM(require_promises2(), 1);
-    import_node_net3 = __toESM(require_node_net(), 1);
+    import_node_net4 = __toESM(require_node_net(), 1);
     init_diagnostics();
     init_addresses();
     init_retry();
@@ -17046,18 +17420,23 @@ var init_reach = __esm({
       ["2002::", 16],
       ["3fff::", 20]
     ];
-    privateNetworks = new import_node_net3.BlockList();
+    privateNetworks = new import_node_net4.BlockList();
     for (const [network2, prefix] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network2, prefix, "ipv4");
     for (const [network2, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network2, prefix, "ipv6");
-    publicNetworks = new import_node_net3.BlockList();
+    publicNetworks = new import_node_net4.BlockList();
     publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
   }
 });
 
-// node:node:http
-var require_node_http = __commonJS({
-  "node:node:http"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
+// src/store/index.ts
+var init_store = __esm({
+  "src/store/index.ts"() {
+    "use strict";
+    init_content_store();
+    init_hosts();
+    init_http_client();
+    init_reach();
+    init_retry();
   }
 });
 
@@ -17073,7 +17452,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
   }
   async function tunnel(authority, inside) {
     const { addresses, host, port } = await reach.check(`https://${authority}/`);
-    const outside = (0, import_node_net4.connect)(port, addresses?.[0] ?? host);
+    const outside = (0, import_node_net5.connect)(port, addresses?.[0] ?? host);
     keep(outside);
     inside.on("close", () => outside.destroy());
     outside.on("close", () => inside.destroy());
@@ -17089,7 +17468,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       outside.pipe(inside);
     });
   }
-  const server = (0, import_node_http.createServer)((request2, response) => {
+  const server = (0, import_node_http2.createServer)((request2, response) => {
     refusals.push(`${maskSecrets(request2.url ?? "")} may not be read: only https is allowed`);
     response.writeHead(403).end();
   });
@@ -17111,12 +17490,12 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
     }
   };
 }
-var import_node_http, import_node_net4, MAX_BYTES;
+var import_node_http2, import_node_net5, MAX_BYTES;
 var init_egress = __esm({
   "src/sources/helm/egress.ts"() {
     "use strict";
-    import_node_http = __toESM(require_node_http(), 1);
-    import_node_net4 = __toESM(require_node_net(), 1);
+    import_node_http2 = __toESM(require_node_http(), 1);
+    import_node_net5 = __toESM(require_node_net(), 1);
     init_text();
     MAX_BYTES = 256 * 1024 * 1024;
   }
@@ -17159,7 +17538,7 @@ var init_chart_gate = __esm({
     "use strict";
     init_diagnostics();
     init_addresses();
-    init_reach();
+    init_store();
     init_egress();
     PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
   }
@@ -17196,15 +17575,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs11.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs12.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path = (0, import_node_path12.join)(target, name2);
-    const parent = (0, import_node_path12.dirname)(path);
+    const path = (0, import_node_path14.join)(target, name2);
+    const parent = (0, import_node_path14.dirname)(path);
     try {
-      if (!made.has(parent)) (0, import_node_fs11.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs12.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs11.writeFileSync)(path, content, { flag: "wx" });
+      (0, import_node_fs12.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name2, cause);
     }
@@ -17214,12 +17593,12 @@ function unwritable(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs11, import_node_path12, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs12, import_node_path14, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -17280,7 +17659,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf9(args, call) {
-    const hash = (0, import_node_crypto4.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto5.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -17293,7 +17672,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf3(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto4.createHash)("sha256");
+      const hash = (0, import_node_crypto5.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -17343,7 +17722,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited2(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path13.join)(directory, "pulled");
+            const target = (0, import_node_path15.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -17352,9 +17731,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs12.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs13.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path13.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path15.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -17372,8 +17751,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path = (0, import_node_path13.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs12.writeFileSync)(path, arg.file);
+    const path = (0, import_node_path15.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs13.writeFileSync)(path, arg.file);
     else writeDirectory(arg.directory, path);
     displays.set(path, arg.display);
     return path;
@@ -17384,7 +17763,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path13.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path15.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -17409,7 +17788,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path13.resolve)(options.cwd, trusted) : (0, import_node_path13.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path15.resolve)(options.cwd, trusted) : (0, import_node_path15.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -17433,13 +17812,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto4, import_node_fs12, import_node_path13, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto5, import_node_fs13, import_node_path15, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -17542,7 +17921,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first2] = import_node_path14.posix.normalize(withoutSlash(path)).split("/");
+  const [first2] = import_node_path16.posix.normalize(withoutSlash(path)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path) {
@@ -17578,11 +17957,11 @@ function timeoutOf(text8) {
   const seconds = /^[+-]?\d+$/.test(text8) ? Number(text8) : parseDuration(text8);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path14, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path16, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -17623,140 +18002,9 @@ var init_budget3 = __esm({
   "src/sources/remote/budget.ts"() {
     "use strict";
     init_diagnostics();
-    init_text();
     init_addresses();
+    init_text();
     MIB4 = 1024 * 1024;
-  }
-});
-
-// src/sources/remote/content-store.ts
-function openStore({ directory, scope = "" }) {
-  const { top, remove: remove5 } = writableTop(directory);
-  const workplaces = /* @__PURE__ */ new Map();
-  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key = (text8) => (0, import_node_crypto5.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key(repository));
-  const filePath = (digest) => (0, import_node_path15.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
-  const read2 = /* @__PURE__ */ new Map();
-  const fresh = () => (0, import_node_path15.join)(top, "tmp", (0, import_node_crypto5.randomBytes)(12).toString("hex"));
-  return {
-    commit(repository, sha) {
-      if (!isCommitId(sha)) return void 0;
-      const path = (0, import_node_path15.join)(repositoryDirectory(repository), sha);
-      const found = inodeOf(path);
-      if (found === void 0) return void 0;
-      read2.set(path, found);
-      touch(path);
-      return path;
-    },
-    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
-    workplace() {
-      const path = fresh();
-      workplaces.set(path, removedAtExit(path));
-      makeDirectories(path);
-      return path;
-    },
-    keepCommit(repository, shown5, sha, objects, isDamaged = false) {
-      const home = repositoryDirectory(repository);
-      const path = (0, import_node_path15.join)(home, sha);
-      const kept = quietly(() => {
-        makeDirectories(home);
-        const source = (0, import_node_path15.join)(home, "source");
-        if (quietly(() => (0, import_node_fs13.readFileSync)(source, "utf8")) !== `${shown5}
-`) writeWhole(source, `${shown5}
-`, fresh());
-        if (isDamaged && inodeOf(path) === read2.get(path)) moveAway(path, fresh());
-        (0, import_node_fs13.renameSync)(objects, path);
-        return path;
-      });
-      if (kept !== void 0) return kept;
-      if ((0, import_node_fs13.existsSync)(path) && !(isDamaged && inodeOf(path) === read2.get(path))) return path;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      (0, import_node_fs13.renameSync)(objects, temporary);
-      return temporary;
-    },
-    discard(path) {
-      workplaces.get(path)?.remove();
-      workplaces.delete(path);
-    },
-    file(digest) {
-      const path = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs13.readFileSync)(path));
-      if (bytes === void 0 || (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex") !== digest) {
-        quietly(() => (0, import_node_fs13.rmSync)(path, { recursive: true, force: true }));
-        return void 0;
-      }
-      touch(path);
-      return bytes;
-    },
-    keepFile(digest, bytes) {
-      quietly(() => writeWhole(filePath(digest), bytes, fresh()));
-    },
-    close() {
-      for (const place of workplaces.values()) place.remove();
-      workplaces.clear();
-      remove5();
-    }
-  };
-}
-function removeLeftovers(directory, before) {
-  const places = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
-  for (const name2 of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(places, name2)));
-    if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs13.rmSync)((0, import_node_path15.join)(places, name2), { recursive: true, force: true }));
-  }
-}
-function writableTop(directory) {
-  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
-  const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path15.join)(top, part), 448);
-    uninterrupted(() => (0, import_node_fs13.rmSync)((0, import_node_fs13.mkdtempSync)((0, import_node_path15.join)(top, "tmp", "probe-")), { recursive: true }));
-    return true;
-  });
-  if (made) return { top, remove: () => {
-  } };
-  const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs13.mkdirSync)((0, import_node_path15.join)(temporary.path, part));
-  return { top: temporary.path, remove: () => temporary.remove() };
-}
-function writeWhole(path, content, temporary) {
-  (0, import_node_fs13.writeFileSync)(temporary, content, { flag: "wx" });
-  (0, import_node_fs13.renameSync)(temporary, path);
-}
-function moveAway(path, aside) {
-  (0, import_node_fs13.renameSync)(path, aside);
-  quietly(() => (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true }));
-}
-function inodeOf(path) {
-  return (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.ino;
-}
-function touch(path) {
-  const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs13.utimesSync)(path, now, now));
-}
-function entriesOf(directory) {
-  return quietly(() => (0, import_node_fs13.readdirSync)(directory)) ?? [];
-}
-function quietly(work) {
-  try {
-    return work();
-  } catch {
-    return void 0;
-  }
-}
-var import_node_crypto5, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
-var init_content_store = __esm({
-  "src/sources/remote/content-store.ts"() {
-    "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
-    init_processes();
-    init_revisions();
-    STORE_LAYOUT = "v1";
-    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
   }
 });
 
@@ -17808,184 +18056,6 @@ var init_fetch_settings = __esm({
     MAX_SECONDS = 2e6;
     MAX_ALLOCATION = "1g";
     CREDENTIAL_HELPER = '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$KRM_RENDER_GIT_USER" "$KRM_RENDER_GIT_PASSWORD"; }; f';
-  }
-});
-
-// node:node:https
-var require_node_https = __commonJS({
-  "node:node:https"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
-  }
-});
-
-// node:node:zlib
-var require_node_zlib = __commonJS({
-  "node:node:zlib"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
-  }
-});
-
-// src/sources/remote/http-client.ts
-function get2(address2, options) {
-  const hosts = options.hosts ?? new Hosts();
-  return retrying(() => attempt5(address2, { ...options, hosts }), { ...options, hosts });
-}
-async function attempt5(address2, options) {
-  try {
-    return await follow4(address2, options);
-  } catch (error) {
-    if (error instanceof KrmError) return { outcome: error };
-    const thrown = error instanceof Unanswered ? error.cause : error;
-    const { code: code3 = "" } = thrown;
-    const reason = thrown.message || code3;
-    const { hint, isFinal, isOfHost } = FAILURES2[code3] ?? UNKNOWN3;
-    const seconds = code3 === "ETOOLATE" ? options.timeoutSeconds : void 0;
-    return {
-      outcome: unreadable2(address2, reason, hint, error),
-      retryAfter: isFinal ? void 0 : 0,
-      ...isOfHost && error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds } }
-    };
-  }
-}
-function unreadable2(address2, reason, hint, cause) {
-  return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
-}
-async function follow4(start, options) {
-  const { address: first2, credentials } = withoutCredentials(start);
-  const origin2 = parseUrl(first2)?.origin;
-  const shown5 = shownAddress(start);
-  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
-  const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
-  let address2 = first2;
-  let secret = credentials;
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const checked = await options.reach.check(address2);
-    if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown5} leads to ${shownAddress(address2)}, which is not HTTP`) };
-    }
-    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
-    if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
-    if (new URL(address2).origin !== origin2) secret = void 0;
-    const headers = {
-      "accept-encoding": "identity",
-      "user-agent": "krm-render",
-      ...secret === void 0 ? void 0 : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }
-    };
-    const { status, reason, response, bytes } = await request(address2, checked, headers, { ...options, signal });
-    const { location } = response.headers;
-    if (REDIRECTS.has(status) && location !== void 0) {
-      address2 = withoutCredentials(new URL(location, address2).href).address;
-      continue;
-    }
-    if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
-    const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
-    const outcome = failure(code3, `${shown5} cannot be read: the server answers ${status} (${reason})`, {
-      hint: hintFor3(status)
-    });
-    const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
-    return { outcome, retryAfter };
-  }
-  return { outcome: failure("remote-failed", `${shown5} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
-}
-function hintFor3(status) {
-  if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
-  if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
-  return void 0;
-}
-async function request(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
-  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
-  const { response, body } = await new Promise((resolve14, reject) => {
-    let isAnswered = false;
-    const fail = (error) => {
-      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error });
-      reject(isAnswered ? late || error : new Unanswered(hostKey(checked), late || error));
-    };
-    const { addresses } = checked;
-    const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
-    const sent = client.get(address2, { headers, signal, ...pinned }, (answer) => {
-      isAnswered = true;
-      const chunks2 = [];
-      let size = 0;
-      answer.on("data", (chunk) => {
-        chunks2.push(chunk);
-        size += chunk.length;
-        if (size <= maxBytes) return;
-        reject(tooLarge2(address2, maxBytes));
-        sent.destroy();
-      });
-      answer.on("error", fail);
-      answer.on("end", () => resolve14({ response: answer, body: Buffer.concat(chunks2) }));
-    });
-    sent.on("error", fail);
-  });
-  const { statusCode: status = 0, statusMessage: reason = "" } = response;
-  return { status, reason, response, bytes: decoded(address2, response, body, maxBytes) };
-}
-function decoded(address2, { headers }, bytes, maxOutputLength) {
-  if (headers["content-encoding"] !== "gzip") return bytes;
-  try {
-    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
-  } catch (cause) {
-    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
-    const message = `${shownAddress(address2)} cannot be read: the server declares it as compressed, but it is not`;
-    throw failure("remote-failed", message, { cause });
-  }
-}
-function tooLarge2(address2, maxBytes) {
-  const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
-  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
-}
-function answeringWith(addresses) {
-  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net5.isIPv6)(address2) ? 6 : 4 }));
-  return (_host, options, callback) => {
-    if (options.all) return callback(null, all);
-    const [first2] = all;
-    if (first2 === void 0) return callback(new Error("no address"), "");
-    return callback(null, first2.address, first2.family);
-  };
-}
-var import_node_http2, import_node_https, import_node_net5, import_node_zlib, MAX_REDIRECTS, REDIRECTS, TooLate, Unanswered, REACHABLE, UNKNOWN3, FAILURES2;
-var init_http_client = __esm({
-  "src/sources/remote/http-client.ts"() {
-    "use strict";
-    import_node_http2 = __toESM(require_node_http(), 1);
-    import_node_https = __toESM(require_node_https(), 1);
-    import_node_net5 = __toESM(require_node_net(), 1);
-    import_node_zlib = __toESM(require_node_zlib(), 1);
-    init_diagnostics();
-    init_text();
-    init_addresses();
-    init_hosts();
-    init_retry();
-    MAX_REDIRECTS = 10;
-    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
-    TooLate = class extends Error {
-      code = "ETOOLATE";
-    };
-    Unanswered = class extends Error {
-      host;
-      constructor(host, cause) {
-        super("no answer", { cause });
-        this.host = host;
-      }
-    };
-    REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
-    UNKNOWN3 = { hint: "Check the address, and whether this machine can reach its server." };
-    FAILURES2 = {
-      ERR_INVALID_URL: { ...UNKNOWN3, isFinal: true },
-      ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN3, isFinal: true },
-      ECONNREFUSED: {
-        hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
-        isFinal: true,
-        isOfHost: true
-      },
-      ENOTFOUND: { hint: "Check the spelling of the host: no name server knows it.", isFinal: true, isOfHost: true },
-      EAI_AGAIN: { hint: "Check the spelling of the host, and whether this machine can resolve names.", isOfHost: true },
-      ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
-      ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
-      EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
-      ENETUNREACH: { hint: REACHABLE, isOfHost: true }
-    };
   }
 });
 
@@ -18050,9 +18120,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs14.mkdirSync)((0, import_node_path16.join)(place, "objects"));
-  (0, import_node_fs14.mkdirSync)((0, import_node_path16.join)(place, "refs"));
-  (0, import_node_fs14.writeFileSync)((0, import_node_path16.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place, "objects"));
+  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place, "refs"));
+  (0, import_node_fs14.writeFileSync)((0, import_node_path17.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context = gitContext(place, env);
@@ -18135,7 +18205,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path16.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
+    if (sizeOf((0, import_node_path17.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -18148,7 +18218,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf((0, import_node_path16.join)(place, "objects", "pack"));
+    const size = sizeOf((0, import_node_path17.join)(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge6, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -18165,7 +18235,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
 }
 function sizeOf(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs14.statSync)((0, import_node_path16.join)(directory, name2)).size, 0);
+    return (0, import_node_fs14.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs14.statSync)((0, import_node_path17.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -18173,23 +18243,20 @@ function sizeOf(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs14, import_node_path16, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs14, import_node_path17, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
     import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_addresses();
+    init_store();
     init_text();
     init_git_process();
     init_remote_failures();
-    init_revisions();
-    init_addresses();
     init_fetch_settings();
-    init_hosts();
-    init_http_client();
     init_pinning();
-    init_retry();
     PLACES = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
     IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
     REDIRECTED = /error: 30[12378]\b/;
@@ -18224,7 +18291,7 @@ async function mountedNodeStore(commit, fetch) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join10(path, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join11(path, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path } = directory;
@@ -18261,7 +18328,7 @@ function mounted2(entry3, home, path, addresses) {
   const type = entry3.isSubmodule && addresses.has(path) ? "directory" : entry3.type;
   return { ...entry3, type, home, path };
 }
-function join10(path, name2) {
+function join11(path, name2) {
   return path === "" ? name2 : `${path}/${name2}`;
 }
 function addressesOf(home) {
@@ -18310,10 +18377,10 @@ var init_submodules = __esm({
   "src/sources/remote/submodules.ts"() {
     "use strict";
     init_diagnostics();
+    init_addresses();
     init_git_process();
     init_git_tree();
     init_tree_problems();
-    init_addresses();
     GITMODULES = ".gitmodules";
   }
 });
@@ -18367,56 +18434,31 @@ var init_verified_reader = __esm({
   }
 });
 
-// src/sources/remote/store-entries.ts
-var store_entries_exports = {};
-__export(store_entries_exports, {
-  isIntact: () => isIntact2,
+// src/store/entries.ts
+var entries_exports = {};
+__export(entries_exports, {
   removeEntries: () => removeEntries,
   removeLeftovers: () => removeLeftovers,
   storeEntries: () => storeEntries,
   tidyStore: () => tidyStore
 });
 function storeEntries(directory) {
-  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path17.join)(top, "git")).flatMap((key) => {
-    const home = (0, import_node_path17.join)(top, "git", key);
-    const source = attempt6(() => (0, import_node_fs15.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
+  const commits = names((0, import_node_path18.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path18.join)(top, "git", key);
+    const source = attempt6(() => (0, import_node_fs15.readFileSync)((0, import_node_path18.join)(home, "source"), "utf8").trim());
     const ids = names(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path18.join)(home, id) }));
   });
-  const files = names((0, import_node_path17.join)(top, "files")).flatMap((name2) => {
+  const files = names((0, import_node_path18.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name2) });
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path18.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
-async function isIntact2({ kind, id, path }, env) {
-  if (kind === "file") return (0, import_node_crypto7.createHash)("sha256").update((0, import_node_fs15.readFileSync)(path)).digest("hex") === id;
-  return withPrivateDirectory((place) => isCommitIntact(place, path, id, env));
-}
-async function isCommitIntact(place, path, id, env) {
-  prepareRepository(place);
-  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
-  const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
-  try {
-    const top = await objects.treeOfCommit(id);
-    const pending = top === void 0 ? [] : [top.id];
-    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
-      for (const entry3 of (await objects.directory(tree)).values()) {
-        if (entry3.type === "directory") pending.push(entry3.id);
-        else if (!entry3.isSubmodule) await objects.blob(entry3.id);
-      }
-    }
-    return top !== void 0;
-  } catch {
-    return false;
-  } finally {
-    objects.close();
-  }
-}
 function removeEntries(directory, entries) {
   for (const [index, { path }] of entries.entries()) {
-    const aside = (0, import_node_path17.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
+    const aside = (0, import_node_path18.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
     attempt6(() => (0, import_node_fs15.renameSync)(path, aside));
     (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
   }
@@ -18439,8 +18481,8 @@ function entryOf(known) {
 function sizeOf2(path, stats) {
   if (!stats.isDirectory()) return stats.size;
   return names(path).reduce((sum2, name2) => {
-    const below = attempt6(() => (0, import_node_fs15.statSync)((0, import_node_path17.join)(path, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path17.join)(path, name2), below);
+    const below = attempt6(() => (0, import_node_fs15.statSync)((0, import_node_path18.join)(path, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path18.join)(path, name2), below);
   }, 0);
 }
 function names(directory) {
@@ -18453,20 +18495,13 @@ function attempt6(work) {
     return void 0;
   }
 }
-var import_node_crypto7, import_node_fs15, import_node_path17;
-var init_store_entries = __esm({
-  "src/sources/remote/store-entries.ts"() {
+var import_node_fs15, import_node_path18;
+var init_entries = __esm({
+  "src/store/entries.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
     import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_processes();
-    init_object_reader();
-    init_object_store();
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_content_store();
-    init_git_fetch();
-    init_verified_reader();
     init_content_store();
   }
 });
@@ -18571,7 +18606,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain4, bytes.length);
-    const found = (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -18598,7 +18633,7 @@ function openRemotes(options) {
       opened.store.close();
       opened = void 0;
       const { directory, keep } = options.store;
-      if (keep !== void 0) (await Promise.resolve().then(() => (init_store_entries(), store_entries_exports))).tidyStore(directory, keep);
+      if (keep !== void 0) (await Promise.resolve().then(() => (init_entries(), entries_exports))).tidyStore(directory, keep);
     }
   };
 }
@@ -18640,25 +18675,21 @@ function once2(known, key, work) {
   }
   return result;
 }
-var import_node_crypto8, FILE_TIMEOUT_SECONDS;
+var import_node_crypto7, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
+    init_addresses();
+    init_store();
+    init_text();
     init_git_tree();
     init_object_reader();
     init_object_store();
-    init_revisions();
     init_virtual_tree();
-    init_addresses();
     init_budget3();
-    init_content_store();
     init_git_fetch();
-    init_hosts();
-    init_http_client();
-    init_reach();
-    init_retry();
     init_submodules();
     init_verified_reader();
     FILE_TIMEOUT_SECONDS = 60;
@@ -18703,34 +18734,19 @@ var init_references = __esm({
   }
 });
 
-// src/sources/remote/store-directory.ts
-function defaultStoreDirectory(env) {
-  const given3 = env["XDG_CACHE_HOME"];
-  const caches = given3 !== void 0 && (0, import_node_path18.isAbsolute)(given3) ? given3 : (0, import_node_path18.join)(env["HOME"] || (0, import_node_os6.homedir)(), ".cache");
-  return (0, import_node_path18.join)(caches, "krm-render");
-}
-var import_node_os6, import_node_path18;
-var init_store_directory = __esm({
-  "src/sources/remote/store-directory.ts"() {
-    "use strict";
-    import_node_os6 = __toESM(require_node_os(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
-  }
-});
-
 // src/sources/index.ts
 var init_sources = __esm({
   "src/sources/index.ts"() {
     "use strict";
+    init_addresses();
+    init_store_directory();
     init_disk_tree();
     init_git_tree();
     init_repository();
     init_create_helm();
     init_directory();
-    init_addresses();
     init_lazy_remotes();
     init_references();
-    init_store_directory();
   }
 });
 
@@ -22813,7 +22829,7 @@ function complete(config, { apiVersion, name: name2 }) {
   }
 }
 var MAX_NAME, RFC_1123;
-var init_entries = __esm({
+var init_entries2 = __esm({
   "src/composition/entries.ts"() {
     "use strict";
     init_diagnostics();
@@ -23109,7 +23125,7 @@ var init_consolidate = __esm({
     init_node();
     init_base();
     init_composition_document();
-    init_entries();
+    init_entries2();
     init_identity();
     init_order();
     init_overrides();
@@ -26447,11 +26463,11 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL}=${processSpace()}`;
 }
-var import_node_crypto9, NAME4, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
+var import_node_crypto8, NAME4, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -26473,7 +26489,7 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name2 = `krm-${process.pid}-${(0, import_node_crypto9.randomBytes)(8).toString("hex")}`;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto8.randomBytes)(8).toString("hex")}`;
         this.#names.set(name2, kind);
         return name2;
       }
@@ -27088,7 +27104,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf(path) {
   try {
-    return (0, import_node_crypto10.createHash)("sha256").update((0, import_node_fs18.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto9.createHash)("sha256").update((0, import_node_fs18.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -27128,11 +27144,11 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto10, import_node_fs18, import_node_path35;
+var import_node_crypto9, import_node_fs18, import_node_path35;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
     import_node_fs18 = __toESM(require_node_fs(), 1);
     import_node_path35 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -29489,7 +29505,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key = (0, import_node_crypto10.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -29504,11 +29520,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto11, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto10, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -29846,7 +29862,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -29872,11 +29888,11 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto12, import_node_path43, DIGEST3;
+var import_node_crypto11, import_node_path43, DIGEST3;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     import_node_path43 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
@@ -30409,7 +30425,7 @@ function writeFileAtomically(path, text8, create = createFile) {
   const bytes = Buffer.from(text8);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path46.join)((0, import_node_path46.dirname)(path), `.${(0, import_node_crypto13.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path46.join)((0, import_node_path46.dirname)(path), `.${(0, import_node_crypto12.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs26.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
@@ -30446,11 +30462,11 @@ function presentFile(path, bytes) {
     (0, import_node_fs26.closeSync)(file);
   }
 }
-var import_node_crypto13, import_node_fs26, import_node_path46, createFile, HINTS4;
+var import_node_crypto12, import_node_fs26, import_node_path46, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
     import_node_fs26 = __toESM(require_node_fs(), 1);
     import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -30490,7 +30506,7 @@ function writeManifests(renderings, outputDirectory, create) {
       ensureInside(top, (0, import_node_path47.dirname)(path), checked);
       const text8 = manifest(rendering);
       writeFileAtomically(path, text8, create);
-      written2.push({ target, file, sha256: (0, import_node_crypto14.createHash)("sha256").update(text8).digest("hex") });
+      written2.push({ target, file, sha256: (0, import_node_crypto13.createHash)("sha256").update(text8).digest("hex") });
     } catch (thrown) {
       failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
@@ -30533,11 +30549,11 @@ function makeDirectory(directory, name2) {
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto14, import_node_fs27, import_node_path47, TOP_FILE;
+var import_node_crypto13, import_node_fs27, import_node_path47, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto14 = __toESM(require_node_crypto(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
     import_node_fs27 = __toESM(require_node_fs(), 1);
     import_node_path47 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -37077,6 +37093,48 @@ var init_view2 = __esm({
   }
 });
 
+// src/sources/remote/intact-entry.ts
+var intact_entry_exports = {};
+__export(intact_entry_exports, {
+  isIntact: () => isIntact2
+});
+async function isIntact2({ kind, id, path }, env) {
+  if (kind === "file") return await digestOfFile(path) === id;
+  return withPrivateDirectory((place) => isCommitIntact(place, path, id, env));
+}
+async function isCommitIntact(place, path, id, env) {
+  prepareRepository(place);
+  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
+  const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
+  try {
+    const top = await objects.treeOfCommit(id);
+    const pending = top === void 0 ? [] : [top.id];
+    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
+      for (const entry3 of (await objects.directory(tree)).values()) {
+        if (entry3.type === "directory") pending.push(entry3.id);
+        else if (!entry3.isSubmodule) await objects.blob(entry3.id);
+      }
+    }
+    return top !== void 0;
+  } catch {
+    return false;
+  } finally {
+    objects.close();
+  }
+}
+var init_intact_entry = __esm({
+  "src/sources/remote/intact-entry.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_processes();
+    init_store();
+    init_object_reader();
+    init_object_store();
+    init_git_fetch();
+    init_verified_reader();
+  }
+});
+
 // src/cli/commands/cache.ts
 var cache_exports = {};
 __export(cache_exports, {
@@ -37090,7 +37148,7 @@ function cache(invocation) {
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
   const given3 = invocation.value("directory");
   return async ({ cwd, env, stdout, stderr }) => {
-    const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
+    const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
     const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path60.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
     const line2 = (entry3) => {
@@ -37103,8 +37161,9 @@ function cache(invocation) {
       return 0;
     }
     if (task === "verify") {
+      const { isIntact: isIntact3 } = await Promise.resolve().then(() => (init_intact_entry(), intact_entry_exports));
       const broken2 = [];
-      for (const entry3 of entries) if (!await store.isIntact(entry3, { ...env })) broken2.push(entry3);
+      for (const entry3 of entries) if (!await isIntact3(entry3, { ...env })) broken2.push(entry3);
       await stdout.write(broken2.map(line2).join(""));
       await stderr.write(`${entries.length} checked, ${broken2.length} broken
 `);

@@ -12931,6 +12931,30 @@ function deepestOf(top) {
 // src/engine/context/provenance.ts
 var import_node_path11 = __toESM(require_node_path(), 1);
 
+// src/store/http/addresses.ts
+var import_node_net = __toESM(require_node_net(), 1);
+var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
+var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+var MAX_SHOWN = 2e3;
+var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+function shownAddress(address2) {
+  const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown2, MAX_SHOWN);
+}
+
+// src/store/store-directory.ts
+var import_node_os2 = __toESM(require_node_os(), 1);
+var import_node_path3 = __toESM(require_node_path(), 1);
+function defaultStoreDirectory(env) {
+  const given = env["XDG_CACHE_HOME"];
+  const caches = given !== void 0 && (0, import_node_path3.isAbsolute)(given) ? given : (0, import_node_path3.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
+  return (0, import_node_path3.join)(caches, "krm-render");
+}
+
 // src/sources/disk-tree.ts
 var import_node_fs = __toESM(require_node_fs(), 1);
 
@@ -13101,7 +13125,7 @@ function once(make4) {
 
 // src/sources/helm/directory.ts
 var import_node_fs2 = __toESM(require_node_fs(), 1);
-var import_node_path3 = __toESM(require_node_path(), 1);
+var import_node_path4 = __toESM(require_node_path(), 1);
 var MAX_FILES = 2e4;
 var MAX_DIRECTORIES = 2e4;
 var MAX_BYTES = 256 * 1024 * 1024;
@@ -13136,23 +13160,8 @@ function bytesOf2(directory2) {
   return bytes;
 }
 
-// src/sources/remote/addresses.ts
-var import_node_net = __toESM(require_node_net(), 1);
-var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
-var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-var MAX_SHOWN = 2e3;
-var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
-var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
-function shownAddress(address2) {
-  const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown2, MAX_SHOWN);
-}
-
 // src/sources/remote/git-url.ts
-var import_node_path4 = __toESM(require_node_path(), 1);
+var import_node_path5 = __toESM(require_node_path(), 1);
 var DEFAULT_TIMEOUT_SECONDS = 27;
 var SCHEMES = ["ssh://", "https://", "http://", "file://"];
 function parseGitUrl(text6) {
@@ -13215,7 +13224,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first2] = import_node_path4.posix.normalize(withoutSlash(path)).split("/");
+  const [first2] = import_node_path5.posix.normalize(withoutSlash(path)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path) {
@@ -13278,15 +13287,6 @@ function parseGitReference(entry3) {
 }
 function isRemote(path) {
   return isAddress2(path) || parseGitReference(path) !== void 0;
-}
-
-// src/sources/remote/store-directory.ts
-var import_node_os2 = __toESM(require_node_os(), 1);
-var import_node_path5 = __toESM(require_node_path(), 1);
-function defaultStoreDirectory(env) {
-  const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && (0, import_node_path5.isAbsolute)(given) ? given : (0, import_node_path5.join)(env["HOME"] || (0, import_node_os2.homedir)(), ".cache");
-  return (0, import_node_path5.join)(caches, "krm-render");
 }
 
 // src/engine/loading/charts.ts

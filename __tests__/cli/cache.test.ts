@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { initRepository } from "../sources/fixtures.ts";
-import { type HttpServer, httpServer, text } from "../sources/remote/http-server.ts";
+import { type HttpServer, httpServer, text } from "../store/http/http-server.ts";
 import { type Directory, krmRender, type Result, temporaryDirectory } from "./terminal.ts";
 
 const DIGEST = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945";

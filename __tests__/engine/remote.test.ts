@@ -7,7 +7,7 @@ import { type Builder, createBuilder } from "../../src/engine/index.ts";
 import { LOCAL_PROTOCOLS, lazyRemotes, memoryTree, type OpenRemotes } from "../../src/sources/index.ts";
 import { commitAll, GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../sources/git-server.ts";
-import { type HttpServer, httpServer, status, text } from "../sources/remote/http-server.ts";
+import { type HttpServer, httpServer, status, text } from "../store/http/http-server.ts";
 import { referenceOutcome } from "./reference.ts";
 
 const KUSTOMIZE = process.env["KUSTOMIZE_BIN"];

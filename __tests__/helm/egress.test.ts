@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import { failure } from "../../src/diagnostics.ts";
 import { openEgress } from "../../src/sources/helm/egress.ts";
 import { helmProcess } from "../../src/sources/helm/helm-process.ts";
-import { endpointOf } from "../../src/sources/remote/addresses.ts";
-import type { Reach } from "../../src/sources/remote/reach.ts";
+import { endpointOf } from "../../src/store/http/addresses.ts";
+import type { Reach } from "../../src/store/http/reach.ts";
 import { type Directory, temporaryDirectory } from "../cli/terminal.ts";
 import { webChart } from "./chart.ts";
 import { HELM, helm, needs, writeFiles } from "./tools.ts";

@@ -20,7 +20,7 @@ import { writeFileSync } from "node:fs";
 import { privateDirectory } from "${SOURCES}/processes/index.ts";
 import { writeFileAtomically } from "${SOURCES}/render/index.ts";
 import { createHelm, memoryTree } from "${SOURCES}/sources/index.ts";
-import { openStore } from "${SOURCES}/sources/remote/content-store.ts";
+import { openStore } from "${SOURCES}/store/content-store.ts";
 
 const [, , way, place] = process.argv;
 const env = { PATH: place + ":" + process.env.PATH, PIDS: place + "/pids" };

@@ -1,4 +1,13 @@
 /** Trees of files: on disk, in memory, in a git revision. */
+
+export {
+  LOCAL_PROTOCOLS,
+  type Protocol,
+  REMOTE_PROTOCOLS,
+  SAFE_PROTOCOLS,
+  shownAddress,
+} from "../store/http/addresses.ts";
+export { defaultStoreDirectory } from "../store/store-directory.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
@@ -7,11 +16,9 @@ export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm/helm.ts";
 export { memoryTree } from "./memory-tree.ts";
-export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote/references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
-export { defaultStoreDirectory } from "./remote/store-directory.ts";
 export type { Located, Tree, TreeEntry } from "./tree.ts";

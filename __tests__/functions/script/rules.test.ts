@@ -14,7 +14,7 @@ import { configDirectory } from "../../../src/functions/script/config-directory.
 import { LOCAL_PROTOCOLS, lazyRemotes, memoryTree } from "../../../src/sources/index.ts";
 import { krmRender, temporaryDirectory } from "../../cli/terminal.ts";
 import { GIT_ENV, temporaryDirectories } from "../../sources/fixtures.ts";
-import { text as answer, type HttpServer, httpServer } from "../../sources/remote/http-server.ts";
+import { text as answer, type HttpServer, httpServer } from "../../store/http/http-server.ts";
 import { buildIn, directoryOf, leaveNothing, type Settings } from "../workshop.ts";
 import { build, configOf, each, scriptFiles } from "./scripts.ts";
 

@@ -7,9 +7,9 @@ import { diagnosticsOf } from "../../../src/diagnostics.ts";
 import { parseGitUrl } from "../../../src/sources/remote/git-url.ts";
 import { openRemotes } from "../../../src/sources/remote/open-remotes.ts";
 import type { Tree } from "../../../src/sources/tree.ts";
+import { type HttpServer, httpServer, text } from "../../store/http/http-server.ts";
 import { GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
-import { type HttpServer, httpServer, text } from "./http-server.ts";
 
 const temporary = temporaryDirectories();
 const served = temporary();

@@ -3,14 +3,14 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { failure } from "../../../src/diagnostics.ts";
-import { endpointOf, withoutCredentials } from "../../../src/sources/remote/addresses.ts";
 import { createBudget } from "../../../src/sources/remote/budget.ts";
 import { fetchRemoteCommit, type GitFetchOptions, prepareRepository } from "../../../src/sources/remote/git-fetch.ts";
-import { Hosts } from "../../../src/sources/remote/hosts.ts";
-import type { Reach } from "../../../src/sources/remote/reach.ts";
+import { endpointOf, withoutCredentials } from "../../../src/store/http/addresses.ts";
+import { Hosts } from "../../../src/store/http/hosts.ts";
+import type { Reach } from "../../../src/store/http/reach.ts";
+import { type HttpServer, httpServer, status } from "../../store/http/http-server.ts";
 import { GIT_ENV, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
-import { type HttpServer, httpServer, status } from "./http-server.ts";
 
 const temporary = temporaryDirectories();
 const served = temporary();

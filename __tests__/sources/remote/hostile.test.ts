@@ -3,19 +3,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "no
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { endpointOf, withoutCredentials } from "../../../src/sources/remote/addresses.ts";
 import { createBudget } from "../../../src/sources/remote/budget.ts";
 import { secondsFor } from "../../../src/sources/remote/fetch-settings.ts";
 import { fetchRemoteCommit, type GitFetchOptions, prepareRepository } from "../../../src/sources/remote/git-fetch.ts";
 import { type GitUrl, parseGitUrl } from "../../../src/sources/remote/git-url.ts";
-import { Hosts } from "../../../src/sources/remote/hosts.ts";
 import { openRemotes, type RemoteOptions } from "../../../src/sources/remote/open-remotes.ts";
-import type { Reach } from "../../../src/sources/remote/reach.ts";
 import type { OpenRemotes } from "../../../src/sources/remote/remotes.ts";
-import { storeEntries } from "../../../src/sources/remote/store-entries.ts";
+import { storeEntries } from "../../../src/store/entries.ts";
+import { endpointOf, withoutCredentials } from "../../../src/store/http/addresses.ts";
+import { Hosts } from "../../../src/store/http/hosts.ts";
+import type { Reach } from "../../../src/store/http/reach.ts";
+import { type HttpServer, httpServer, status, text } from "../../store/http/http-server.ts";
 import { GIT_ENV, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
-import { type HttpServer, httpServer, status, text } from "./http-server.ts";
 
 const temporary = temporaryDirectories();
 const served = temporary();
@@ -140,8 +140,8 @@ describe("a server that accepts a request and never answers", () => {
       "/a": (_, response) => void setTimeout(() => response.writeHead(302, { location: "/a" }).end(), 60),
     });
     fronts.push(slow);
-    const { get } = await import("../../../src/sources/remote/http-client.ts");
-    const { createReach } = await import("../../../src/sources/remote/reach.ts");
+    const { get } = await import("../../../src/store/http/http-client.ts");
+    const { createReach } = await import("../../../src/store/http/reach.ts");
     const reach = createReach({ protocols: ["http"], privateHosts: true });
     const options = { reach, sleep: async () => {}, maxBytes: 1000, timeoutSeconds: 0.2 };
     await expect(get(`${slow.url}/a`, options)).rejects.toThrow(/within 0\.2 seconds|aborted/);

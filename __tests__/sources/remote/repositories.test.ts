@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { diagnosticsOf } from "../../../src/diagnostics.ts";
-import { LOCAL_PROTOCOLS, REMOTE_PROTOCOLS, SAFE_PROTOCOLS } from "../../../src/sources/remote/addresses.ts";
 import { type GitUrl, parseGitUrl } from "../../../src/sources/remote/git-url.ts";
 import { openRemotes, type RemoteOptions } from "../../../src/sources/remote/open-remotes.ts";
 import type { OpenRemotes } from "../../../src/sources/remote/remotes.ts";
+import { LOCAL_PROTOCOLS, REMOTE_PROTOCOLS, SAFE_PROTOCOLS } from "../../../src/store/http/addresses.ts";
 import { commitAll, GIT_ENV, git, gitWith, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
 

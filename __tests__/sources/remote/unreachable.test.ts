@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import { type Diagnostic, diagnosticsOf } from "../../../src/diagnostics.ts";
 import { withoutProgress } from "../../../src/sources/git/remote-failures.ts";
 import { parseGitUrl } from "../../../src/sources/remote/git-url.ts";
-import { Hosts } from "../../../src/sources/remote/hosts.ts";
 import { openRemotes, type RemoteOptions } from "../../../src/sources/remote/open-remotes.ts";
 import type { OpenRemotes } from "../../../src/sources/remote/remotes.ts";
-import { retrying } from "../../../src/sources/remote/retry.ts";
+import { Hosts } from "../../../src/store/http/hosts.ts";
+import { retrying } from "../../../src/store/http/retry.ts";
+import { httpServer, status } from "../../store/http/http-server.ts";
 import { GIT_ENV, git, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
-import { httpServer, status } from "./http-server.ts";
 
 const temporary = temporaryDirectories();
 const opened: OpenRemotes[] = [];

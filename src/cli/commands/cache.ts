@@ -17,7 +17,7 @@ export function cache(invocation: Invocation): Task {
   const given = invocation.value("directory");
 
   return async ({ cwd, env, stdout, stderr }) => {
-    const store = await import("../../sources/remote/store-entries.ts");
+    const store = await import("../../store/entries.ts");
     const directory = given === undefined ? defaultStoreDirectory(env) : resolve(cwd, given);
     const entries = store.storeEntries(directory);
     const line = (entry: (typeof entries)[number]): string => {
@@ -30,8 +30,9 @@ export function cache(invocation: Invocation): Task {
       return 0;
     }
     if (task === "verify") {
+      const { isIntact } = await import("../../sources/remote/intact-entry.ts");
       const broken: typeof entries = [];
-      for (const entry of entries) if (!(await store.isIntact(entry, { ...env }))) broken.push(entry);
+      for (const entry of entries) if (!(await isIntact(entry, { ...env }))) broken.push(entry);
       await stdout.write(broken.map(line).join(""));
       await stderr.write(`${entries.length} checked, ${broken.length} broken\n`);
       return broken.length === 0 ? 0 : 1;

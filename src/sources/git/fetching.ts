@@ -1,10 +1,10 @@
 /** Fetches the commits that a clone lacks from the remote `origin`, with the credentials of its configuration. */
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { isCommitId } from "../../text/index.ts";
 import { type GitContext, type GitOutput, runGit } from "./git-process.ts";
 import { remoteFailure } from "./remote-failures.ts";
 import {
   findMergeBase,
-  isCommitId,
   isPossibleRevision,
   isShallow,
   mayBeBetter,

@@ -1,12 +1,13 @@
 /** A git repository and its revisions, which are fetched if a shallow clone lacks them. */
 import { realpathSync } from "node:fs";
 import { failure } from "../../diagnostics.ts";
+import { isCommitId } from "../../text/index.ts";
 import { fetchCommit, fetchMergeBase } from "./fetching.ts";
 import { withoutFilters } from "./filters.ts";
 import { type GitContext, gitContext, gitFailed, runGit } from "./git-process.ts";
 import { objectReader } from "./object-reader.ts";
 import { type ObjectStore, objectStore } from "./object-store.ts";
-import { findMergeBase, isCommitId, isShallow, type Revision, requireRevision, resolveRevision } from "./revisions.ts";
+import { findMergeBase, isShallow, type Revision, requireRevision, resolveRevision } from "./revisions.ts";
 
 export interface RepositoryOptions {
   readonly env?: NodeJS.ProcessEnv;

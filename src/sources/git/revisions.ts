@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { isCommitId } from "../../text/index.ts";
 import { type GitContext, gitFailed, outputOfGit, runGit } from "./git-process.ts";
 
 export interface Revision {
@@ -9,10 +10,6 @@ export interface Revision {
   readonly sha: string;
   /** Its name in messages: `main (1a2b3c4)`, or `1a2b3c4` if the user gave its id. */
   readonly label: string;
-}
-
-export function isCommitId(text: string): boolean {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }
 
 /** The commit of a revision, or of the branch of origin with that name. Undefined if the clone has neither. */

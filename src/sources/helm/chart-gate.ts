@@ -1,7 +1,7 @@
 /** Decides whether a chart may be pulled, and from where. */
 import { failure } from "../../diagnostics.ts";
-import { shownAddress } from "../remote/addresses.ts";
-import { createReach, type Reach } from "../remote/reach.ts";
+import { shownAddress } from "../../store/http/addresses.ts";
+import { createReach, type Reach } from "../../store/index.ts";
 import { openEgress } from "./egress.ts";
 import type { HelmOptions } from "./helm.ts";
 

@@ -1,8 +1,8 @@
 /** The proxy through which helm pulls charts. It lets connections through to allowed hosts only. */
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import type { Reach } from "../../store/index.ts";
 import { maskSecrets } from "../../text/index.ts";
-import type { Reach } from "../remote/reach.ts";
 
 /** More than any chart together with the index of its repository. Helm itself has no limit. */
 const MAX_BYTES = 256 * 1024 * 1024;

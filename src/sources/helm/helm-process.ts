@@ -14,8 +14,8 @@ import {
   withoutRunnerVariables,
   withPrivateDirectory,
 } from "../../processes/index.ts";
+import type { Reach } from "../../store/index.ts";
 import { diskTree } from "../disk-tree.ts";
-import type { Reach } from "../remote/reach.ts";
 import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";

@@ -1,5 +1,5 @@
 /** The port to helm, which gets the content of files and leaves nothing behind. */
-import type { ReachRules } from "../remote/reach.ts";
+import type { ReachRules } from "../../store/index.ts";
 
 /** Files by path relative to the directory, such as `templates/web.yaml`, in the order of their tree. */
 export type Directory = ReadonlyMap<string, Uint8Array>;

@@ -1,7 +1,7 @@
 /** Limits what one run may fetch, for each source and for all sources together. */
 import { failure } from "../../diagnostics.ts";
+import { shownAddress } from "../../store/http/addresses.ts";
 import { sizeText } from "../../text/index.ts";
-import { shownAddress } from "./addresses.ts";
 
 export interface RemoteLimits {
   /** The size of one file, and of all files, which stay in memory. Default: 64 MiB and 512 MiB. */

@@ -1,6 +1,6 @@
 /** The settings of git for one fetch: the address to connect to, the credentials, and no prompts. */
-import { type Credentials, endpointOf, type Protocol } from "./addresses.ts";
-import type { Checked } from "./reach.ts";
+import { type Credentials, endpointOf, type Protocol } from "../../store/http/addresses.ts";
+import type { Checked } from "../../store/index.ts";
 
 export interface FetchRules {
   readonly protocols: readonly Protocol[];

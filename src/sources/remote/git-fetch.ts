@@ -4,18 +4,14 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
-import { sizeText } from "../../text/index.ts";
+import { parseUrl, shownAddress, withoutCredentials } from "../../store/http/addresses.ts";
+import { type Attempt, get, type Hosts, hostKey, type Reach, retrying, type Sleep } from "../../store/index.ts";
+import { isCommitId, sizeText } from "../../text/index.ts";
 import { type GitContext, type GitOutput, gitContext, type RunOptions, runGit } from "../git/git-process.ts";
 import { remoteFailure } from "../git/remote-failures.ts";
-import { isCommitId } from "../git/revisions.ts";
-import { parseUrl, shownAddress, withoutCredentials } from "./addresses.ts";
 import type { Budget } from "./budget.ts";
 import { environmentFor, type FetchRules, secondsFor, settingsFor } from "./fetch-settings.ts";
-import { type Hosts, hostKey } from "./hosts.ts";
-import { get } from "./http-client.ts";
 import { requirePinning } from "./pinning.ts";
-import type { Reach } from "./reach.ts";
-import { type Attempt, retrying, type Sleep } from "./retry.ts";
 
 export interface GitFetchOptions extends FetchRules {
   readonly env: NodeJS.ProcessEnv;

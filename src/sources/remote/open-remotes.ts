@@ -1,14 +1,27 @@
 /** The port {@link Remotes} over git, HTTP and the content store. */
 import { createHash } from "node:crypto";
 import { failure } from "../../diagnostics.ts";
+import { shownAddress, withoutCredentials } from "../../store/http/addresses.ts";
+import {
+  type ContentStore,
+  createReach,
+  get,
+  Hosts,
+  openStore,
+  patientResolve,
+  type ReachRules,
+  type Resolve,
+  resolveName,
+  type Sleep,
+  type StoreOptions,
+  sleepFor,
+} from "../../store/index.ts";
+import { isCommitId } from "../../text/index.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import { objectReader } from "../git/object-reader.ts";
 import { objectStore } from "../git/object-store.ts";
-import { isCommitId } from "../git/revisions.ts";
 import { virtualTree } from "../virtual-tree.ts";
-import { shownAddress, withoutCredentials } from "./addresses.ts";
 import { createBudget, type RemoteLimits } from "./budget.ts";
-import { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
 import {
   askForCommit,
   contextOf,
@@ -18,11 +31,7 @@ import {
   type Wanted,
 } from "./git-fetch.ts";
 import type { GitUrl } from "./git-url.ts";
-import { Hosts } from "./hosts.ts";
-import { get } from "./http-client.ts";
-import { createReach, patientResolve, type ReachRules, type Resolve, resolveName } from "./reach.ts";
 import type { OpenRemotes, RemoteFile, RemoteRepository } from "./remotes.ts";
-import { type Sleep, sleepFor } from "./retry.ts";
 import { type FetchedCommit, mountedNodeStore } from "./submodules.ts";
 import { verifiedReader } from "./verified-reader.ts";
 
@@ -182,7 +191,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
       opened.store.close();
       opened = undefined;
       const { directory, keep } = options.store;
-      if (keep !== undefined) (await import("./store-entries.ts")).tidyStore(directory, keep);
+      if (keep !== undefined) (await import("../../store/entries.ts")).tidyStore(directory, keep);
     },
   };
 }

@@ -1,12 +1,12 @@
 /** Shows the submodules of a fetched commit as directories. Each is fetched when it is first read. */
 import { failure, KrmError } from "../../diagnostics.ts";
+import { shownAddress } from "../../store/http/addresses.ts";
 import { type GitContext, runGit } from "../git/git-process.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import type { ObjectStore } from "../git/object-store.ts";
 import type { GitNode } from "../git/tree-object.ts";
 import { tooLarge } from "../tree-problems.ts";
 import type { NodeStore } from "../virtual-tree.ts";
-import { shownAddress } from "./addresses.ts";
 
 /** A commit that was fetched. */
 export interface FetchedCommit {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  endpointOf,
-  LOCAL_PROTOCOLS,
-  SAFE_PROTOCOLS,
-  withoutCredentials,
-} from "../../../src/sources/remote/addresses.ts";
-import { createReach, isPrivateAddress } from "../../../src/sources/remote/reach.ts";
+import { endpointOf, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, withoutCredentials } from "../../../src/store/http/addresses.ts";
+import { createReach, isPrivateAddress } from "../../../src/store/http/reach.ts";
 
 describe("the host of an address", () => {
   test.each([

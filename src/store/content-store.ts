@@ -10,6 +10,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
+  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -28,8 +29,8 @@ import {
   privateDirectory,
   removedAtExit,
   uninterrupted,
-} from "../../processes/index.ts";
-import { isCommitId } from "../git/revisions.ts";
+} from "../processes/index.ts";
+import { isCommitId } from "../text/index.ts";
 
 export interface ContentStore {
   /** The object database of a commit, absolute. Undefined if the store does not have it. */
@@ -48,6 +49,16 @@ export interface ContentStore {
   /** The file with a SHA-256 digest. Undefined if the store does not have it, or has it damaged. */
   file(digest: string): Buffer | undefined;
   keepFile(digest: string, bytes: Uint8Array): void;
+  /** The place of a file, which is read once to verify it. Undefined if the store does not have it, or has it damaged. */
+  filePath(digest: string): Promise<string | undefined>;
+  /**
+   * Moves a file of a workplace to the place of its digest, and returns that place. If the store cannot be written, the place
+   * is a temporary one.
+   * @throws Error if the file has another digest
+   */
+  moveFile(digest: string, from: string): Promise<string>;
+  /** Removes a file that a reader has found to be damaged. */
+  dropFile(digest: string): void;
   /** Removes what is temporary. */
   close(): void;
 }
@@ -132,12 +143,46 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       // A full disk makes later runs slower, but does not fail this one.
       quietly(() => writeWhole(filePath(digest), bytes, fresh()));
     },
+    async filePath(digest) {
+      const path = filePath(digest);
+      const found = await digestOfFile(path).catch(() => undefined);
+      if (found === digest) {
+        touch(path);
+        return path;
+      }
+      if (found !== undefined) quietly(() => rmSync(path, { recursive: true, force: true }));
+      return undefined;
+    },
+    async moveFile(digest, from) {
+      const found = await digestOfFile(from);
+      if (found !== digest) throw new Error(`a file with the digest ${found} was to be stored as ${digest}`);
+      const path = filePath(digest);
+      const moved = quietly(() => {
+        renameSync(from, path);
+        return path;
+      });
+      if (moved !== undefined) return moved;
+      const temporary = fresh();
+      workplaces.set(temporary, removedAtExit(temporary));
+      renameSync(from, temporary);
+      return temporary;
+    },
+    dropFile(digest) {
+      quietly(() => rmSync(filePath(digest), { recursive: true, force: true }));
+    },
     close() {
       for (const place of workplaces.values()) place.remove();
       workplaces.clear();
       remove();
     },
   };
+}
+
+/** The SHA-256 digest of a file in hexadecimal digits. Reads it in parts, however large it is. */
+export async function digestOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(path)) hash.update(part as Uint8Array);
+  return hash.digest("hex");
 }
 
 /** Removes what killed runs have left behind. */

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { KrmError } from "../../../src/diagnostics.ts";
-import { LOCAL_PROTOCOLS, SAFE_PROTOCOLS } from "../../../src/sources/remote/addresses.ts";
-import { get } from "../../../src/sources/remote/http-client.ts";
-import { createReach } from "../../../src/sources/remote/reach.ts";
+import { LOCAL_PROTOCOLS, SAFE_PROTOCOLS } from "../../../src/store/http/addresses.ts";
+import { get } from "../../../src/store/http/http-client.ts";
+import { createReach } from "../../../src/store/http/reach.ts";
 import { type Answer, type HttpServer, httpServer, status, text } from "./http-server.ts";
 
 const servers: HttpServer[] = [];

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { openStore } from "../../src/store/index.ts";
+import { temporaryDirectories } from "../sources/fixtures.ts";
+
+const directory = temporaryDirectories();
+
+const BYTES = Buffer.from("a layer of an image");
+const DIGEST = createHash("sha256").update(BYTES).digest("hex");
+
+/** A store with a workplace that holds one complete file. */
+function storeWithDownload() {
+  const store = openStore({ directory: directory() });
+  const download = join(store.workplace(), "download");
+  writeFileSync(download, BYTES);
+  return { store, download };
+}
+
+describe("files that are too large for memory", () => {
+  test("move into the store and are found by their digest", async () => {
+    const { store, download } = storeWithDownload();
+    const place = await store.moveFile(DIGEST, download);
+    expect(existsSync(download)).toBe(false);
+    expect(readFileSync(place)).toEqual(BYTES);
+    expect(await store.filePath(DIGEST)).toBe(place);
+    expect(store.file(DIGEST)).toEqual(BYTES);
+    store.close();
+  });
+
+  test("with another digest are not stored", async () => {
+    const { store, download } = storeWithDownload();
+    await expect(store.moveFile("0".repeat(64), download)).rejects.toThrow(`a file with the digest ${DIGEST}`);
+    expect(await store.filePath("0".repeat(64))).toBeUndefined();
+    store.close();
+  });
+
+  test("are removed when they are damaged", async () => {
+    const { store, download } = storeWithDownload();
+    const place = await store.moveFile(DIGEST, download);
+    writeFileSync(place, "another layer of it");
+    expect(await store.filePath(DIGEST)).toBeUndefined();
+    expect(existsSync(place)).toBe(false);
+    store.close();
+  });
+
+  test("are removed when a reader says so", async () => {
+    const { store, download } = storeWithDownload();
+    const place = await store.moveFile(DIGEST, download);
+    store.dropFile(DIGEST);
+    expect(existsSync(place)).toBe(false);
+    store.close();
+  });
+});

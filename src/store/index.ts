@@ -1,0 +1,15 @@
+/** What is fetched: over HTTP, within rules; and the content store, which keeps it on disk. */
+export { type ContentStore, digestOfFile, openStore, type StoreOptions } from "./content-store.ts";
+export type { StoreEntry } from "./entries.ts";
+export { Hosts, hostKey } from "./http/hosts.ts";
+export { get, type HttpAnswer, type HttpOptions } from "./http/http-client.ts";
+export {
+  type Checked,
+  createReach,
+  patientResolve,
+  type Reach,
+  type ReachRules,
+  type Resolve,
+  resolveName,
+} from "./http/reach.ts";
+export { type Attempt, retrying, type Sleep, sleepFor } from "./http/retry.ts";
