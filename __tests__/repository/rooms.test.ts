@@ -85,7 +85,7 @@ describe("the check of imports between rooms", () => {
     [
       "a neighbour",
       { "src/manifests/a.ts": 'import "../targets/b.ts";\n', "src/targets/b.ts": "" },
-      "src/manifests/a.ts:1: manifests must not import targets: both are on floor 8",
+      "src/manifests/a.ts:1: manifests must not import targets: both are on floor 9",
     ],
     [
       "a way past the door",
