@@ -38144,6 +38144,7 @@ var init_kustomization_fields = __esm({
         bases: paths,
         components: paths,
         crds: paths,
+        catalogs: paths,
         configurations: paths,
         generators: list(configEntry),
         transformers: list(configEntry),
@@ -38689,6 +38690,7 @@ var init_decode2 = __esm({
       "bases",
       "components",
       "crds",
+      "catalogs",
       "configurations",
       "generators",
       "transformers",
@@ -43288,7 +43290,7 @@ var init_disk_tree = __esm({
 });
 
 // src/sources/virtual-tree.ts
-function virtualTree(store, label2, display = relativeToTop) {
+function virtualTree(store, label2, display = relativeToTop, commit) {
   const place = { label: label2, display };
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
   async function locate2(path6) {
@@ -43334,6 +43336,7 @@ function virtualTree(store, label2, display = relativeToTop) {
   return {
     label: label2,
     directory: void 0,
+    commit,
     display,
     async lookup(path6) {
       const result = await locate2(path6);
@@ -45850,7 +45853,8 @@ function openRemotes(options) {
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
     const display = (path6) => path6 === "/" ? `${shown2}${query}` : `${shown2}/${path6}${query}`;
     const { sha: sha2 } = commit;
-    return { tree: virtualTree(nodes, `${shown2} (${sha2.slice(0, 7)})`, display), sha: sha2 };
+    const from = { repository, ref: url.ref, sha: sha2 };
+    return { tree: virtualTree(nodes, `${shown2} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
   }
   async function readFile3(address2) {
     const [plain4, digest] = splitDigest(address2);
@@ -50789,7 +50793,8 @@ async function compositionLevel(context3, root, file, kustomization, accumulateB
       ...openapi !== void 0 && { openapi },
       ...buildMetadata !== void 0 && { buildMetadata }
     },
-    composition
+    composition,
+    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: spanning }))
   };
 }
 async function consolidation(context3, root, file, accumulateBase2) {
@@ -51196,7 +51201,8 @@ var init_composition_trace = __esm({
 });
 
 // src/engine/steps/function-steps.ts
-async function prepareFunction({ context: context3, root: own, home: root = own }, config, phase) {
+async function prepareFunction(level, config, phase) {
+  const { context: context3, root: own, home: root = own } = level;
   if (context3.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -51211,6 +51217,7 @@ async function prepareFunction({ context: context3, root: own, home: root = own 
   return context3.functions.prepare({
     config,
     root,
+    catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
     build: context3.opened,
     claim: () => root.claim(),
@@ -51221,6 +51228,9 @@ async function prepareFunction({ context: context3, root: own, home: root = own 
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context3)
   });
+}
+function listedCatalogs({ catalogs = [] }, root) {
+  return catalogs.map((entry3) => ({ ...entry3, root }));
 }
 async function prepareFunctions(level, configs, phase) {
   const steps = /* @__PURE__ */ new Map();
@@ -51480,7 +51490,7 @@ async function preparedEntry(level, entry3, ports) {
   if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry3, ports);
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry3);
-  const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
+  const step2 = await prepareFunction({ ...own, root: entry3.root, home: void 0 }, config, phase).catch(
     (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
   );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
@@ -51522,7 +51532,8 @@ function inlineKustomization(level, entry3, ports) {
   level.context.diagnostics.push(...diagnostics);
   const placed2 = { ...kustomization, location };
   const home = entry3.root.key === level.root.key ? void 0 : entry3.root;
-  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home }, into);
+  const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
+  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home, catalogs }, into);
 }
 var import_node_path31;
 var init_composition2 = __esm({

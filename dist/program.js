@@ -9980,6 +9980,7 @@ var init_kustomization_fields = __esm({
         bases: paths,
         components: paths,
         crds: paths,
+        catalogs: paths,
         configurations: paths,
         generators: list(configEntry),
         transformers: list(configEntry),
@@ -10525,6 +10526,7 @@ var init_decode2 = __esm({
       "bases",
       "components",
       "crds",
+      "catalogs",
       "configurations",
       "generators",
       "transformers",
@@ -15139,7 +15141,7 @@ var init_disk_tree = __esm({
 });
 
 // src/sources/virtual-tree.ts
-function virtualTree(store, label3, display = relativeToTop) {
+function virtualTree(store, label3, display = relativeToTop, commit) {
   const place = { label: label3, display };
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
   async function locate2(path) {
@@ -15185,6 +15187,7 @@ function virtualTree(store, label3, display = relativeToTop) {
   return {
     label: label3,
     directory: void 0,
+    commit,
     display,
     async lookup(path) {
       const result = await locate2(path);
@@ -18590,7 +18593,8 @@ function openRemotes(options) {
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
     const display = (path) => path === "/" ? `${shown5}${query}` : `${shown5}/${path}${query}`;
     const { sha } = commit;
-    return { tree: virtualTree(nodes, `${shown5} (${sha.slice(0, 7)})`, display), sha };
+    const from = { repository, ref: url.ref, sha };
+    return { tree: virtualTree(nodes, `${shown5} (${sha.slice(0, 7)})`, display, from), sha };
   }
   async function readFile3(address2) {
     const [plain4, digest] = splitDigest(address2);
@@ -23530,7 +23534,8 @@ async function compositionLevel(context, root, file, kustomization, accumulateBa
       ...openapi !== void 0 && { openapi },
       ...buildMetadata !== void 0 && { buildMetadata }
     },
-    composition
+    composition,
+    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: spanning }))
   };
 }
 async function consolidation(context, root, file, accumulateBase2) {
@@ -23937,7 +23942,8 @@ var init_composition_trace = __esm({
 });
 
 // src/engine/steps/function-steps.ts
-async function prepareFunction({ context, root: own, home: root = own }, config, phase) {
+async function prepareFunction(level, config, phase) {
+  const { context, root: own, home: root = own } = level;
   if (context.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -23952,6 +23958,7 @@ async function prepareFunction({ context, root: own, home: root = own }, config,
   return context.functions.prepare({
     config,
     root,
+    catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
     build: context.opened,
     claim: () => root.claim(),
@@ -23962,6 +23969,9 @@ async function prepareFunction({ context, root: own, home: root = own }, config,
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context)
   });
+}
+function listedCatalogs({ catalogs = [] }, root) {
+  return catalogs.map((entry3) => ({ ...entry3, root }));
 }
 async function prepareFunctions(level, configs, phase) {
   const steps = /* @__PURE__ */ new Map();
@@ -24221,7 +24231,7 @@ async function preparedEntry(level, entry3, ports) {
   if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry3, ports);
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry3);
-  const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
+  const step2 = await prepareFunction({ ...own, root: entry3.root, home: void 0 }, config, phase).catch(
     (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
   );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
@@ -24263,7 +24273,8 @@ function inlineKustomization(level, entry3, ports) {
   level.context.diagnostics.push(...diagnostics);
   const placed3 = { ...kustomization, location };
   const home = entry3.root.key === level.root.key ? void 0 : entry3.root;
-  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed3), home }, into);
+  const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
+  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed3), home, catalogs }, into);
 }
 var import_node_path29;
 var init_composition2 = __esm({

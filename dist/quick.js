@@ -8926,6 +8926,7 @@ var kustomizationFile = record(
     bases: paths,
     components: paths,
     crds: paths,
+    catalogs: paths,
     configurations: paths,
     generators: list(configEntry),
     transformers: list(configEntry),
@@ -9385,6 +9386,7 @@ var KEPT = /* @__PURE__ */ new Set([
   "bases",
   "components",
   "crds",
+  "catalogs",
   "configurations",
   "generators",
   "transformers",
@@ -14148,7 +14150,8 @@ async function compositionLevel(context, root, file, kustomization, accumulateBa
       ...openapi !== void 0 && { openapi },
       ...buildMetadata !== void 0 && { buildMetadata }
     },
-    composition
+    composition,
+    catalogs: composition.catalogs.map((entry3) => ({ ...entry3, root: spanning }))
   };
 }
 async function consolidation(context, root, file, accumulateBase2) {
@@ -14487,7 +14490,8 @@ function tracedAs(level, { config, imports, overrides }, kustomization = level.k
 }
 
 // src/engine/steps/function-steps.ts
-async function prepareFunction({ context, root: own, home: root = own }, config, phase) {
+async function prepareFunction(level, config, phase) {
+  const { context, root: own, home: root = own } = level;
   if (context.functions === void 0) {
     throw failure(
       "functions-disabled",
@@ -14502,6 +14506,7 @@ async function prepareFunction({ context, root: own, home: root = own }, config,
   return context.functions.prepare({
     config,
     root,
+    catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
     build: context.opened,
     claim: () => root.claim(),
@@ -14512,6 +14517,9 @@ async function prepareFunction({ context, root: own, home: root = own }, config,
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context)
   });
+}
+function listedCatalogs({ catalogs = [] }, root) {
+  return catalogs.map((entry3) => ({ ...entry3, root }));
 }
 async function prepareFunctions(level, configs, phase) {
   const steps = /* @__PURE__ */ new Map();
@@ -14729,7 +14737,7 @@ async function preparedEntry(level, entry3, ports) {
   if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry3, ports);
   const phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry3);
-  const step2 = await prepareFunction({ context: own.context, root: entry3.root }, config, phase).catch(
+  const step2 = await prepareFunction({ ...own, root: entry3.root, home: void 0 }, config, phase).catch(
     (thrown) => Promise.reject(isSpecified(config) ? thrown : withHint(thrown))
   );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step2 }, into.resources);
@@ -14771,7 +14779,8 @@ function inlineKustomization(level, entry3, ports) {
   level.context.diagnostics.push(...diagnostics);
   const placed2 = { ...kustomization, location };
   const home = entry3.root.key === level.root.key ? void 0 : entry3.root;
-  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home }, into);
+  const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
+  return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home, catalogs }, into);
 }
 
 // src/engine/steps/validators.ts

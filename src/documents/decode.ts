@@ -79,6 +79,7 @@ const KEPT: ReadonlySet<string> = new Set([
   "bases",
   "components",
   "crds",
+  "catalogs",
   "configurations",
   "generators",
   "transformers",

@@ -262,6 +262,7 @@ export const kustomizationFile: Decoder<KustomizationFile> = record<Kustomizatio
     bases: paths,
     components: paths,
     crds: paths,
+    catalogs: paths,
     configurations: paths,
     generators: list(configEntry),
     transformers: list(configEntry),

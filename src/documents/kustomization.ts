@@ -249,6 +249,8 @@ export interface Kustomization {
   readonly resources?: readonly PathEntry[];
   readonly components?: readonly PathEntry[];
   readonly crds?: readonly PathEntry[];
+  /** References to catalogs of functions. kustomize does not know the field. */
+  readonly catalogs?: readonly PathEntry[];
   readonly configurations?: readonly PathEntry[];
   /**
    * Each is a path, a directory, an address or inline documents (docs/specification/plugin-configs.md 1.1). The same

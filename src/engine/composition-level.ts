@@ -26,7 +26,7 @@ export async function compositionLevel(
   file: CompositionFile,
   kustomization: Kustomization,
   accumulateBase: AccumulateBase,
-): Promise<Pick<Level, "context" | "root" | "kustomization" | "composition">> {
+): Promise<Pick<Level, "context" | "root" | "kustomization" | "composition" | "catalogs">> {
   const composition = await context.compositions.of(root, () => consolidation(context, root, file, accumulateBase));
   context.budget.resume();
   context.diagnostics.push(...composition.diagnostics);
@@ -43,6 +43,7 @@ export async function compositionLevel(
       ...(buildMetadata !== undefined && { buildMetadata }),
     },
     composition,
+    catalogs: composition.catalogs.map((entry) => ({ ...entry, root: spanning })),
   };
 }
 

@@ -12,4 +12,4 @@ export { type PluginHomes, pluginHomes } from "./legacy/plugin-home.ts";
 export type { PluginOptions } from "./plugin-call.ts";
 export type { FailOn } from "./reports.ts";
 export { createFunctions, type FunctionsOptions } from "./runner.ts";
-export type { FunctionRequest, FunctionStep, Functions, Phase, Role } from "./step.ts";
+export type { FunctionRequest, FunctionStep, Functions, ListedCatalog, Phase, Role } from "./step.ts";

@@ -1,5 +1,6 @@
 /** The port through which a build runs functions. */
 import type { Location, Warn } from "../diagnostics.ts";
+import type { PathEntry } from "../documents/index.ts";
 import type { Resource, ResourceSet } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
@@ -16,6 +17,12 @@ export interface FunctionRoot {
   readonly path: string;
 }
 
+/** An entry of a field `catalogs`: a reference to a catalog, which may name the program of a function. */
+export interface ListedCatalog extends PathEntry {
+  /** Relative references start from this directory. */
+  readonly root: FunctionRoot;
+}
+
 /** The field that lists an entry. */
 export type Role = "generator" | "transformer" | "validator";
 
@@ -30,6 +37,8 @@ export interface Phase {
 export interface FunctionRequest {
   readonly config: Resource;
   readonly root: FunctionRoot;
+  /** The catalogs of the kustomization, or those of the composition and its imports, in the order of the search. */
+  readonly catalogs: readonly ListedCatalog[];
   /** The same object for all entries of a field. */
   readonly phase: Phase;
   /** The same object for all entries of a build, whose functions share one budget. */

@@ -21,4 +21,4 @@ export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote/references.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
-export type { Located, Tree, TreeEntry } from "./tree.ts";
+export type { FetchedFrom, Located, Tree, TreeEntry } from "./tree.ts";

@@ -18,6 +18,16 @@ export interface Located {
   readonly isSubmodule?: true | undefined;
 }
 
+/** The commit that a tree was fetched from. */
+export interface FetchedFrom {
+  /** The address of the repository, as {@link ./remote/git-url.ts} reads it. */
+  readonly repository: string;
+  /** The branch, tag or commit that was asked for. */
+  readonly ref: string | undefined;
+  /** The full id of the commit. */
+  readonly sha: string;
+}
+
 /**
  * Paths are POSIX, absolute within the tree (`/apps/web`), normalised, without a trailing slash; the top is `/`.
  * Trees do not change while they are read.
@@ -27,6 +37,8 @@ export interface Tree {
   readonly label: string;
   /** For trees on disk, the directory of this machine that is the top. The tree path `/a` is at this path + `/a`. */
   readonly directory: string | undefined;
+  /** For trees that were fetched from another repository. */
+  readonly commit?: FetchedFrom | undefined;
   /** Follows symlinks. Undefined if nothing exists there, or a link dangles, loops or leaves the tree. */
   lookup(path: string): Promise<Located | undefined>;
   /** The bytes of a file. They are shared: do not write to them. @throws KrmError `file-not-found`, `not-a-file` */

@@ -1,6 +1,6 @@
 /** Trees without a file system: lookup, symlinks and listing of the nodes of a store. */
 import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
-import type { Located, Tree, TreeEntry } from "./tree.ts";
+import type { FetchedFrom, Located, Tree, TreeEntry } from "./tree.ts";
 import { requireDirectory, requireFile } from "./tree-problems.ts";
 
 /** An entry before symlinks are followed. */
@@ -43,6 +43,7 @@ export function virtualTree<N extends VirtualNode>(
   store: NodeStore<N>,
   label: string,
   display: (path: string) => string = relativeToTop,
+  commit?: FetchedFrom,
 ): Tree {
   const place = { label, display };
   const found = new Map<string, Found<N> | undefined>([["/", { path: "/", type: "directory", node: store.top }]]);
@@ -95,6 +96,7 @@ export function virtualTree<N extends VirtualNode>(
   return {
     label,
     directory: undefined,
+    commit,
     display,
     async lookup(path) {
       const result = await locate(path);

@@ -4,7 +4,7 @@ import { defaultConfiguration, type HelmSettings } from "../../builtins/index.ts
 import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Warn } from "../../diagnostics.ts";
 import { type Configuration, combineConfigurations, type Kustomization } from "../../documents/index.ts";
-import type { Functions } from "../../functions/index.ts";
+import type { Functions, ListedCatalog } from "../../functions/index.ts";
 import { type Position, ResourceSet } from "../../resource/index.ts";
 import type { Charts, Files, Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
@@ -68,6 +68,8 @@ export interface Level {
    * run there, and the paths in its config files are relative to it.
    */
   readonly home?: Root | undefined;
+  /** For a composition: its catalogs and those of its imports. Others have the field `catalogs` of their kustomization. */
+  readonly catalogs?: readonly ListedCatalog[];
   /** The namespace of the outer levels, for charts without one (docs/specification/helm-charts.md 1.3). */
   readonly outerNamespace?: string;
   /** The directory relative to the one that is built; undefined unless origins are tracked. */

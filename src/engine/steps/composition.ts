@@ -18,7 +18,7 @@ import { accumulatedPaths, isAccumulator } from "./accumulator-document.ts";
 import { builtinContext } from "./builtin-context.ts";
 import { configuredBuiltin, isBuiltin } from "./builtin-documents.ts";
 import { tracedAs } from "./composition-trace.ts";
-import { prepareFunction } from "./function-steps.ts";
+import { listedCatalogs, prepareFunction } from "./function-steps.ts";
 import { generate } from "./generators.ts";
 import { clearHashRequests } from "./hash-requests.ts";
 import { pluginStep, runStep } from "./transformers.ts";
@@ -64,7 +64,7 @@ async function preparedEntry(level: Level, entry: ConfiguredEntry, ports: Compos
   if (isInlineKustomization(apiVersionOf(config.id), config.id.kind)) return inlineKustomization(level, entry, ports);
   const phase: Phase = { role: "transformer", sendsEmpty: true };
   const own = tracedAs(level, entry);
-  const step = await prepareFunction({ context: own.context, root: entry.root }, config, phase).catch((thrown) =>
+  const step = await prepareFunction({ ...own, root: entry.root, home: undefined }, config, phase).catch((thrown) =>
     Promise.reject(isSpecified(config) ? thrown : withHint(thrown)),
   );
   return (into) => runStep(own, { ...pluginStep(config), transformers: [], function: step }, into.resources);
@@ -114,5 +114,6 @@ function inlineKustomization(level: Level, entry: ConfiguredEntry, ports: Compos
   level.context.diagnostics.push(...diagnostics);
   const placed: Kustomization = { ...kustomization, location };
   const home = entry.root.key === level.root.key ? undefined : entry.root;
-  return (into) => ports.kustomization({ ...tracedAs(level, entry, placed), home }, into);
+  const catalogs = [...listedCatalogs(kustomization, entry.root), ...(level.catalogs ?? [])];
+  return (into) => ports.kustomization({ ...tracedAs(level, entry, placed), home, catalogs }, into);
 }

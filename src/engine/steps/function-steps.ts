@@ -1,16 +1,19 @@
 /** Functions among the generators, transformers and validators of a level. */
 import { failure } from "../../diagnostics.ts";
-import type { FunctionStep, Phase } from "../../functions/index.ts";
+import type { Kustomization } from "../../documents/index.ts";
+import type { FunctionStep, ListedCatalog, Phase } from "../../functions/index.ts";
 import { type Origin, type Resource, ResourceSet } from "../../resource/index.ts";
 import { type Level, pluginOrigin, provenanceWriter, warnInto } from "../context/index.ts";
+import type { Root } from "../loading/index.ts";
 import { absorb } from "./absorb.ts";
 
 /** Prepares a function. @throws KrmError if the function may not run, see {@link ../../functions/step.ts} */
 export async function prepareFunction(
-  { context, root: own, home: root = own }: Pick<Level, "context" | "root" | "home">,
+  level: Pick<Level, "context" | "root" | "home" | "catalogs" | "kustomization">,
   config: Resource,
   phase: Phase,
 ): Promise<FunctionStep> {
+  const { context, root: own, home: root = own } = level;
   if (context.functions === undefined) {
     throw failure(
       "functions-disabled",
@@ -25,6 +28,7 @@ export async function prepareFunction(
   return context.functions.prepare({
     config,
     root,
+    catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
     build: context.opened,
     claim: () => root.claim(),
@@ -37,6 +41,11 @@ export async function prepareFunction(
   });
 }
 
+/** The catalogs that a kustomization lists itself: those of other layers do not serve its functions. */
+export function listedCatalogs({ catalogs = [] }: Kustomization, root: Root): readonly ListedCatalog[] {
+  return catalogs.map((entry) => ({ ...entry, root }));
+}
+
 /** A function, and the config at whose position it runs: the first one if one call serves several configs. */
 export interface ConfiguredFunction {
   readonly config: Resource;
@@ -45,7 +54,7 @@ export interface ConfiguredFunction {
 
 /** Prepares functions. Returns their steps by their first configs. */
 export async function prepareFunctions(
-  level: Pick<Level, "context" | "root" | "home">,
+  level: Level,
   configs: readonly Resource[],
   phase: Phase,
 ): Promise<ReadonlyMap<Resource, FunctionStep>> {

@@ -22,11 +22,7 @@ const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
  * Configures all validators, then runs each on a copy of the objects.
  * @throws KrmError `validator-modifies`, and the problems that validators find
  */
-export async function runValidators(
-  level: Pick<Level, "context" | "root" | "home">,
-  configs: readonly Listed[],
-  into: Accumulator,
-): Promise<void> {
+export async function runValidators(level: Level, configs: readonly Listed[], into: Accumulator): Promise<void> {
   const validators: (ListedComposition | [config: Resource, validator: readonly Transformer[] | FunctionStep])[] = [];
   const { resources: set } = into;
   if (configs.length === 0) return;

@@ -146,7 +146,8 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const query = url.ref === undefined ? "" : `?ref=${url.ref}`;
     const display = (path: string): string => (path === "/" ? `${shown}${query}` : `${shown}/${path}${query}`);
     const { sha } = commit;
-    return { tree: virtualTree(nodes, `${shown} (${sha.slice(0, 7)})`, display), sha };
+    const from = { repository, ref: url.ref, sha };
+    return { tree: virtualTree(nodes, `${shown} (${sha.slice(0, 7)})`, display, from), sha };
   }
 
   async function readFile(address: string): Promise<RemoteFile> {
