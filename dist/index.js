@@ -32790,11 +32790,11 @@ var init_encoder_output = __esm({
         this.whitespace = this.indention = false;
       }
       /** Writes the lines of a block scalar after its first line. */
-      block(lines) {
+      block(lines2) {
         this.whitespace = true;
-        if (lines === "") return;
-        this.#write(lines, false);
-        this.indention = isBreak(lines.charCodeAt(lines.length - 1));
+        if (lines2 === "") return;
+        this.#write(lines2, false);
+        this.indention = isBreak(lines2.charCodeAt(lines2.length - 1));
       }
       /** Moves to the column where the next node or comment begins. */
       startLine() {
@@ -32837,14 +32837,14 @@ var init_encoder_output = __esm({
         this.footIndent = Math.max(this.indent, 0);
       }
       #comment(comment) {
-        const lines = comment.split("\n");
-        for (const [at3, line] of lines.entries()) {
+        const lines2 = comment.split("\n");
+        for (const [at3, line] of lines2.entries()) {
           if (line !== "") {
             if (at3 > 0) this.startLine();
             this.#write(line.startsWith("#") ? line : `# ${line}`, false);
             this.indention = false;
           }
-          if (at3 < lines.length - 1 || line !== "") this.break();
+          if (at3 < lines2.length - 1 || line !== "") this.break();
         }
         this.whitespace = true;
       }
@@ -33397,8 +33397,8 @@ function isForeign({ tag, style, value }) {
 }
 function duplicateKey(node, key2) {
   const first2 = node.entries.find((entry3) => entry3.key.kind === "scalar" && entry3.key.value === key2.value);
-  const lines = first2 === void 0 ? void 0 : failureAt(first2.key, "", "").diagnostics[0]?.line;
-  const where = lines === void 0 ? "" : ` at line ${lines}`;
+  const lines2 = first2 === void 0 ? void 0 : failureAt(first2.key, "", "").diagnostics[0]?.line;
+  const where = lines2 === void 0 ? "" : ` at line ${lines2}`;
   return failureAt(
     key2,
     "duplicate-key",
@@ -43644,9 +43644,9 @@ async function shallowCommits(git) {
   return new Set(text9.split("\n").filter((line) => line !== ""));
 }
 async function datedCommits(git, args) {
-  const lines = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
+  const lines2 = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
   return new Map(
-    lines.split("\n").map((line) => {
+    lines2.split("\n").map((line) => {
       const [date = "", sha2 = ""] = line.split(" ");
       return [sha2, Number(date)];
     })
@@ -49672,8 +49672,8 @@ function openApiField(node, location) {
 }
 function rootsOf(node, place) {
   const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
-  const lines = scalarText(found).split("\n");
-  return lines.filter((line) => line !== "").map((path6) => ({ path: path6, location: place(found) }));
+  const lines2 = scalarText(found).split("\n");
+  return lines2.filter((line) => line !== "").map((path6) => ({ path: path6, location: place(found) }));
 }
 function checkKind2(node, file) {
   const kind = get(node, "kind");
@@ -50659,14 +50659,14 @@ function list3(name2, texts4) {
   return nested(name2, seq(texts4.map(fromValue), texts4.length === 0 ? "flow" : ""));
 }
 function commentsOf({ config, location, imports, overrides }) {
-  const lines = [`defined in ${formatLocation(location)}`];
-  if (imports.length > 0) lines.push(`imported by ${imports.map(formatLocation).join(", ")}`);
+  const lines2 = [`defined in ${formatLocation(location)}`];
+  if (imports.length > 0) lines2.push(`imported by ${imports.map(formatLocation).join(", ")}`);
   for (const { location: place, fields: fields4 } of overrides) {
-    lines.push(`overridden by ${formatLocation(place)}${namesOf(fields4)}`);
+    lines2.push(`overridden by ${formatLocation(place)}${namesOf(fields4)}`);
   }
   const runtime2 = runtimeOf2(config);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
-  return [...lines, `runtime: ${runtime2}${why}`];
+  return [...lines2, `runtime: ${runtime2}${why}`];
 }
 function namesOf(fields4) {
   if (fields4.length === 0) return "";
@@ -50738,8 +50738,8 @@ function plain3(node) {
   return text9;
 }
 function asItem(document) {
-  const lines = document.split("\n");
-  return lines.map((line, index) => index === 0 ? `- ${line}` : line === "" ? line : `  ${line}`).join("\n");
+  const lines2 = document.split("\n");
+  return lines2.map((line, index) => index === 0 ? `- ${line}` : line === "" ? line : `  ${line}`).join("\n");
 }
 var MAX_FIELDS2;
 var init_view = __esm({
@@ -53396,45 +53396,45 @@ var init_names = __esm({
 
 // src/manifests/print.ts
 function printValue(value) {
-  const lines = [];
-  append2(value, "", "", lines);
-  return `${lines.join("\n")}
+  const lines2 = [];
+  append2(value, "", "", lines2);
+  return `${lines2.join("\n")}
 `;
 }
-function append2(value, lead, indent, lines) {
+function append2(value, lead, indent, lines2) {
   if (Array.isArray(value) && value.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const item of value) appendItem(item, indent, lines);
+    if (lead !== "") lines2.push(lead);
+    for (const item of value) appendItem(item, indent, lines2);
     return;
   }
   const keys = isMap2(value) ? Object.keys(value) : [];
   if (keys.length > 0) {
-    if (lead !== "") lines.push(lead);
+    if (lead !== "") lines2.push(lead);
     for (const key2 of keys) {
       const child2 = value[key2];
       const childIndent = Array.isArray(child2) ? indent : `${indent}  `;
-      append2(child2, `${indent}${printString(key2)}:`, childIndent, lines);
+      append2(child2, `${indent}${printString(key2)}:`, childIndent, lines2);
     }
     return;
   }
   const separator = lead === "" ? "" : " ";
-  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
-  else lines.push(`${lead}${separator}${printScalar2(value)}`);
+  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines2);
+  else lines2.push(`${lead}${separator}${printScalar2(value)}`);
 }
-function appendItem(item, indent, lines) {
-  const at3 = lines.length;
-  append2(item, "", `${indent}  `, lines);
-  const first2 = lines[at3] ?? "";
+function appendItem(item, indent, lines2) {
+  const at3 = lines2.length;
+  append2(item, "", `${indent}  `, lines2);
+  const first2 = lines2[at3] ?? "";
   const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines[at3] = `${indent}- ${own}`;
+  lines2[at3] = `${indent}- ${own}`;
 }
-function appendText(text9, lead, indent, lines) {
+function appendText(text9, lead, indent, lines2) {
   if (!/^[^\s]/.test(text9) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text9) || !/[^\n]\n?$/.test(text9)) {
-    lines.push(`${lead}${JSON.stringify(text9)}`);
+    lines2.push(`${lead}${JSON.stringify(text9)}`);
     return;
   }
-  lines.push(`${lead}${text9.endsWith("\n") ? "|" : "|-"}`);
-  for (const line of text9.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
+  lines2.push(`${lead}${text9.endsWith("\n") ? "|" : "|-"}`);
+  for (const line of text9.replace(/\n$/, "").split("\n")) lines2.push(line === "" ? "" : `${indent}${line}`);
 }
 function printScalar2(value) {
   if (typeof value === "string") return printString(value);
@@ -54065,13 +54065,13 @@ var init_fields = __esm({
 });
 
 // src/review/sections.ts
-function sectionsOf(lines, wanted) {
+function sectionsOf(lines2, wanted) {
   const snapshots = /* @__PURE__ */ new Map();
   const stack = [];
   let next = 0;
   let block2;
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index];
+  for (let index = 0; index < lines2.length; index++) {
+    const line = lines2[index];
     const indent = line.length - line.trimStart().length;
     if (block2 !== void 0 && (line.trim() === "" || indent > block2)) {
       if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
@@ -54175,9 +54175,9 @@ function diffTexts(before, after) {
 }
 function linesOf(text9) {
   if (text9 === "") return [];
-  let lines = 1;
-  for (let at3 = text9.indexOf("\n"); at3 >= 0; at3 = text9.indexOf("\n", at3 + 1)) lines++;
-  reserve(lines * LINE_BYTES2);
+  let lines2 = 1;
+  for (let at3 = text9.indexOf("\n"); at3 >= 0; at3 = text9.indexOf("\n", at3 + 1)) lines2++;
+  reserve(lines2 * LINE_BYTES2);
   return (text9.endsWith("\n") ? text9.slice(0, -1) : text9).split("\n");
 }
 function findEdits(left, right) {
@@ -54237,22 +54237,22 @@ function hunkOf(edits, left, right, section2) {
   const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
   const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
   reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
-  const lines = [];
+  const lines2 = [];
   let at3 = oldStart;
   for (const edit of edits) {
-    for (; at3 < edit.left; at3++) lines.push({ op: " ", text: left[at3] });
-    for (let i = 0; i < edit.removed; i++) lines.push({ op: "-", text: left[edit.left + i] });
-    for (let i = 0; i < edit.added; i++) lines.push({ op: "+", text: right[edit.right + i] });
+    for (; at3 < edit.left; at3++) lines2.push({ op: " ", text: left[at3] });
+    for (let i = 0; i < edit.removed; i++) lines2.push({ op: "-", text: left[edit.left + i] });
+    for (let i = 0; i < edit.added; i++) lines2.push({ op: "+", text: right[edit.right + i] });
     at3 = edit.left + edit.removed;
   }
-  for (; at3 < oldEnd; at3++) lines.push({ op: " ", text: left[at3] });
+  for (; at3 < oldEnd; at3++) lines2.push({ op: " ", text: left[at3] });
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,
     newStart: newEnd === newStart ? newStart : newStart + 1,
     newLines: newEnd - newStart,
     section: section2,
-    lines
+    lines: lines2
   };
 }
 var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_EDITS2;
@@ -54531,10 +54531,10 @@ function keyOf7(change3) {
   const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const fields4 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
-  const lines = hunks.flatMap(
+  const lines2 = hunks.flatMap(
     (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text9 }) => sign + (text9.endsWith(ownNamespace) ? text9.slice(0, -namespace.length) : text9))
   );
-  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines]);
+  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines2]);
 }
 function rankOf(change3) {
   if (change3.onlyReferences) return 3;
@@ -54558,7 +54558,8 @@ function review(input) {
     return report;
   });
   targets.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
+  const { trust = [] } = input;
+  return { version: REPORT_VERSION, base: input.base, head: input.head, targets, ...trust.length > 0 && { trust } };
 }
 function withinLimits(base, head, seconds, pool) {
   const path6 = head.target;
@@ -54726,8 +54727,8 @@ function htmlCode(text9, length = MAX_LINE_LENGTH) {
 function encodeAll(text9) {
   return text9.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown2 = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
+function fence(lines2, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown2 = lines2.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
   let longest = 2;
   for (const line of shown2) {
     for (const run3 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run3.length);
@@ -55122,20 +55123,20 @@ function kindTable(groups, room) {
     kinds.set(key2, row);
   }
   const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines.join("\n")) - 60;
+  const lines2 = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines2.join("\n")) - 60;
   if (left < 0) return "";
   let shown2 = 0;
   for (const { change: change3, count: count2, targets } of rows) {
     const line = `| ${count2} | ${ICONS[change3.op]} ${word2(change3.kind)} ${change3.op} | ${targets.size} |`;
     left -= byteLength(line) + 1;
     if (left < 0) break;
-    lines.push(line);
+    lines2.push(line);
     shown2++;
   }
   const rest = rows.slice(shown2).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
-  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
-  return lines.join("\n");
+  if (rest > 0) lines2.push(`| ${rest} | of other kinds | |`);
+  return lines2.join("\n");
 }
 var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
 var init_markdown_table = __esm({
@@ -55166,12 +55167,12 @@ function diffSections(context3, room) {
   const total = context3.figures.groups.length;
   choose2(plans, room);
   let shown2 = 0;
-  let lines = 0;
+  let lines2 = 0;
   for (const { chosen } of plans) {
     shown2 += chosen.size;
-    for (const diff of chosen) lines += diff.lines;
+    for (const diff of chosen) lines2 += diff.lines;
   }
-  const open2 = shown2 === total && lines <= MAX_OPEN_LINES;
+  const open2 = shown2 === total && lines2 <= MAX_OPEN_LINES;
   const texts4 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open2, context3));
   return { text: texts4.join("\n\n"), count: { shown: shown2, total } };
 }
@@ -55232,7 +55233,7 @@ function referencesOf({ references }) {
 }
 function diffOf(group2, context3) {
   const { change: change3 } = group2;
-  const lines = diffLines(change3);
+  const lines2 = diffLines(change3);
   const origin2 = originLink(change3, context3);
   const words2 = printPhrases(summarise(change3));
   const title = [
@@ -55240,19 +55241,19 @@ function diffOf(group2, context3) {
     ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
-  const text9 = lines.length === 0 ? title : `${title}
+  const text9 = lines2.length === 0 ? title : `${title}
 
-${fence(lines, "diff")}`;
-  return { text: text9, bytes: byteLength(text9), lines: lines.length };
+${fence(lines2, "diff")}`;
+  return { text: text9, bytes: byteLength(text9), lines: lines2.length };
 }
 function diffLines(change3) {
   const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
   return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text9 }) => `${op}${text9}`);
-    if (change3.op !== "changed") return lines;
+    const lines2 = hunk.lines.map(({ op, text: text9 }) => `${op}${text9}`);
+    if (change3.op !== "changed") return lines2;
     const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
     const label2 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
-    return [`@@ ${label2} @@`, ...lines];
+    return [`@@ ${label2} @@`, ...lines2];
   });
 }
 var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
@@ -55270,6 +55271,55 @@ var init_markdown_diffs = __esm({
   }
 });
 
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust = [], head, base } = report;
+  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust)}**
+>`;
+  let text9 = opening;
+  let shown2 = 0;
+  for (const change3 of trust) {
+    const sha2 = (change3.op === "removed" ? base : head).sha;
+    const place = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place, 200) : link(code(place, 200), address2);
+    const line = `
+> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf2(change3)}`;
+    if (byteLength(text9) + byteLength(line) > room) break;
+    text9 += line;
+    shown2++;
+  }
+  const count2 = { shown: shown2, total: trust.length };
+  if (shown2 > 0) return { text: text9, count: count2 };
+  return { text: byteLength(opening) <= room ? opening : "", count: count2 };
+}
+function trustHeadline(trust) {
+  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
+}
+function fieldsOf2({ fields: fields4 }) {
+  if (fields4.length === 0) return "";
+  const shown2 = fields4.map(({ name: name2, before, after }) => {
+    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
+    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
+  });
+  return `: ${shown2.join(", ")}`;
+}
+var MAX_VALUE_LENGTH3, NAMES;
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_text2();
+    MAX_VALUE_LENGTH3 = 160;
+    NAMES = {
+      "catalog-entry": "catalog entry",
+      "catalog-reference": "reference to the catalog",
+      function: "function"
+    };
+  }
+});
+
 // src/report/html.ts
 function htmlReport(report, options = {}) {
   const figures = figuresOf(report);
@@ -55277,6 +55327,7 @@ function htmlReport(report, options = {}) {
   const body = [
     `<h1>${text8(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    trustBox(report, options.links),
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
     earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
@@ -55319,6 +55370,20 @@ function side({ sha: sha2, label: label2, reason }, links) {
   const named2 = label2.includes(short) ? "" : `${code2(label2)} at `;
   const commit = code2(named2 === "" ? label2 : short);
   return `${named2}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
+}
+function trustBox({ trust = [], base, head }, links) {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file, line, fields: fields4 }) => {
+    const sha2 = (op === "removed" ? base : head).sha;
+    const place = code2(line === void 0 ? file : `${file}:${line}`);
+    const address2 = sha2 === null ? void 0 : links?.blob(sha2, file, line);
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown2 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place : anchor(place, address2)}`;
+    return `<li>${what}${shown2.length === 0 ? "" : `: ${shown2.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text8(trustHeadline(trust))}</h2>
+<ul>${items.join("")}</ul></section>`;
 }
 function failure2({ targets, errors }) {
   const [{ status, failedBefore }] = targets;
@@ -55371,11 +55436,11 @@ ${objects.map((group2) => object(group2, report, links)).join("\n")}`;
 function object(group2, report, links) {
   const { change: change3 } = group2;
   const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines = diffLines(change3).map(diffLine).join("");
+  const lines2 = diffLines(change3).map(diffLine).join("");
   const open2 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
   const place = origin(change3, report, links);
   return `<details${open2}><summary>${change3.op} ${phrases(groupName(group2))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
+${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines2}</pre></details>`;
 }
 function diffLine(line) {
   const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
@@ -55399,6 +55464,7 @@ var init_html = __esm({
     init_failures();
     init_figures();
     init_markdown_diffs();
+    init_markdown_trust();
     init_summary3();
     init_text2();
     STYLE = `
@@ -55431,7 +55497,7 @@ var init_json3 = __esm({
 // src/report/markdown-failures.ts
 function failureBlocks(context3, room) {
   const { broken: broken2, incomparable: incomparable2 } = context3.figures;
-  return fill([...broken2, ...incomparable2], room, (failure3, lines) => alertOf(failure3, lines, context3));
+  return fill([...broken2, ...incomparable2], room, (failure3, lines2) => alertOf(failure3, lines2, context3));
 }
 function earlierFailures2(context3, room) {
   const { brokenBefore } = context3.figures;
@@ -55445,7 +55511,7 @@ ${text10}
   const { text: text9, count: count2 } = fill(
     brokenBefore,
     room - byteLength(frame("")),
-    (failure3, lines) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines)].join("\n")
+    (failure3, lines2) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines2)].join("\n")
   );
   return { text: text9 === "" ? "" : frame(text9), count: count2 };
 }
@@ -55455,13 +55521,13 @@ function fill(targets, room, print3) {
   let left = room;
   for (const failure3 of gatherFailures(targets)) {
     const messages = messagesOf(failure3.errors);
-    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = print3(failure3, lines);
+    for (const lines2 of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
+      const block2 = print3(failure3, lines2);
       const size = byteLength(block2) + 2;
       if (size > left) continue;
       blocks.push(block2);
       left -= size;
-      if (lines === messages) shown2 += failure3.targets.length;
+      if (lines2 === messages) shown2 += failure3.targets.length;
       break;
     }
   }
@@ -55469,19 +55535,19 @@ function fill(targets, room, print3) {
 }
 function messagesOf(errors) {
   const shown2 = errors.slice(0, MAX_MESSAGES);
-  const lines = shown2.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown2.length) lines.push(`and ${errors.length - shown2.length} more`);
-  return lines;
+  const lines2 = shown2.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown2.length) lines2.push(`and ${errors.length - shown2.length} more`);
+  return lines2;
 }
 function messageLines(messages) {
   return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
 }
-function alertOf(failure3, lines, context3) {
+function alertOf(failure3, lines2, context3) {
   const { targets } = failure3;
   const [first2] = targets;
   const body = [
     `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
-    ...messageLines(lines),
+    ...messageLines(lines2),
     ...first2.status === "failed" && first2.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
   ];
   return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
@@ -55540,10 +55606,11 @@ function markdownReport(report, options = {}) {
   const opening = [...options.marker === void 0 ? [] : [options.marker], title];
   const lead = leadLine(context3, options.durationMs);
   const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures), options));
+  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
   let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
   const nothingShown = {
     failures: { shown: 0, total: failureCount(figures) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
     changes: { shown: 0, total: figures.groups.length },
     diffs: { shown: 0, total: figures.groups.length }
   };
@@ -55552,14 +55619,20 @@ function markdownReport(report, options = {}) {
     if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
     return block2;
   };
+  const trust = take(trustBlock(context3, Math.floor(room * 0.3) - SEPARATOR_BYTES));
   const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
   const listed = table2.count.shown === table2.count.total;
   const diffs = listed ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown2 = { failures: sum(failures.count, earlier.count), changes: table2.count, diffs: diffs.count };
+  const shown2 = {
+    failures: sum(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table2.count,
+    diffs: diffs.count
+  };
   const note = isComplete(shown2) ? "" : leftOutNote(shown2, options);
-  const parts = [...opening, lead, note, failures.text, earlier.text, table2.text, diffs.text, footer];
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
   return { text: join17(parts), truncated: !isComplete(shown2), shown: shown2 };
 }
 function sum(a, b) {
@@ -55625,14 +55698,15 @@ function failureCount({ broken: broken2, brokenBefore, incomparable: incomparabl
 function isComplete(shown2) {
   return Object.values(shown2).every((count2) => count2.shown === count2.total);
 }
-function longestShown(figures) {
+function longestShown(figures, trust) {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, changes, diffs: changes };
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
 }
 function leftOutNote(shown2, options) {
   const missing3 = [
     leftOut(shown2.failures, "message"),
+    leftOut(shown2.trust, "edit of what may run", "edits of what may run"),
     leftOut(shown2.changes, "change"),
     leftOut(shown2.diffs, "diff")
   ].filter((part) => part !== "");
@@ -55641,8 +55715,8 @@ function leftOutNote(shown2, options) {
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
   return `Left out for size: ${missing3.join(", ")}.${rest}`;
 }
-function leftOut({ shown: shown2, total }, what) {
-  return shown2 === total ? "" : `${total - shown2} of ${plural(total, what)}`;
+function leftOut({ shown: shown2, total }, one, many) {
+  return shown2 === total ? "" : `${total - shown2} of ${plural(total, one, many)}`;
 }
 var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
 var init_markdown = __esm({
@@ -55653,6 +55727,7 @@ var init_markdown = __esm({
     init_markdown_diffs();
     init_markdown_failures();
     init_markdown_table();
+    init_markdown_trust();
     init_text2();
     DEFAULT_MAX_BYTES = 6e4;
     SEPARATOR_BYTES = 2;
@@ -55668,37 +55743,37 @@ var require_node_util = __commonJS({
 
 // src/report/patch.ts
 function patchReport(report) {
-  const lines = [];
+  const lines2 = [];
   for (const target of report.targets) {
-    appendProblems(target, lines);
-    for (const change3 of target.changes) appendChange(target.path, change3, lines);
+    appendProblems(target, lines2);
+    for (const change3 of target.changes) appendChange(target.path, change3, lines2);
   }
-  return lines.length === 0 ? "" : `${lines.join("\n")}
+  return lines2.length === 0 ? "" : `${lines2.join("\n")}
 `;
 }
-function appendProblems(target, lines) {
+function appendProblems(target, lines2) {
   if (target.status !== "failed" && target.status !== "failed-at-base") return;
   const before = target.failedBefore ? ", as at the base" : "";
   const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
+  lines2.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
-    for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
+    for (const line of formatDiagnostic(diagnostic).split("\n")) lines2.push(`#   ${line}`);
   }
 }
-function appendChange(target, change3, lines) {
+function appendChange(target, change3, lines2) {
   const before = fileOf(target, change3, change3.from?.name ?? change3.name);
   const after = fileOf(target, change3, change3.name);
-  lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
-  if (change3.op === "added") lines.push("new file mode 100644");
-  if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
+  lines2.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
+  if (change3.op === "added") lines2.push("new file mode 100644");
+  if (change3.op === "removed") lines2.push("deleted file mode 100644");
+  if (before !== after) lines2.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
   if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  lines2.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
+  lines2.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
   for (const hunk of change3.hunks) {
-    lines.push(hunkHeader(hunk));
-    for (const { op, text: text9 } of hunk.lines) lines.push(`${op}${visible(text9)}`);
+    lines2.push(hunkHeader(hunk));
+    for (const { op, text: text9 } of hunk.lines) lines2.push(`${op}${visible(text9)}`);
   }
 }
 function fileOf(target, { namespace, kind }, name2) {
@@ -55790,6 +55865,22 @@ function readInputs(environment2) {
     if (!/^[\x21-\x7e]*$/.test(value)) invalid5("github-token", "contains a character that no token has");
     return value || void 0;
   }
+  const flag2 = (name2) => choice(name2, ["false", "true"]) === "true";
+  function permission(name2) {
+    const value = text9(name2);
+    if (value === "false" || value === "true") return value === "true";
+    const listed = splitPatterns(value);
+    const odd = listed.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
+    if (odd !== void 0)
+      invalid5(name2, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
+    return listed;
+  }
+  function hosts() {
+    const listed = splitPatterns(text9("allow-hosts"));
+    const odd = listed.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+    if (odd !== void 0) invalid5("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
+    return listed;
+  }
   const inputs = {
     targets: splitPatterns(text9("targets")),
     base: text9("base") || void 0,
@@ -55802,14 +55893,31 @@ function readInputs(environment2) {
     token: token(),
     outputDirectory: text9("output-dir"),
     loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
-    enableHelm: choice("enable-helm", ["false", "true"]) === "true",
-    remote: choice("remote", ["false", "true"]) === "true",
-    allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
+    enableHelm: flag2("enable-helm"),
+    remote: flag2("remote"),
+    allowPrivateHosts: flag2("allow-private-hosts"),
     timeoutSeconds: duration("timeout"),
     totalTimeoutSeconds: duration("total-timeout"),
-    strict: choice("strict", ["false", "true"]) === "true",
+    strict: flag2("strict"),
     concurrency: integer("concurrency", 1, 64),
-    failOn: choice("fail-on", FAIL_ON)
+    failOn: choice("fail-on", FAIL_ON),
+    allowHosts: hosts(),
+    functions: {
+      trustedCatalogs: lines(text9("trusted-catalogs")),
+      defaultCatalogs: lines(text9("default-catalogs")),
+      requirePinned: flag2("require-pinned-catalogs"),
+      failOnUnavailable: flag2("fail-on-unavailable-catalog"),
+      allowWildcards: flag2("allow-catalog-wildcards"),
+      trustRoot: text9("trust-root") || void 0,
+      plugins: choice("plugins", PLUGINS),
+      exec: flag2("enable-exec"),
+      starlark: flag2("enable-starlark"),
+      network: permission("function-network"),
+      mounts: permission("function-mounts"),
+      engine: choice("container-runtime", ENGINES),
+      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
+      onPrivilegedEvents: flag2("functions-on-privileged-events")
+    }
   };
   if (problems.length > 0) throw new KrmError(problems);
   return { inputs, warnings: unknownInputs(environment2) };
@@ -55833,6 +55941,9 @@ function unknownInputs(environment2) {
     return { code: "unknown-input", severity: "warning", message: `there is no input "${name2}"`, hint };
   });
 }
+function lines(text9) {
+  return text9.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+}
 function splitPatterns(text9) {
   const patterns = [];
   let depth = 0;
@@ -55851,7 +55962,7 @@ function splitPatterns(text9) {
   patterns.push(current.trim());
   return patterns.filter((pattern) => pattern !== "");
 }
-var COMMENT_MODES, FAIL_ON, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var COMMENT_MODES, FAIL_ON, PLUGINS, ENGINES, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH3, MAX_TIMEOUT;
 var init_inputs = __esm({
   "src/action/inputs.ts"() {
     "use strict";
@@ -55859,6 +55970,8 @@ var init_inputs = __esm({
     init_text();
     COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
     FAIL_ON = ["error", "warning", "never"];
+    PLUGINS = ["catalog-only", "alpha"];
+    ENGINES = ["docker", "podman", "nerdctl"];
     INPUT_DEFAULTS = {
       targets: "",
       base: "",
@@ -55878,7 +55991,22 @@ var init_inputs = __esm({
       "total-timeout": "1h",
       strict: "false",
       concurrency: "8",
-      "fail-on": "error"
+      "fail-on": "error",
+      "trusted-catalogs": "",
+      "default-catalogs": "",
+      "require-pinned-catalogs": "false",
+      "fail-on-unavailable-catalog": "false",
+      "allow-catalog-wildcards": "false",
+      "trust-root": "",
+      "allow-hosts": "",
+      plugins: "catalog-only",
+      "enable-exec": "false",
+      "enable-starlark": "false",
+      "function-network": "false",
+      "function-mounts": "false",
+      "function-timeout": "5m",
+      "container-runtime": "docker",
+      "functions-on-privileged-events": "false"
     };
     PREFIX = "INPUT_";
     MAX_KEY_LENGTH3 = 200;
@@ -55932,7 +56060,8 @@ var init_outputs = __esm({
       "diff-path": "",
       "manifests-dir": "",
       "comment-id": "",
-      "comment-url": ""
+      "comment-url": "",
+      "catalog-digests": "{}"
     };
   }
 });
@@ -55962,7 +56091,7 @@ async function visit(tree, directory, enter6) {
   const candidates = [];
   for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      if (NAMES.has(name2)) files.push(name2);
+      if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
       candidates.push(import_node_path34.posix.join(directory, name2));
@@ -55972,7 +56101,7 @@ async function visit(tree, directory, enter6) {
   const subdirectories = candidates.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path34, MAX_DIRECTORIES2, NAMES, SKIPPED_DIRECTORIES;
+var import_node_path34, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
@@ -55982,7 +56111,7 @@ var init_kustomization_files = __esm({
     init_engine();
     init_text();
     MAX_DIRECTORIES2 = 2e5;
-    NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    NAMES2 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
   }
 });
@@ -58627,8 +58756,8 @@ async function work(environment2, startedAt) {
   } catch (thrown) {
     const problems = diagnosticsOf(thrown);
     diagnostics.push(...problems);
-    const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
-    const text9 = failureText(fence(lines.slice(0, 200)));
+    const lines2 = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
+    const text9 = failureText(fence(lines2.slice(0, 200)));
     await writeSummary(summaryFile, () => ({ text: text9, truncated: false })).catch(() => void 0);
   } finally {
     setOutputs(runner, outputs);

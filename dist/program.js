@@ -25869,6 +25869,30 @@ var init_engine = __esm({
   }
 });
 
+// src/cli/options/catalog-settings.ts
+function readReachSettings(invocation) {
+  return {
+    allowHosts: invocation.values("allow-hosts"),
+    insecureRegistries: invocation.values("insecure-registry")
+  };
+}
+function readCatalogSettings(invocation) {
+  return {
+    trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
+    defaults: invocation.values("default-catalog"),
+    requirePinned: invocation.has("require-pinned-catalogs"),
+    failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
+    allowWildcards: invocation.has("allow-catalog-wildcards"),
+    trustRoot: invocation.value("trust-root"),
+    ...readReachSettings(invocation)
+  };
+}
+var init_catalog_settings = __esm({
+  "src/cli/options/catalog-settings.ts"() {
+    "use strict";
+  }
+});
+
 // src/cli/options/values.ts
 function positiveInteger(invocation, name2) {
   const text8 = invocation.value(name2);
@@ -30157,7 +30181,9 @@ var init_functions = __esm({
 // src/cli/options/function-settings.ts
 async function readFunctionSettings(invocation) {
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
-  const settings = {
+  return {
+    alphaPlugins: invocation.has("enable-alpha-plugins"),
+    catalogs: readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
     starlark: invocation.has("enable-star"),
     inherited: invocation.values("inherit-env"),
@@ -30178,7 +30204,6 @@ async function readFunctionSettings(invocation) {
     failOn: invocation.value("fail-on") ?? "error",
     resultsDirectory: invocation.value("results-dir")
   };
-  return invocation.has("enable-alpha-plugins") ? settings : void 0;
 }
 async function readMounts(invocation) {
   const given3 = invocation.values("mount");
@@ -30204,6 +30229,7 @@ var init_function_settings = __esm({
     "use strict";
     init_diagnostics();
     init_command();
+    init_catalog_settings();
     init_values2();
     MAX_TIMEOUT_SECONDS = 2 ** 31 / 1e3;
   }
@@ -30248,7 +30274,8 @@ var init_build_settings = __esm({
 // src/cli/open-functions.ts
 function openFunctions(settings, terminal2) {
   const { cwd } = terminal2;
-  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path44.resolve)(cwd, settings.resultsDirectory);
+  const { alphaPlugins, resultsDirectory } = settings;
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path44.resolve)(cwd, resultsDirectory);
   let opened;
   const open = () => {
     opened ??= createRunner(settings, terminal2, results);
@@ -30256,7 +30283,7 @@ function openFunctions(settings, terminal2) {
   };
   return {
     prepare: async (request2) => (await open()).prepare(request2),
-    mayLackName: async () => (await open()).mayLackName(),
+    mayLackName: async () => alphaPlugins ? (await open()).mayLackName() : void 0,
     async close() {
       const runner = results === void 0 ? opened : open();
       await (await runner)?.close();
@@ -30265,7 +30292,7 @@ function openFunctions(settings, terminal2) {
 }
 async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
   const { chooseEngine: chooseEngine2, createContainerRuntime: createContainerRuntime2, createFunctions: createFunctions2, parseMount: parseMount2, pluginHomes: pluginHomes2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
-  const { kustomizeBinary, timeoutMs } = settings;
+  const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment2 = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes2({ ...env }, cwd);
   const mounts = settings.mounts.map((text8) => parseMount2(text8, cwd));
@@ -30284,13 +30311,13 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     limits: { ulimits: settings.ulimits }
   });
   return createFunctions2({
-    alphaPlugins: true,
+    alphaPlugins,
     exec: settings.exec,
     starlark: settings.starlark,
     environment: environment2,
     containers,
     pluginHome: homes.groups,
-    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path44.resolve)(cwd, kustomizeBinary) },
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path44.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -30396,11 +30423,11 @@ function openBuild(session, settings, author) {
     env: { ...env },
     log: logTo(terminal2)
   });
-  const runner = functions && openFunctions(functions, terminal2);
+  const runner = openFunctions(functions, terminal2);
   const program = helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
   onEnd(() => program?.close());
   onEnd(() => remotes.close());
-  onEnd(() => runner?.close());
+  onEnd(() => runner.close());
   return {
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
@@ -32144,7 +32171,8 @@ function review(input) {
     return report;
   });
   targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3 };
+  const { trust = [] } = input;
+  return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3, ...trust.length > 0 && { trust } };
 }
 function withinLimits(base, head, seconds, pool) {
   const path = head.target;
@@ -32856,6 +32884,55 @@ var init_markdown_diffs = __esm({
   }
 });
 
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust = [], head, base } = report;
+  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust)}**
+>`;
+  let text8 = opening;
+  let shown5 = 0;
+  for (const change3 of trust) {
+    const sha = (change3.op === "removed" ? base : head).sha;
+    const place = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place, 200) : link(code(place, 200), address2);
+    const line2 = `
+> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf2(change3)}`;
+    if (byteLength(text8) + byteLength(line2) > room) break;
+    text8 += line2;
+    shown5++;
+  }
+  const count = { shown: shown5, total: trust.length };
+  if (shown5 > 0) return { text: text8, count };
+  return { text: byteLength(opening) <= room ? opening : "", count };
+}
+function trustHeadline(trust) {
+  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
+}
+function fieldsOf2({ fields: fields4 }) {
+  if (fields4.length === 0) return "";
+  const shown5 = fields4.map(({ name: name2, before, after }) => {
+    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
+    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
+  });
+  return `: ${shown5.join(", ")}`;
+}
+var MAX_VALUE_LENGTH3, NAMES;
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_text3();
+    MAX_VALUE_LENGTH3 = 160;
+    NAMES = {
+      "catalog-entry": "catalog entry",
+      "catalog-reference": "reference to the catalog",
+      function: "function"
+    };
+  }
+});
+
 // src/report/html.ts
 var html_exports = {};
 __export(html_exports, {
@@ -32867,6 +32944,7 @@ function htmlReport(report, options = {}) {
   const body = [
     `<h1>${text7(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    trustBox(report, options.links),
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
     earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
@@ -32909,6 +32987,20 @@ function side({ sha, label: label3, reason }, links) {
   const named2 = label3.includes(short) ? "" : `${code2(label3)} at `;
   const commit = code2(named2 === "" ? label3 : short);
   return `${named2}${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
+}
+function trustBox({ trust = [], base, head }, links) {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file, line: line2, fields: fields4 }) => {
+    const sha = (op === "removed" ? base : head).sha;
+    const place = code2(line2 === void 0 ? file : `${file}:${line2}`);
+    const address2 = sha === null ? void 0 : links?.blob(sha, file, line2);
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place : anchor(place, address2)}`;
+    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text7(trustHeadline(trust))}</h2>
+<ul>${items.join("")}</ul></section>`;
 }
 function failure2({ targets: targets3, errors }) {
   const [{ status, failedBefore }] = targets3;
@@ -32989,6 +33081,7 @@ var init_html = __esm({
     init_failures2();
     init_figures();
     init_markdown_diffs();
+    init_markdown_trust();
     init_summary();
     init_text3();
     STYLE = `
@@ -33139,10 +33232,11 @@ function markdownReport(report, options = {}) {
   const opening = [...options.marker === void 0 ? [] : [options.marker], title];
   const lead = leadLine(context, options.durationMs);
   const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures), options));
+  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
   let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
   const nothingShown = {
     failures: { shown: 0, total: failureCount(figures) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
     changes: { shown: 0, total: figures.groups.length },
     diffs: { shown: 0, total: figures.groups.length }
   };
@@ -33151,14 +33245,20 @@ function markdownReport(report, options = {}) {
     if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
     return block2;
   };
+  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
   const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures2(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
   const listed = table4.count.shown === table4.count.total;
   const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown5 = { failures: sum(failures.count, earlier.count), changes: table4.count, diffs: diffs.count };
+  const shown5 = {
+    failures: sum(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table4.count,
+    diffs: diffs.count
+  };
   const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
-  const parts = [...opening, lead, note, failures.text, earlier.text, table4.text, diffs.text, footer];
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
   return { text: join21(parts), truncated: !isComplete(shown5), shown: shown5 };
 }
 function sum(a, b) {
@@ -33224,14 +33324,15 @@ function failureCount({ broken: broken2, brokenBefore, incomparable }) {
 function isComplete(shown5) {
   return Object.values(shown5).every((count) => count.shown === count.total);
 }
-function longestShown(figures) {
+function longestShown(figures, trust) {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, changes, diffs: changes };
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
 }
 function leftOutNote(shown5, options) {
   const missing6 = [
     leftOut(shown5.failures, "message"),
+    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
     leftOut(shown5.changes, "change"),
     leftOut(shown5.diffs, "diff")
   ].filter((part) => part !== "");
@@ -33240,8 +33341,8 @@ function leftOutNote(shown5, options) {
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
   return `Left out for size: ${missing6.join(", ")}.${rest}`;
 }
-function leftOut({ shown: shown5, total }, what) {
-  return shown5 === total ? "" : `${total - shown5} of ${plural(total, what)}`;
+function leftOut({ shown: shown5, total }, one, many) {
+  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
 }
 var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
 var init_markdown = __esm({
@@ -33252,6 +33353,7 @@ var init_markdown = __esm({
     init_markdown_diffs();
     init_markdown_failures();
     init_markdown_table();
+    init_markdown_trust();
     init_text3();
     DEFAULT_MAX_BYTES = 6e4;
     SEPARATOR_BYTES = 2;
@@ -33392,7 +33494,7 @@ async function visit(tree, directory, enter6) {
   const candidates = [];
   for (const { name: name2, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      if (NAMES.has(name2)) files.push(name2);
+      if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
       candidates.push(import_node_path51.posix.join(directory, name2));
@@ -33402,7 +33504,7 @@ async function visit(tree, directory, enter6) {
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path51, MAX_DIRECTORIES2, NAMES, SKIPPED_DIRECTORIES;
+var import_node_path51, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
@@ -33412,7 +33514,7 @@ var init_kustomization_files = __esm({
     init_engine();
     init_text();
     MAX_DIRECTORIES2 = 2e5;
-    NAMES = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    NAMES2 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
   }
 });
@@ -36962,9 +37064,9 @@ function transition({ op, before, after }) {
 function shown4(value) {
   if (typeof value === "string") {
     const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
-    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH3);
+    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH4);
   }
-  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH3);
+  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH4);
 }
 function table2(rows) {
   const lines = rows.map((row) => row.map(line));
@@ -36976,14 +37078,14 @@ function table2(rows) {
 function line(text8) {
   return visible(text8).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
-var MAX_VALUE_LENGTH3, STATUS_NOTES;
+var MAX_VALUE_LENGTH4, STATUS_NOTES;
 var init_text4 = __esm({
   "src/explain/text.ts"() {
     "use strict";
     init_diagnostics();
     init_text();
     init_yaml();
-    MAX_VALUE_LENGTH3 = 100;
+    MAX_VALUE_LENGTH4 = 100;
     STATUS_NOTES = {
       "in-output": "",
       deleted: " (deleted: it is not in the output)",
@@ -37338,6 +37440,60 @@ function unknownOption(command, options, name2, rawName) {
 // src/cli/run.ts
 init_command();
 
+// src/cli/options/catalog-options.ts
+var REACH_OPTIONS = [
+  {
+    name: "allow-hosts",
+    value: "HOST",
+    repeatable: true,
+    summary: "A host in a private network, or this machine, from which catalogs and what they name may be fetched: `host` or `host:port`. Without this option, only public hosts are reached."
+  },
+  {
+    name: "insecure-registry",
+    value: "HOST:PORT",
+    repeatable: true,
+    summary: "A registry on this machine that is reached over http, for tests."
+  }
+];
+var CATALOG_OPTIONS = [
+  {
+    name: "trusted-catalog",
+    value: "REF",
+    repeatable: true,
+    summary: "Run the functions that this catalog names: a path, an https or git address, or oci://REGISTRY/NAME. `#sha256=HEX` trusts these bytes only. After it, `identity=ID issuer=URL` or `key=FILE` asks for a signature."
+  },
+  {
+    name: "alpha-trusted-plugin-catalog",
+    value: "REF",
+    repeatable: true,
+    summary: "The former name of --trusted-catalog."
+  },
+  {
+    name: "default-catalog",
+    value: "REF",
+    repeatable: true,
+    summary: "A trusted catalog that is searched last for every kustomization, without being listed there."
+  },
+  {
+    name: "require-pinned-catalogs",
+    summary: "Fail for a trusted catalog that can change: one without a digest or a commit."
+  },
+  {
+    name: "fail-on-unavailable-catalog",
+    summary: "Fail when a catalog cannot be read, even if another one names the function."
+  },
+  {
+    name: "allow-catalog-wildcards",
+    summary: "Allow --trusted-catalog https://HOST/DIR/*, which trusts all catalogs in a directory of a server."
+  },
+  {
+    name: "trust-root",
+    value: "FILE",
+    summary: "The trust root for signatures, a Sigstore TrustedRoot in JSON. Default: that of the public Sigstore."
+  },
+  ...REACH_OPTIONS
+];
+
 // src/cli/options/function-options.ts
 var FUNCTION_OPTIONS = [
   {
@@ -37485,6 +37641,7 @@ var BUILD_OPTIONS = [
   MANAGED_BY_LABEL,
   ...HELM_OPTIONS,
   ...FUNCTION_OPTIONS,
+  ...CATALOG_OPTIONS,
   TIMEOUT
 ];
 var STRICT2 = {

@@ -16131,6 +16131,25 @@ function budgetOf(file, seconds, pool, builds) {
   });
 }
 
+// src/cli/options/catalog-settings.ts
+function readReachSettings(invocation) {
+  return {
+    allowHosts: invocation.values("allow-hosts"),
+    insecureRegistries: invocation.values("insecure-registry")
+  };
+}
+function readCatalogSettings(invocation) {
+  return {
+    trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
+    defaults: invocation.values("default-catalog"),
+    requirePinned: invocation.has("require-pinned-catalogs"),
+    failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
+    allowWildcards: invocation.has("allow-catalog-wildcards"),
+    trustRoot: invocation.value("trust-root"),
+    ...readReachSettings(invocation)
+  };
+}
+
 // src/cli/options/values.ts
 function limitedCount(invocation, name) {
   const text6 = invocation.value(name) ?? "0";
@@ -16158,7 +16177,9 @@ function illegal(text6, name, expected) {
 var MAX_TIMEOUT_SECONDS = 2 ** 31 / 1e3;
 async function readFunctionSettings(invocation) {
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
-  const settings = {
+  return {
+    alphaPlugins: invocation.has("enable-alpha-plugins"),
+    catalogs: readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
     starlark: invocation.has("enable-star"),
     inherited: invocation.values("inherit-env"),
@@ -16179,7 +16200,6 @@ async function readFunctionSettings(invocation) {
     failOn: invocation.value("fail-on") ?? "error",
     resultsDirectory: invocation.value("results-dir")
   };
-  return invocation.has("enable-alpha-plugins") ? settings : void 0;
 }
 async function readMounts(invocation) {
   const given = invocation.values("mount");
@@ -16236,7 +16256,8 @@ var import_node_path16 = __toESM(require_node_path(), 1);
 var import_node_path15 = __toESM(require_node_path(), 1);
 function openFunctions(settings, terminal2) {
   const { cwd } = terminal2;
-  const results = settings.resultsDirectory === void 0 ? void 0 : (0, import_node_path15.resolve)(cwd, settings.resultsDirectory);
+  const { alphaPlugins, resultsDirectory } = settings;
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path15.resolve)(cwd, resultsDirectory);
   let opened;
   const open = () => {
     opened ??= createRunner(settings, terminal2, results);
@@ -16244,7 +16265,7 @@ function openFunctions(settings, terminal2) {
   };
   return {
     prepare: async (request) => (await open()).prepare(request),
-    mayLackName: async () => (await open()).mayLackName(),
+    mayLackName: async () => alphaPlugins ? (await open()).mayLackName() : void 0,
     async close() {
       const runner = results === void 0 ? opened : open();
       await (await runner)?.close();
@@ -16253,7 +16274,7 @@ function openFunctions(settings, terminal2) {
 }
 async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
   const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-  const { kustomizeBinary, timeoutMs } = settings;
+  const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
   const mounts = settings.mounts.map((text6) => parseMount(text6, cwd));
@@ -16272,13 +16293,13 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     limits: { ulimits: settings.ulimits }
   });
   return createFunctions({
-    alphaPlugins: true,
+    alphaPlugins,
     exec: settings.exec,
     starlark: settings.starlark,
     environment,
     containers,
     pluginHome: homes.groups,
-    plugins: { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path15.resolve)(cwd, kustomizeBinary) },
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path15.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -16328,11 +16349,11 @@ function openBuild(session, settings, author) {
     env: { ...env },
     log: logTo(terminal2)
   });
-  const runner = functions && openFunctions(functions, terminal2);
+  const runner = openFunctions(functions, terminal2);
   const program = helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
   onEnd(() => program?.close());
   onEnd(() => remotes.close());
-  onEnd(() => runner?.close());
+  onEnd(() => runner.close());
   return {
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",

@@ -131,6 +131,7 @@ Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6
     truncated: false,
     shown: {
       failures: { shown: 0, total: 0 },
+      trust: { shown: 0, total: 0 },
       changes: { shown: 1, total: 1 },
       diffs: { shown: 1, total: 1 },
     },

@@ -8,6 +8,9 @@ export type CommentMode = (typeof COMMENT_MODES)[number];
 export const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
+const PLUGINS = ["catalog-only", "alpha"] as const;
+const ENGINES = ["docker", "podman", "nerdctl"] as const;
+
 /** The inputs as `action.yml` documents them; `base` and `head` are undefined where the event decides. */
 export interface Inputs {
   /** Paths and globs; empty for all discovered targets. */
@@ -35,7 +38,37 @@ export interface Inputs {
   readonly strict: boolean;
   readonly concurrency: number;
   readonly failOn: FailOn;
+  /** Hosts of private networks that catalogs, registries and remote resources may be fetched from. */
+  readonly allowHosts: readonly string[];
+  readonly functions: FunctionInputs;
 }
+
+/** The inputs about functions and their catalogs. */
+export interface FunctionInputs {
+  /** Trust lines, as written. */
+  readonly trustedCatalogs: readonly string[];
+  /** Trust lines of catalogs that need no reference, as written. */
+  readonly defaultCatalogs: readonly string[];
+  readonly requirePinned: boolean;
+  readonly failOnUnavailable: boolean;
+  readonly allowWildcards: boolean;
+  /** A path in the repository, read from the base. */
+  readonly trustRoot: string | undefined;
+  /** Whether functions may run that name their own program. */
+  readonly plugins: "catalog-only" | "alpha";
+  readonly exec: boolean;
+  readonly starlark: boolean;
+  /** Who may use the network: nobody, everybody, or the functions of these `group/kind`. */
+  readonly network: Permission;
+  /** Who may read files of the repository. */
+  readonly mounts: Permission;
+  readonly engine: (typeof ENGINES)[number];
+  readonly timeoutSeconds: number;
+  readonly onPrivilegedEvents: boolean;
+}
+
+/** Whom a switch allows something: nobody, every function, or those of these `group/kind`. */
+export type Permission = boolean | readonly string[];
 
 /** Every input with its default from `action.yml`; empty for `github-token` and `matrix`, which the runner fills in. */
 export const INPUT_DEFAULTS = {
@@ -58,6 +91,21 @@ export const INPUT_DEFAULTS = {
   strict: "false",
   concurrency: "8",
   "fail-on": "error",
+  "trusted-catalogs": "",
+  "default-catalogs": "",
+  "require-pinned-catalogs": "false",
+  "fail-on-unavailable-catalog": "false",
+  "allow-catalog-wildcards": "false",
+  "trust-root": "",
+  "allow-hosts": "",
+  plugins: "catalog-only",
+  "enable-exec": "false",
+  "enable-starlark": "false",
+  "function-network": "false",
+  "function-mounts": "false",
+  "function-timeout": "5m",
+  "container-runtime": "docker",
+  "functions-on-privileged-events": "false",
 } as const;
 
 type InputName = keyof typeof INPUT_DEFAULTS;
@@ -124,6 +172,25 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     return value || undefined;
   }
 
+  const flag = (name: InputName): boolean => choice(name, ["false", "true"]) === "true";
+
+  function permission(name: InputName): Permission {
+    const value = text(name);
+    if (value === "false" || value === "true") return value === "true";
+    const listed = splitPatterns(value);
+    const odd = listed.find((each) => !/^[^/\s]+\/[^/\s]+$/.test(each));
+    if (odd !== undefined)
+      invalid(name, `"${odd}" is not a group and a kind, such as fn.example.com/Paint; or write true or false`);
+    return listed;
+  }
+
+  function hosts(): readonly string[] {
+    const listed = splitPatterns(text("allow-hosts"));
+    const odd = listed.find((each) => !/^[\w*.[\]:-]+$/.test(each));
+    if (odd !== undefined) invalid("allow-hosts", `"${odd}" is not a host, such as git.example.com or 10.0.0.7:8443`);
+    return listed;
+  }
+
   const inputs: Inputs = {
     targets: splitPatterns(text("targets")),
     base: text("base") || undefined,
@@ -139,14 +206,31 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
       choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone"
         ? "none"
         : "root-only",
-    enableHelm: choice("enable-helm", ["false", "true"]) === "true",
-    remote: choice("remote", ["false", "true"]) === "true",
-    allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
+    enableHelm: flag("enable-helm"),
+    remote: flag("remote"),
+    allowPrivateHosts: flag("allow-private-hosts"),
     timeoutSeconds: duration("timeout"),
     totalTimeoutSeconds: duration("total-timeout"),
-    strict: choice("strict", ["false", "true"]) === "true",
+    strict: flag("strict"),
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
+    allowHosts: hosts(),
+    functions: {
+      trustedCatalogs: lines(text("trusted-catalogs")),
+      defaultCatalogs: lines(text("default-catalogs")),
+      requirePinned: flag("require-pinned-catalogs"),
+      failOnUnavailable: flag("fail-on-unavailable-catalog"),
+      allowWildcards: flag("allow-catalog-wildcards"),
+      trustRoot: text("trust-root") || undefined,
+      plugins: choice("plugins", PLUGINS),
+      exec: flag("enable-exec"),
+      starlark: flag("enable-starlark"),
+      network: permission("function-network"),
+      mounts: permission("function-mounts"),
+      engine: choice("container-runtime", ENGINES),
+      timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
+      onPrivilegedEvents: flag("functions-on-privileged-events"),
+    },
   };
   if (problems.length > 0) throw new KrmError(problems);
   return { inputs, warnings: unknownInputs(environment) };
@@ -178,6 +262,14 @@ function unknownInputs(environment: Readonly<Record<string, string | undefined>>
       const hint = guess === undefined ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
       return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
     });
+}
+
+/** One entry a line. A line that begins with `#` is a comment. */
+function lines(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
 /** Splits at line ends and commas, but not at commas inside the braces or brackets of a glob. */

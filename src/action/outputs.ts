@@ -23,6 +23,7 @@ export const OUTPUT_DEFAULTS = {
   "manifests-dir": "",
   "comment-id": "",
   "comment-url": "",
+  "catalog-digests": "{}",
 } as const;
 
 export type Outputs = Partial<Record<keyof typeof OUTPUT_DEFAULTS, string>>;

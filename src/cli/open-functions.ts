@@ -7,7 +7,8 @@ import type { Terminal } from "./terminal.ts";
 /** Most builds run no function, so the code that runs them is loaded on first use. Close the result. */
 export function openFunctions(settings: FunctionSettings, terminal: Terminal): Functions {
   const { cwd } = terminal;
-  const results = settings.resultsDirectory === undefined ? undefined : resolve(cwd, settings.resultsDirectory);
+  const { alphaPlugins, resultsDirectory } = settings;
+  const results = resultsDirectory === undefined || !alphaPlugins ? undefined : resolve(cwd, resultsDirectory);
   let opened: Promise<Functions> | undefined;
   const open = (): Promise<Functions> => {
     opened ??= createRunner(settings, terminal, results);
@@ -15,7 +16,7 @@ export function openFunctions(settings: FunctionSettings, terminal: Terminal): F
   };
   return {
     prepare: async (request) => (await open()).prepare(request),
-    mayLackName: async () => (await open()).mayLackName(),
+    mayLackName: async () => (alphaPlugins ? (await open()).mayLackName() : undefined),
     async close() {
       // The results are written on closing, also when no function ran.
       const runner = results === undefined ? opened : open();
@@ -32,7 +33,7 @@ async function createRunner(
   const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await import(
     "../functions/index.ts"
   );
-  const { kustomizeBinary, timeoutMs } = settings;
+  const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment: EnvironmentRules = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
   const mounts = settings.mounts.map((text) => parseMount(text, cwd));
@@ -52,13 +53,15 @@ async function createRunner(
       limits: { ulimits: settings.ulimits },
     });
   return createFunctions({
-    alphaPlugins: true,
+    alphaPlugins,
     exec: settings.exec,
     starlark: settings.starlark,
     environment,
     containers,
     pluginHome: homes.groups,
-    plugins: { homes, kustomizeBinary: kustomizeBinary === undefined ? undefined : resolve(cwd, kustomizeBinary) },
+    plugins: alphaPlugins
+      ? { homes, kustomizeBinary: kustomizeBinary === undefined ? undefined : resolve(cwd, kustomizeBinary) }
+      : undefined,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,

@@ -117,12 +117,12 @@ export function openBuild(session: Session, settings: BuildSettings, author: "us
     env: { ...env },
     log: logTo(terminal),
   });
-  const runner = functions && openFunctions(functions, terminal);
+  const runner = openFunctions(functions, terminal);
   const program =
     helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
   onEnd(() => program?.close());
   onEnd(() => remotes.close());
-  onEnd(() => runner?.close());
+  onEnd(() => runner.close());
   return {
     ...options,
     managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",

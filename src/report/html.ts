@@ -6,6 +6,7 @@ import type { Phrase } from "./field-phrases.ts";
 import { figuresOf, headline, type Section, sectionsOf } from "./figures.ts";
 import type { Links } from "./markdown-context.ts";
 import { diffLines } from "./markdown-diffs.ts";
+import { NAMES, trustHeadline } from "./markdown-trust.ts";
 import { groupName, summarise } from "./summary.ts";
 import { escapeHtml, oneLine, plural } from "./text.ts";
 
@@ -36,6 +37,7 @@ export function htmlReport(report: Report, options: HtmlOptions = {}): string {
   const body = [
     `<h1>${text(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    trustBox(report, options.links),
     ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure),
     earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
@@ -83,6 +85,20 @@ function side({ sha, label, reason }: Side, links: Links | undefined): string {
   const named = label.includes(short) ? "" : `${code(label)} at `;
   const commit = code(named === "" ? label : short);
   return `${named}${links === undefined ? commit : anchor(commit, links.commit(sha))}${why}`;
+}
+
+function trustBox({ trust = [], base, head }: Report, links: Links | undefined): string {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file, line, fields }) => {
+    const sha = (op === "removed" ? base : head).sha;
+    const place = code(line === undefined ? file : `${file}:${line}`);
+    const address = sha === null ? undefined : links?.blob(sha, file, line);
+    const value = (each: string | undefined): string => (each === undefined ? "none" : code(each));
+    const shown = fields.map(({ name, before, after }) => `${code(name)} ${value(before)} → ${value(after)}`);
+    const what = `${NAMES[kind]} ${code(subject)} ${op}, ${address === undefined ? place : anchor(place, address)}`;
+    return `<li>${what}${shown.length === 0 ? "" : `: ${shown.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text(trustHeadline(trust))}</h2>\n<ul>${items.join("")}</ul></section>`;
 }
 
 function failure({ targets, errors }: Failure): string {

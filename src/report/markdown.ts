@@ -6,6 +6,7 @@ import type { Block, Count, Links, MarkdownContext } from "./markdown-context.ts
 import { diffSections } from "./markdown-diffs.ts";
 import { earlierFailures, failureBlocks } from "./markdown-failures.ts";
 import { changeTable } from "./markdown-table.ts";
+import { trustBlock } from "./markdown-trust.ts";
 import { byteLength, code, cutBytes, link, plural, word } from "./text.ts";
 
 export const DEFAULT_MAX_BYTES = 60_000;
@@ -27,6 +28,8 @@ export interface MarkdownOptions {
 export interface Shown {
   /** Targets that fail, with their messages. */
   readonly failures: Count;
+  /** Changes of what may run. */
+  readonly trust: Count;
   /** Changes with a row of their own. */
   readonly changes: Count;
   /** Changes with their diff. */
@@ -57,11 +60,12 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const opening = [...(options.marker === undefined ? [] : [options.marker]), title];
   const lead = leadLine(context, options.durationMs);
   const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures), options));
+  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
   let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
 
   const nothingShown: Shown = {
     failures: { shown: 0, total: failureCount(figures) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
     changes: { shown: 0, total: figures.groups.length },
     diffs: { shown: 0, total: figures.groups.length },
   };
@@ -71,15 +75,21 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
     return block;
   };
+  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
   const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table = take(changeTable(context, room - SEPARATOR_BYTES));
   const listed = table.count.shown === table.count.total;
   const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
 
-  const shown: Shown = { failures: sum(failures.count, earlier.count), changes: table.count, diffs: diffs.count };
+  const shown: Shown = {
+    failures: sum(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table.count,
+    diffs: diffs.count,
+  };
   const note = isComplete(shown) ? "" : leftOutNote(shown, options);
-  const parts = [...opening, lead, note, failures.text, earlier.text, table.text, diffs.text, footer];
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table.text, diffs.text, footer];
   return { text: join(parts), truncated: !isComplete(shown), shown };
 }
 
@@ -165,15 +175,16 @@ function isComplete(shown: Shown): boolean {
 }
 
 /** The counts that make the longest note for these figures. */
-function longestShown(figures: Figures): Shown {
+function longestShown(figures: Figures, trust: number): Shown {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, changes, diffs: changes };
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
 }
 
 function leftOutNote(shown: Shown, options: MarkdownOptions): string {
   const missing = [
     leftOut(shown.failures, "message"),
+    leftOut(shown.trust, "edit of what may run", "edits of what may run"),
     leftOut(shown.changes, "change"),
     leftOut(shown.diffs, "diff"),
   ].filter((part) => part !== "");
@@ -183,6 +194,6 @@ function leftOutNote(shown: Shown, options: MarkdownOptions): string {
   return `Left out for size: ${missing.join(", ")}.${rest}`;
 }
 
-function leftOut({ shown, total }: Count, what: string): string {
-  return shown === total ? "" : `${total - shown} of ${plural(total, what)}`;
+function leftOut({ shown, total }: Count, one: string, many?: string): string {
+  return shown === total ? "" : `${total - shown} of ${plural(total, one, many)}`;
 }

@@ -3,7 +3,7 @@ import { type MemoryPool, openBudget, processPool } from "../budget/index.ts";
 import { type Diagnostic, diagnosticsOf, failure } from "../diagnostics.ts";
 import { type Deadline, shareOf, sizeOf, timeIsUp } from "../render/index.ts";
 import type { Rendering } from "../render/rendering.ts";
-import { REPORT_VERSION, type Report, type Side, type TargetReport } from "./report.ts";
+import { REPORT_VERSION, type Report, type Side, type TargetReport, type TrustChange } from "./report.ts";
 import { reviewTarget } from "./target.ts";
 
 export { type ChangeGroup, groupChanges } from "./groups.ts";
@@ -21,6 +21,8 @@ export interface ReviewInput {
   /** When all targets must be compared; those that are not fail. */
   readonly deadline?: Deadline | undefined;
   readonly pool?: MemoryPool;
+  /** What the change edits of the trust in functions. */
+  readonly trust?: readonly TrustChange[];
 }
 
 /** The part of the memory that must be left for the next targets and for the texts of the report. */
@@ -48,7 +50,8 @@ export function review(input: ReviewInput): Report {
     return report;
   });
   targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
+  const { trust = [] } = input;
+  return { version: REPORT_VERSION, base: input.base, head: input.head, targets, ...(trust.length > 0 && { trust }) };
 }
 
 function withinLimits(base: Rendering, head: Rendering, seconds: number | undefined, pool: MemoryPool): TargetReport {

@@ -114,4 +114,19 @@ export interface Report {
   readonly head: Side;
   /** Every selected target, in path order. */
   readonly targets: readonly TargetReport[];
+  /** What the change edits of the trust in functions; absent if nothing. */
+  readonly trust?: readonly TrustChange[];
+}
+
+/** A change of what may run: an entry of a catalog, a reference to one, or the program and permissions of a function. */
+export interface TrustChange {
+  readonly kind: "catalog-entry" | "catalog-reference" | "function";
+  readonly op: "added" | "removed" | "changed";
+  /** The function, such as `fn.example.com/v1 Paint`, or the reference. */
+  readonly subject: string;
+  /** The file that says so, at head, or at base for what was removed. */
+  readonly file: string;
+  readonly line?: number;
+  /** What changed in it, such as the image; empty for something that was added or removed whole. */
+  readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
 }

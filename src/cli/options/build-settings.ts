@@ -12,8 +12,7 @@ export interface BuildSettings {
   readonly timeoutSeconds: number | undefined;
   /** Undefined without `--enable-helm`. */
   readonly helm: ChartSettings | undefined;
-  /** Undefined without `--enable-alpha-plugins`. */
-  readonly functions: FunctionSettings | undefined;
+  readonly functions: FunctionSettings;
   /** Warnings about deprecated options. */
   readonly warnings: readonly Diagnostic[];
 }

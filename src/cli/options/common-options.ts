@@ -1,5 +1,6 @@
 /** The options that several commands share. */
 import type { Option } from "../command.ts";
+import { CATALOG_OPTIONS } from "./catalog-options.ts";
 import { FUNCTION_OPTIONS } from "./function-options.ts";
 
 const LOAD_RESTRICTOR: Option = {
@@ -54,6 +55,7 @@ export const BUILD_OPTIONS: readonly Option[] = [
   MANAGED_BY_LABEL,
   ...HELM_OPTIONS,
   ...FUNCTION_OPTIONS,
+  ...CATALOG_OPTIONS,
   TIMEOUT,
 ];
 

@@ -2,9 +2,13 @@
 import { KrmError } from "../../diagnostics.ts";
 import type { FailOn, PullPolicy } from "../../functions/index.ts";
 import { type Invocation, UsageError } from "../command.ts";
+import { type CatalogSettings, readCatalogSettings } from "./catalog-settings.ts";
 import { illegal, limitedCount, limitedSeconds, positiveSeconds } from "./values.ts";
 
 export interface FunctionSettings {
+  /** `--enable-alpha-plugins`: without it, only functions of trusted catalogs run. */
+  readonly alphaPlugins: boolean;
+  readonly catalogs: CatalogSettings;
   readonly exec: boolean;
   readonly starlark: boolean;
   /** `--inherit-env` */
@@ -38,13 +42,12 @@ export interface FunctionSettings {
 /** A timer cannot wait longer. */
 const MAX_TIMEOUT_SECONDS = 2 ** 31 / 1000;
 
-/**
- * @returns undefined without `--enable-alpha-plugins`; the values are checked all the same
- * @throws UsageError
- */
-export async function readFunctionSettings(invocation: Invocation): Promise<FunctionSettings | undefined> {
+/** @throws UsageError */
+export async function readFunctionSettings(invocation: Invocation): Promise<FunctionSettings> {
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
-  const settings: FunctionSettings = {
+  return {
+    alphaPlugins: invocation.has("enable-alpha-plugins"),
+    catalogs: readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
     starlark: invocation.has("enable-star"),
     inherited: invocation.values("inherit-env"),
@@ -65,7 +68,6 @@ export async function readFunctionSettings(invocation: Invocation): Promise<Func
     failOn: (invocation.value("fail-on") ?? "error") as FailOn,
     resultsDirectory: invocation.value("results-dir"),
   };
-  return invocation.has("enable-alpha-plugins") ? settings : undefined;
 }
 
 async function readMounts(invocation: Invocation): Promise<readonly string[]> {

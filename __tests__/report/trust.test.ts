@@ -1,0 +1,71 @@
+import { describe, expect, test } from "@jest/globals";
+import { htmlReport, markdownReport } from "../../src/report/index.ts";
+import type { Report, TrustChange } from "../../src/review/report.ts";
+
+const ENTRY: TrustChange = {
+  kind: "catalog-entry",
+  op: "changed",
+  subject: "fn.example.com/v1 Paint",
+  file: "catalog/functions.yaml",
+  line: 12,
+  fields: [
+    { name: "image", before: "registry.example/paint@sha256:aa", after: "registry.example/paint@sha256:bb" },
+    { name: "requireNetwork", before: "false", after: "true" },
+  ],
+};
+const REFERENCE: TrustChange = {
+  kind: "catalog-reference",
+  op: "added",
+  subject: "https://evil.example/`catalog`.yaml",
+  file: "apps/web/kustomization.yaml",
+  fields: [],
+};
+
+function reportWith(trust?: readonly TrustChange[]): Report {
+  const side = { sha: "a".repeat(40), label: "main", reason: "given" };
+  return { version: 1, base: side, head: { ...side, sha: "b".repeat(40) }, targets: [], ...(trust && { trust }) };
+}
+
+const links = {
+  commit: (sha: string) => `https://host.example/commit/${sha}`,
+  blob: (sha: string, file: string, line?: number) => `https://host.example/blob/${sha[0]}/${file}#L${line}`,
+};
+
+describe("a change of what may run", () => {
+  test("stands in a box at the top of the comment, with what changed", () => {
+    const { text, truncated } = markdownReport(reportWith([ENTRY, REFERENCE]), { links });
+    expect(text).toContain(
+      [
+        "> [!CAUTION]",
+        "> **This change edits what may run: 2 changes of catalogs, pins, programs or permissions.**",
+        ">",
+        "> - catalog entry `fn.example.com/v1 Paint` changed, [`catalog/functions.yaml:12`](https://host.example/blob/b/catalog/functions.yaml#L12): " +
+          "`image` `registry.example/paint@sha256:aa` → `registry.example/paint@sha256:bb`, `requireNetwork` `false` → `true`",
+        "> - reference to the catalog <code>https&#58;//evil&#46;example/&#96;catalog&#96;&#46;yaml</code> added, ",
+      ].join("\n"),
+    );
+    expect(truncated).toBe(false);
+  });
+
+  test("is counted where it does not fit", () => {
+    const { text, truncated } = markdownReport(reportWith(Array.from({ length: 200 }, () => ENTRY)), {
+      maxBytes: 4000,
+    });
+    expect(truncated).toBe(true);
+    expect(text).toMatch(/Left out for size: \d+ of 200 edits of what may run\./);
+    expect(text).toContain("This change edits what may run: 200 changes");
+  });
+
+  test("stands on the page, escaped", () => {
+    const page = htmlReport(reportWith([{ ...REFERENCE, subject: "<script>" }]));
+    expect(page).toContain(
+      "<h2>This change edits what may run: 1 change of catalogs, pins, programs or permissions.</h2>",
+    );
+    expect(page).toContain("reference to the catalog <code>&#60;script&#62;</code> added");
+  });
+
+  test("leaves no box where there is none", () => {
+    expect(markdownReport(reportWith()).text).not.toContain("CAUTION");
+    expect(htmlReport(reportWith())).not.toContain("may run");
+  });
+});

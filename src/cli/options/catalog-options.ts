@@ -1,0 +1,61 @@
+/** The options about catalogs of functions, of every command that renders. */
+import type { Option } from "../command.ts";
+
+/** What may be reached to fetch a catalog and what it names. */
+export const REACH_OPTIONS: readonly Option[] = [
+  {
+    name: "allow-hosts",
+    value: "HOST",
+    repeatable: true,
+    summary:
+      "A host in a private network, or this machine, from which catalogs and what they name may be fetched: `host` or " +
+      "`host:port`. Without this option, only public hosts are reached.",
+  },
+  {
+    name: "insecure-registry",
+    value: "HOST:PORT",
+    repeatable: true,
+    summary: "A registry on this machine that is reached over http, for tests.",
+  },
+];
+
+export const CATALOG_OPTIONS: readonly Option[] = [
+  {
+    name: "trusted-catalog",
+    value: "REF",
+    repeatable: true,
+    summary:
+      "Run the functions that this catalog names: a path, an https or git address, or oci://REGISTRY/NAME. `#sha256=HEX` " +
+      "trusts these bytes only. After it, `identity=ID issuer=URL` or `key=FILE` asks for a signature.",
+  },
+  {
+    name: "alpha-trusted-plugin-catalog",
+    value: "REF",
+    repeatable: true,
+    summary: "The former name of --trusted-catalog.",
+  },
+  {
+    name: "default-catalog",
+    value: "REF",
+    repeatable: true,
+    summary: "A trusted catalog that is searched last for every kustomization, without being listed there.",
+  },
+  {
+    name: "require-pinned-catalogs",
+    summary: "Fail for a trusted catalog that can change: one without a digest or a commit.",
+  },
+  {
+    name: "fail-on-unavailable-catalog",
+    summary: "Fail when a catalog cannot be read, even if another one names the function.",
+  },
+  {
+    name: "allow-catalog-wildcards",
+    summary: "Allow --trusted-catalog https://HOST/DIR/*, which trusts all catalogs in a directory of a server.",
+  },
+  {
+    name: "trust-root",
+    value: "FILE",
+    summary: "The trust root for signatures, a Sigstore TrustedRoot in JSON. Default: that of the public Sigstore.",
+  },
+  ...REACH_OPTIONS,
+];
