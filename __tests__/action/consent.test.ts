@@ -1,6 +1,6 @@
 /** The events and authors for which `remote` and `enable-helm` are refused. */
 import { expect, test } from "@jest/globals";
-import { refuseUntrusted } from "../../src/action/consent.ts";
+import { functionConsent, refuseUntrusted } from "../../src/action/consent.ts";
 import { readInputs } from "../../src/action/inputs.ts";
 import { readEvent } from "../../src/github/event.ts";
 import type { Context } from "../../src/github/index.ts";
@@ -50,4 +50,35 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
   ).toEqual(refused.map((name) => ["input-refused", "error", name]));
   const off = refused.length > 0;
   expect(outcome.inputs).toEqual(off ? { ...inputs, remote: false, enableHelm: false } : inputs);
+});
+
+test.each<[event: string, given: Record<string, string>, expected: object]>([
+  ["pull_request", {}, { refused: false, trustedSide: "base", pinned: false, errors: 0 }],
+  ["pull_request", { INPUT_PLUGINS: "alpha" }, { refused: false, trustedSide: "base", pinned: false, errors: 0 }],
+  ["push", {}, { refused: false, trustedSide: "head", pinned: false, errors: 0 }],
+  ["merge_group", {}, { refused: false, trustedSide: "head", pinned: false, errors: 0 }],
+  ["pull_request_target", {}, { refused: true, trustedSide: "base", pinned: true, errors: 0 }],
+  ["workflow_run", {}, { refused: true, trustedSide: "base", pinned: true, errors: 0 }],
+  ["an_event_of_next_year", {}, { refused: true, trustedSide: "base", pinned: true, errors: 0 }],
+  [
+    "issue_comment",
+    { "INPUT_FUNCTIONS-ON-PRIVILEGED-EVENTS": "true" },
+    { refused: false, trustedSide: "base", pinned: true, errors: 0 },
+  ],
+  [
+    "pull_request_target",
+    { "INPUT_FUNCTIONS-ON-PRIVILEGED-EVENTS": "true", INPUT_PLUGINS: "alpha" },
+    { refused: false, trustedSide: "base", pinned: true, errors: 1 },
+  ],
+])("functions on %s with %j", (event, given, expected) => {
+  const { inputs } = readInputs(given);
+  const { functions, refusal, trustedSide, diagnostics } = functionConsent(inputs, { event } as Context);
+  const found = {
+    refused: refusal !== undefined,
+    trustedSide,
+    pinned: functions.requirePinned,
+    errors: diagnostics.length,
+  };
+  expect(found).toEqual(expected);
+  if (event !== "pull_request") expect(functions.plugins).toBe("catalog-only");
 });

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
-import type { Inputs } from "./inputs.ts";
+import type { FunctionInputs, Inputs } from "./inputs.ts";
 
 /**
  * Events that only people with write access, or GitHub itself, can cause. A stranger can cause any other event, such as
@@ -52,4 +52,50 @@ export function refuseUntrusted(
 function mayBeUntrusted({ head }: Inputs, { event, comparison }: Context): boolean {
   if (comparison.kind === "pull-request") return event === "pull_request_target" && comparison.fromFork;
   return head !== undefined && !TRUSTED_EVENTS.has(event);
+}
+
+/** Events on which the workflow file comes from the same commit as the rest. Their runs have no secrets, or authors who may write. */
+const REVIEW_EVENTS: ReadonlySet<string> = new Set([
+  "pull_request",
+  "pull_request_review",
+  "pull_request_review_comment",
+]);
+
+/** Which functions may run, and whose version of a catalog in the repository counts. */
+export interface FunctionConsent {
+  readonly functions: FunctionInputs;
+  /** Why no function runs; undefined where functions run. */
+  readonly refusal: string | undefined;
+  /** A catalog that is trusted by its path is read from this side: what a pull request edits is not trusted yet. */
+  readonly trustedSide: "base" | "head";
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * On events that have secrets although a stranger can cause them, no function runs unless the workflow says so. If it does,
+ * only functions of pinned catalogs run (docs/specification/catalogs.md 7).
+ */
+export function functionConsent({ functions }: Inputs, { event }: Context): FunctionConsent {
+  const trustedSide = TRUSTED_EVENTS.has(event) ? "head" : "base";
+  if (TRUSTED_EVENTS.has(event) || REVIEW_EVENTS.has(event)) {
+    return { functions, refusal: undefined, trustedSide, diagnostics: [] };
+  }
+  const diagnostics: Diagnostic[] = [];
+  if (functions.plugins === "alpha") {
+    diagnostics.push({
+      code: "input-refused",
+      severity: "error",
+      message: `the input plugins is refused: on ${event}, a stranger's files could name programs that run with the secrets of this run`,
+      hint: "Use the event pull_request, or set plugins to catalog-only.",
+    });
+  }
+  const refusal = functions.onPrivilegedEvents
+    ? undefined
+    : `no function runs on ${event}, whose runs have secrets although a stranger can cause them`;
+  return {
+    functions: { ...functions, plugins: "catalog-only", requirePinned: true },
+    refusal,
+    trustedSide,
+    diagnostics,
+  };
 }
