@@ -510,8 +510,8 @@ var init_text = __esm({
 
 // src/processes/presentable.ts
 function presentable(output) {
-  const plain4 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
-  const trimmed = plain4.trim();
+  const plain5 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+  const trimmed = plain5.trim();
   return trimmed.length <= MAX_CHARACTERS ? trimmed : `\u2026${trimmed.slice(-MAX_CHARACTERS)}`;
 }
 var MAX_CHARACTERS;
@@ -10365,7 +10365,7 @@ var require_env_http_proxy_agent = __commonJS({
     var { kClose, kDestroy, kClosed, kDestroyed, kDispatch, kNoProxyAgent, kHttpProxyAgent, kHttpsProxyAgent } = require_symbols();
     var ProxyAgent2 = require_proxy_agent();
     var Agent3 = require_agent();
-    var DEFAULT_PORTS2 = {
+    var DEFAULT_PORTS3 = {
       "http:": 80,
       "https:": 443
     };
@@ -10425,7 +10425,7 @@ var require_env_http_proxy_agent = __commonJS({
       #getProxyAgentForUrl(url) {
         let { protocol, host: hostname2, port } = url;
         hostname2 = hostname2.replace(/:\d*$/, "").toLowerCase();
-        port = Number.parseInt(port, 10) || DEFAULT_PORTS2[protocol] || 0;
+        port = Number.parseInt(port, 10) || DEFAULT_PORTS3[protocol] || 0;
         if (!this.#shouldProxy(hostname2, port)) {
           return this[kNoProxyAgent];
         }
@@ -29334,20 +29334,20 @@ function resolveNumber(text9, version12) {
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text9)) return void 0;
   const time = readTimestamp(text9);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain4 = text9.includes("_") ? text9.replaceAll("_", "") : text9;
-  if (DECIMAL.test(plain4)) return readInt(plain4, plain4) ?? readFloat(plain4);
-  const prefixed = PREFIXED.exec(plain4);
+  const plain5 = text9.includes("_") ? text9.replaceAll("_", "") : text9;
+  if (DECIMAL.test(plain5)) return readInt(plain5, plain5) ?? readFloat(plain5);
+  const prefixed = PREFIXED.exec(plain5);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain4);
+    const int3 = readInt(sign + digits3, plain5);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain4)) return readFloat(plain4);
-  const inner = INNER_SIGN.exec(plain4);
+  if (FLOAT.test(plain5)) return readFloat(plain5);
+  const inner = INNER_SIGN.exec(plain5);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain4);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain5);
 }
 function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
@@ -31103,10 +31103,10 @@ var init_scanner = __esm({
         this.saveKey();
         this.keyAllowed = false;
         const start = this.cursor.position;
-        const plain4 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain4.value);
-        this.#tokenLine = plain4.endLine;
-        if (plain4.broken) this.keyAllowed = true;
+        const plain5 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+        this.tokens.push(SCALAR, start, plain5.value);
+        this.#tokenLine = plain5.endLine;
+        if (plain5.broken) this.keyAllowed = true;
         return true;
       }
     };
@@ -31390,12 +31390,12 @@ var init_block_reader = __esm({
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
         cursor.lineStart = this.#lastLine;
-        const plain4 = readPlain(cursor, this.indent + 1, false);
+        const plain5 = readPlain(cursor, this.indent + 1, false);
         if (cursor.position <= position) return GIVE_UP;
-        last.value = plain4.value;
-        last.tag = this.dialect.resolve(plain4.value);
+        last.value = plain5.value;
+        last.tag = this.dialect.resolve(plain5.value);
         this.last = void 0;
-        if (plain4.broken) return cursor.lineStart;
+        if (plain5.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
         if (text9.charCodeAt(cursor.position) === 35) last.comment = text9.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
@@ -32318,7 +32318,7 @@ function startsPlain(text9, first2) {
   return true;
 }
 function analyzeFully(text9) {
-  let plain4 = startsPlain(text9, text9.charCodeAt(0));
+  let plain5 = startsPlain(text9, text9.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
@@ -32336,9 +32336,9 @@ function analyzeFully(text9) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at3 > 0 && (at3 + 1 >= length || isBlank(text9.charCodeAt(at3 + 1)))) plain4 = false;
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text9.charCodeAt(at3 + 1)))) plain5 = false;
     } else if (code3 === 35) {
-      if (at3 > 0 && isBlankOrEnd(previous)) plain4 = false;
+      if (at3 > 0 && isBlankOrEnd(previous)) plain5 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -32347,7 +32347,7 @@ function analyzeFully(text9) {
   const edges = text9.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain4 && !edges && !multiline && !special && !tabs,
+    plain: plain5 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -37519,13 +37519,19 @@ var init_compositions = __esm({
       release() {
         this.#kept.clear();
       }
-      /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
-      async of(root, consolidate2) {
+      /**
+       * @param used gets what a kept composition used @param consolidate does the work, and notes what it uses itself
+       * @throws KrmError its errors, which are about this build and not kept
+       */
+      async of(root, used2, consolidate2) {
         const kept = this.#kept.get(root.key);
-        if (kept !== void 0) return inBuildOf(root, kept);
-        const { consolidated, isShared } = await consolidate2();
-        if (isShared) this.#kept.set(root.key, consolidated);
-        return consolidated;
+        if (kept !== void 0) {
+          for (const use of kept.used) used2.push(use);
+          return inBuildOf(root, kept.consolidated);
+        }
+        const consolidation2 = await consolidate2();
+        if (consolidation2.isShared) this.#kept.set(root.key, consolidation2);
+        return consolidation2.consolidated;
       }
     };
   }
@@ -39262,9 +39268,9 @@ function unusedImage({ name: name2 = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names2) };
 }
 function hintFor2(name2, names2) {
-  const plain4 = splitImage(name2).name;
+  const plain5 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain4 || last(one) === last(plain4)) ?? nearest(name2, names2);
+  const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MAX_NAMES ? ", \u2026" : "";
@@ -41117,6 +41123,66 @@ var init_configmap_generator = __esm({
   }
 });
 
+// src/lock/digests.ts
+function chartDigest(files) {
+  const hash = (0, import_node_crypto6.createHash)("sha256");
+  for (const name2 of [...files.keys()].sort(compareBytewise)) {
+    const bytes = files.get(name2);
+    hash.update(`${JSON.stringify(name2)} ${bytes.length}
+`).update(bytes);
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+var import_node_crypto6;
+var init_digests = __esm({
+  "src/lock/digests.ts"() {
+    "use strict";
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
+    init_text();
+  }
+});
+
+// src/lock/references.ts
+function gitReference({ repository, ref = "HEAD" }) {
+  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
+}
+function fileReference(address2) {
+  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
+}
+function chartReference({ repo, name: name2, version, devel }) {
+  const query = [...version ? [`version=${version}`] : [], ...devel ? ["devel=true"] : []].join("&");
+  return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
+}
+function plain2(address2) {
+  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
+  const protocol = scheme.toLowerCase();
+  const at3 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at3 + 1).toLowerCase();
+  const port = DEFAULT_PORTS[protocol];
+  const shown2 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown2}${rest}`);
+  return user === "" ? masked : masked.replace("://", `://${user}`);
+}
+var DEFAULT_PORTS;
+var init_references = __esm({
+  "src/lock/references.ts"() {
+    "use strict";
+    init_text();
+    DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
+  }
+});
+
+// src/lock/index.ts
+var init_lock = __esm({
+  "src/lock/index.ts"() {
+    "use strict";
+    init_digests();
+    init_references();
+  }
+});
+
 // src/builtins/helm/arguments.ts
 function checkChart(chart, defaults2) {
   const { name: name2, location } = chart;
@@ -41334,6 +41400,7 @@ var init_inflation = __esm({
     "use strict";
     import_node_path11 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_lock();
     init_yaml();
     init_arguments();
     init_values();
@@ -41387,7 +41454,11 @@ var init_inflation = __esm({
             }
           );
         }
+        const { uses } = this.#context;
+        const reference3 = chartReference({ ...this.#chart, repo });
+        uses?.expect(reference3);
         const files = await this.#settings.helm.pull(pullArguments(this.#chart), name2, this.#call);
+        uses?.use({ ...reference3, digest: chartDigest(files) });
         return { files, pulled: true };
       }
       async #values(inline, pulled) {
@@ -42946,6 +43017,16 @@ var init_builtins = __esm({
 });
 
 // src/engine/context/context.ts
+function useLog({ uses, used: used2 }) {
+  if (uses === void 0) return void 0;
+  return {
+    expect: (reference3) => uses.expect(reference3),
+    use(use) {
+      uses.check(use);
+      used2.push(use);
+    }
+  };
+}
 function warnInto({ diagnostics }) {
   return (diagnostic) => {
     if (diagnostics.length < MAX_WARNINGS)
@@ -43038,7 +43119,7 @@ function endpointOf(address2) {
   if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
   const url = parseUrl2(address2);
   if (url === void 0 || url.hostname === "") return void 0;
-  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
+  const port = url.port === "" ? DEFAULT_PORTS2[scheme] : Number(url.port);
   return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
 }
 function scpEndpoint(address2) {
@@ -43082,7 +43163,7 @@ function unescapeText(text9) {
     return text9;
   }
 }
-var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/store/http/addresses.ts"() {
     "use strict";
@@ -43091,7 +43172,7 @@ var init_addresses = __esm({
     REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
     LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
     SAFE_PROTOCOLS = ["https", "ssh"];
-    DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+    DEFAULT_PORTS2 = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
     CONTROL2 = /[\x00-\x1f\x7f]/;
     MAX_SHOWN = 2e3;
     HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
@@ -44122,11 +44203,11 @@ function openStore({ directory, scope = "" }) {
   const { top, remove: remove4 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key2 = (text9) => (0, import_node_crypto6.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
+  const key2 = (text9) => (0, import_node_crypto7.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key2(repository));
   const filePath = (digest) => (0, import_node_path15.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
   const read2 = /* @__PURE__ */ new Map();
-  const fresh = () => (0, import_node_path15.join)(top, "tmp", (0, import_node_crypto6.randomBytes)(12).toString("hex"));
+  const fresh = () => (0, import_node_path15.join)(top, "tmp", (0, import_node_crypto7.randomBytes)(12).toString("hex"));
   return {
     commit(repository, sha2) {
       if (!isCommitId(sha2)) return void 0;
@@ -44171,7 +44252,7 @@ function openStore({ directory, scope = "" }) {
     file(digest) {
       const path6 = filePath(digest);
       const bytes = quietly(() => (0, import_node_fs13.readFileSync)(path6));
-      if (bytes === void 0 || (0, import_node_crypto6.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+      if (bytes === void 0 || (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex") !== digest) {
         quietly(() => (0, import_node_fs13.rmSync)(path6, { recursive: true, force: true }));
         return void 0;
       }
@@ -44216,7 +44297,7 @@ function openStore({ directory, scope = "" }) {
   };
 }
 async function digestOfFile(path6) {
-  const hash = (0, import_node_crypto6.createHash)("sha256");
+  const hash = (0, import_node_crypto7.createHash)("sha256");
   for await (const part of (0, import_node_fs13.createReadStream)(path6)) hash.update(part);
   return hash.digest("hex");
 }
@@ -44266,11 +44347,11 @@ function quietly(work2) {
     return void 0;
   }
 }
-var import_node_crypto6, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var import_node_crypto7, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
     import_node_fs13 = __toESM(require_node_fs(), 1);
     import_node_path15 = __toESM(require_node_path(), 1);
     init_processes();
@@ -44580,8 +44661,8 @@ function createReach(rules, resolve7 = resolveName) {
       if (rules.privateHosts || endpoint2.protocol === "file") {
         return { ...endpoint2, addresses: void 0, address: withoutCredentials(address2).address };
       }
-      const plain4 = plainAddress(withoutCredentials(address2).address, endpoint2);
-      if (plain4 === void 0) {
+      const plain5 = plainAddress(withoutCredentials(address2).address, endpoint2);
+      if (plain5 === void 0) {
         throw failure("remote-refused", `${shown2} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
@@ -44595,7 +44676,7 @@ function createReach(rules, resolve7 = resolveName) {
           hint: "To reach private hosts, allow them: the action has the input allow-private-hosts."
         });
       }
-      return { ...endpoint2, addresses, address: plain4 };
+      return { ...endpoint2, addresses, address: plain5 };
     }
   };
 }
@@ -44922,7 +45003,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf8(args, call) {
-    const hash = (0, import_node_crypto7.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto8.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -44935,7 +45016,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto7.createHash)("sha256");
+      const hash = (0, import_node_crypto8.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -45075,11 +45156,11 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto7, import_node_fs15, import_node_path17, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto8, import_node_fs15, import_node_path17, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
     import_node_fs15 = __toESM(require_node_fs(), 1);
     import_node_path17 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -45213,8 +45294,8 @@ function parseForm(query) {
 }
 function unescapeForm(text9) {
   if (/%(?![0-9a-fA-F]{2})/.test(text9)) return void 0;
-  const plain4 = text9.replaceAll("+", " ");
-  return plain4.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+  const plain5 = text9.replaceAll("+", " ");
+  return plain5.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
 function timeoutOf(text9) {
   const seconds = /^[+-]?\d+$/.test(text9) ? Number(text9) : parseDuration(text9);
@@ -45538,9 +45619,9 @@ var init_git_fetch = __esm({
 
 // src/sources/remote/submodules.ts
 async function mountedNodeStore(commit, fetch2) {
-  const plain4 = gitNodeStore(commit.objects, commit.top);
-  if (!(await plain4.entries(commit.top)).has(GITMODULES)) return plain4;
-  const stores = /* @__PURE__ */ new Map([[commit, plain4]]);
+  const plain5 = gitNodeStore(commit.objects, commit.top);
+  if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
+  const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
   const listed = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
@@ -45684,14 +45765,14 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto8.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto9.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto8, ROOT;
+var import_node_crypto9, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -45857,11 +45938,11 @@ function openRemotes(options) {
     return { tree: virtualTree(nodes, `${shown2} (${sha2.slice(0, 7)})`, display, from), sha: sha2 };
   }
   async function readFile3(address2) {
-    const [plain4, digest] = splitDigest(address2);
+    const [plain5, digest] = splitDigest(address2);
     const kept = digest === void 0 ? void 0 : open2().store.file(digest);
     if (digest !== void 0 && kept !== void 0) return { bytes: kept, digest };
-    budget.countSource(plain4);
-    const { bytes } = await get2(plain4, {
+    budget.countSource(plain5);
+    const { bytes } = await get2(plain5, {
       reach,
       sleep,
       hosts,
@@ -45869,13 +45950,13 @@ function openRemotes(options) {
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
-    budget.countFile(plain4, bytes.length);
-    const found = (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex");
+    budget.countFile(plain5, bytes.length);
+    const found = (0, import_node_crypto10.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
         "remote-failed",
-        `${shownAddress(plain4)} has the digest sha256=${found}, not the one of its reference`,
+        `${shownAddress(plain5)} has the digest sha256=${found}, not the one of its reference`,
         {
           hint: "Check what has changed before you correct the digest."
         }
@@ -45924,10 +46005,10 @@ async function fetchAgain(store, wanted, sha2, options) {
   }
 }
 function splitDigest(address2) {
-  const [, plain4, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
-  if (plain4 === void 0 || digest === void 0) return [address2];
-  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain4, digest.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain4)} does not have 64 hexadecimal digits`, {
+  const [, plain5, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
+  if (plain5 === void 0 || digest === void 0) return [address2];
+  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain5, digest.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain5)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
 }
@@ -45939,11 +46020,11 @@ function once2(known, key2, work2) {
   }
   return result;
 }
-var import_node_crypto9, FILE_TIMEOUT_SECONDS;
+var import_node_crypto10, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -45991,7 +46072,7 @@ function parseGitReference(entry3) {
 function isRemote(path6) {
   return isAddress2(path6) || parseGitReference(path6) !== void 0;
 }
-var init_references = __esm({
+var init_references2 = __esm({
   "src/sources/remote/references.ts"() {
     "use strict";
     init_git_url();
@@ -46009,7 +46090,7 @@ var init_sources = __esm({
     init_create_helm();
     init_directory();
     init_lazy_remotes();
-    init_references();
+    init_references2();
   }
 });
 
@@ -46436,7 +46517,9 @@ var init_cycles = __esm({
 async function fetchFile(address2, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(fileReference(address2), location, rules);
   const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(`sha256:${digest}`);
   rules.budget?.resume();
   charge(bytes.length);
   notice3(rules, unpinned(address2, void 0, location, digest));
@@ -46445,10 +46528,23 @@ async function fetchFile(address2, location, rules) {
 async function fetchRepository(address2, url, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(gitReference(url), location, rules);
   const { tree, sha: sha2 } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(sha2);
   notice3(rules, forced(address2, location));
   notice3(rules, unpinned(address2, url, location, sha2));
   return { clone: { address: address2, url, sha: sha2 }, tree };
+}
+function held(reference3, location, { uses }) {
+  const atReference = (check2) => {
+    try {
+      check2();
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
+  };
+  atReference(() => uses?.expect(reference3));
+  return (digest) => atReference(() => uses?.use({ ...reference3, digest }));
 }
 function notice3(rules, diagnostic) {
   if (diagnostic !== void 0) rules.notice?.(diagnostic);
@@ -46457,6 +46553,7 @@ var init_fetches = __esm({
   "src/engine/loading/fetches.ts"() {
     "use strict";
     init_budget2();
+    init_lock();
     init_sources();
     init_remote_references();
   }
@@ -46721,9 +46818,9 @@ var init_root = __esm({
           hint: "Name a directory that holds a kustomization file."
         });
       }
-      /** The same root, whose diagnostics go to `notice`. */
-      withNotice(notice4) {
-        return this.#copy({ ...this.#rules, notice: notice4 }, this.#others);
+      /** The same root, whose diagnostics and uses go elsewhere. */
+      reportingTo(reports) {
+        return this.#copy({ ...this.#rules, ...reports }, this.#others);
       }
       /** The same root for the build of another root. */
       inBuildOf(other) {
@@ -47047,7 +47144,7 @@ var init_base = __esm({
 });
 
 // src/composition/schema.ts
-var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text7, plain2, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
+var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text7, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
 var init_schema = __esm({
   "src/composition/schema.ts"() {
     "use strict";
@@ -47064,7 +47161,7 @@ var init_schema = __esm({
     NAME2 = "^\\S{1,253}$";
     reference2 = (name2) => ({ $ref: `#/$defs/${name2}` });
     text7 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
-    plain2 = (description) => ({ description, type: "string" });
+    plain3 = (description) => ({ description, type: "string" });
     given = (description) => ({ description, type: "string", pattern: NOT_EMPTY });
     name = (description) => ({ description, type: ["string", "null"], pattern: NAME2 });
     flag = (description) => ({ description, type: ["boolean", "null"] });
@@ -47196,11 +47293,11 @@ var init_schema = __esm({
         additionalProperties: false,
         properties: {
           name: { description: "The name of the entry.", type: "string", pattern: NAME2 },
-          kind: plain2("The kind of the entry."),
-          apiVersion: plain2("The `apiVersion` of the entry."),
-          group: plain2("The group of the entry, instead of `apiVersion`."),
-          version: plain2("The version of the entry, instead of `apiVersion`."),
-          namespace: plain2("The namespace of the entry.")
+          kind: plain3("The kind of the entry."),
+          apiVersion: plain3("The `apiVersion` of the entry."),
+          group: plain3("The group of the entry, instead of `apiVersion`."),
+          version: plain3("The version of the entry, instead of `apiVersion`."),
+          namespace: plain3("The namespace of the entry.")
         },
         ...excluding(["apiVersion"], ["group", "version"])
       },
@@ -50690,7 +50787,7 @@ function isOwn(config) {
   return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config, "kind")));
 }
 function placedConfig({ config, root }, { root: top, buildMetadata = [] }) {
-  const written2 = plain3(config);
+  const written2 = plain4(config);
   putFirst(written2, ["apiVersion", "kind", "metadata"]);
   const tracksOrigins = buildMetadata.some(
     ({ text: text9 }) => text9 === "originAnnotations" || text9 === "transformerAnnotations"
@@ -50721,10 +50818,10 @@ function putFirst(node, names2) {
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
-function plain3(node) {
-  if (node.kind === "seq") return seq(node.items.map(plain3), node.items.length === 0 ? "flow" : "");
+function plain4(node) {
+  if (node.kind === "seq") return seq(node.items.map(plain4), node.items.length === 0 ? "flow" : "");
   if (node.kind === "map") {
-    const entries = node.entries.map(({ key: key2, value }) => ({ key: plain3(key2), value: plain3(value) }));
+    const entries = node.entries.map(({ key: key2, value }) => ({ key: plain4(key2), value: plain4(value) }));
     return map(entries, entries.length === 0 ? "flow" : "");
   }
   const isText3 = node.tag === "!!str" || node.tag === "" && (node.style !== "" || resolveTag(node.value) === "!!str");
@@ -50778,7 +50875,11 @@ var init_composition = __esm({
 
 // src/engine/composition-level.ts
 async function compositionLevel(context3, root, file, kustomization, accumulateBase2) {
-  const composition = await context3.compositions.of(root, () => consolidation(context3, root, file, accumulateBase2));
+  const composition = await context3.compositions.of(
+    root,
+    context3.used,
+    () => consolidation(context3, root, file, accumulateBase2)
+  );
   context3.budget.resume();
   context3.diagnostics.push(...composition.diagnostics);
   const { openapi, buildMetadata, location } = composition;
@@ -50819,9 +50920,13 @@ async function consolidation(context3, root, file, accumulateBase2) {
       return configs.resources.items.flatMap(({ node }) => node ?? []);
     }
   };
-  const own = root.withNotice((diagnostic) => void notices.push(diagnostic));
+  const log = useLog(context3);
+  const used2 = [];
+  const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses });
   const consolidated = await consolidate2(own, file, ports);
-  return { consolidated: { ...consolidated, diagnostics: [...consolidated.diagnostics, ...notices] }, isShared };
+  const diagnostics = [...consolidated.diagnostics, ...notices];
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared };
 }
 var init_composition_level = __esm({
   "src/engine/composition-level.ts"() {
@@ -51144,6 +51249,7 @@ function builtinContext({ context: context3, root }) {
     budget,
     ended,
     helm,
+    uses: useLog(context3),
     read: (path6, location) => root.read(path6, location),
     async readObjects(path6, location) {
       return files.objects(await root.read(path6, location));
@@ -51165,6 +51271,7 @@ var init_builtin_context = __esm({
     "use strict";
     import_node_path30 = __toESM(require_node_path(), 1);
     init_budget2();
+    init_context4();
     WARNING_BYTES = 500;
   }
 });
@@ -51226,7 +51333,8 @@ async function prepareFunction(level, config, phase) {
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
     origins: provenanceWriter({ origins: true, transformations: true }),
-    warn: warnInto(context3)
+    warn: warnInto(context3),
+    uses: useLog(context3)
   });
 }
 function listedCatalogs({ catalogs = [] }, root) {
@@ -52144,13 +52252,15 @@ ${namespace}`, build);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
+  for (const use of base.used) level.context.used.push(use);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
 async function buildBase(parent, root, position, entry3) {
-  const context3 = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
-  const own = root.withNotice((diagnostic) => void context3.diagnostics.push(diagnostic));
+  const context3 = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
+  const notice4 = (diagnostic) => void context3.diagnostics.push(diagnostic);
+  const own = root.reportingTo({ notice: notice4, uses: useLog(context3) });
   const opened = await openLevel(context3, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -52168,7 +52278,8 @@ async function buildBase(parent, root, position, entry3) {
     schemas: context3.schemas.state,
     inheritedNamespace: accumulator.inheritedNamespace,
     diagnostics: distinct(context3.diagnostics),
-    roots: context3.roots
+    roots: context3.roots,
+    used: context3.used
   };
 }
 async function accumulateComponent(level, entry3, into) {
@@ -52780,7 +52891,7 @@ var init_name_references = __esm({
 });
 
 // src/engine/references/index.ts
-var init_references2 = __esm({
+var init_references3 = __esm({
   "src/engine/references/index.ts"() {
     "use strict";
     init_name_references();
@@ -52958,7 +53069,7 @@ var init_finish = __esm({
     init_yaml();
     init_node();
     init_context4();
-    init_references2();
+    init_references3();
     init_variables2();
     init_output_order();
     MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
@@ -53033,13 +53144,16 @@ function createBuilder(tree, options = {}) {
         ended: end.signal,
         diagnostics: [],
         opened: { levels: 0 },
-        roots: /* @__PURE__ */ new Set()
+        roots: /* @__PURE__ */ new Set(),
+        uses: options.uses,
+        used: []
       };
       const rules = {
         loadRestrictor: options.loadRestrictor ?? "root-only",
         remotes: options.remotes,
         budget,
-        notice: (diagnostic) => void context3.diagnostics.push(diagnostic)
+        notice: (diagnostic) => void context3.diagnostics.push(diagnostic),
+        uses: useLog(context3)
       };
       return await budget.race(Root.open(tree, directory, rules).then((root) => work2(context3, root)));
     } catch (thrown) {
@@ -53064,6 +53178,7 @@ function createBuilder(tree, options = {}) {
       const resources = context3.budget.run(() => finished(level, accumulator, options));
       const diagnostics = distinct(context3.diagnostics);
       if (options.strict) readStrictly(diagnostics);
+      options.uses?.record(context3.used, directory);
       return { resources, diagnostics };
     }),
     consolidate: (directory) => within4(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context3, root) => {
@@ -55645,8 +55760,8 @@ function join17(parts) {
 function minimalReport(opening, figures, shown2, options, maxBytes) {
   const truncated = !isComplete(shown2);
   const note = truncated ? leftOutNote(shown2, options) : "";
-  const plain4 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain4, note], plain4]) {
+  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
     const text9 = join17(parts);
     if (byteLength(text9) <= maxBytes) return { text: text9, truncated, shown: shown2 };
   }
@@ -56216,7 +56331,7 @@ function textAt2(document, field3) {
   return "";
 }
 var import_node_path35, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
-var init_references3 = __esm({
+var init_references4 = __esm({
   "src/targets/references.ts"() {
     "use strict";
     import_node_path35 = __toESM(require_node_path(), 1);
@@ -56342,7 +56457,7 @@ var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
     init_kustomization_files();
-    init_references3();
+    init_references4();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
     NOTHING3 = { isComponent: false, directories: [] };

@@ -231,14 +231,14 @@ function diagnosticsOf(thrown) {
     }
   ];
 }
-function formatLocation(place) {
-  if (place.file === void 0) return "";
-  if (place.line === void 0) return place.file;
-  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
+function formatLocation(place2) {
+  if (place2.file === void 0) return "";
+  if (place2.line === void 0) return place2.file;
+  return place2.column === void 0 ? `${place2.file}:${place2.line}` : `${place2.file}:${place2.line}:${place2.column}`;
 }
 function formatDiagnostic(diagnostic) {
-  const place = formatLocation(diagnostic);
-  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
+  const place2 = formatLocation(diagnostic);
+  const head = place2 === "" ? diagnostic.message : `${place2}: ${diagnostic.message}`;
   return visible(diagnostic.hint === void 0 ? head : `${head}
   hint: ${diagnostic.hint}`);
 }
@@ -1077,8 +1077,8 @@ var init_plain_scalar_cache = __esm({
     PlainScalarCache = class {
       #known = /* @__PURE__ */ new Map();
       #resolve;
-      constructor(resolve14) {
-        this.#resolve = resolve14;
+      constructor(resolve15) {
+        this.#resolve = resolve15;
       }
       /** The text and its tag, from the cache if it is there. */
       get(text8) {
@@ -1170,20 +1170,20 @@ function resolveNumber(text8, version12) {
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text8)) return void 0;
   const time = readTimestamp(text8);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain4 = text8.includes("_") ? text8.replaceAll("_", "") : text8;
-  if (DECIMAL.test(plain4)) return readInt(plain4, plain4) ?? readFloat(plain4);
-  const prefixed = PREFIXED.exec(plain4);
+  const plain5 = text8.includes("_") ? text8.replaceAll("_", "") : text8;
+  if (DECIMAL.test(plain5)) return readInt(plain5, plain5) ?? readFloat(plain5);
+  const prefixed = PREFIXED.exec(plain5);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain4);
+    const int3 = readInt(sign + digits3, plain5);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain4)) return readFloat(plain4);
-  const inner = INNER_SIGN.exec(plain4);
+  if (FLOAT.test(plain5)) return readFloat(plain5);
+  const inner = INNER_SIGN.exec(plain5);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain4);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain5);
 }
 function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
@@ -1259,9 +1259,9 @@ var init_styles = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve14) {
+function resolveTagged(node, resolve15) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved3 = resolve14(node.value);
+  const resolved3 = resolve15(node.value);
   if (resolved3.tag === node.tag) return resolved3.value;
   if (node.tag === "!!float" && resolved3.tag === "!!int" && resolved3.value <= INT64_MAX)
     return Number(resolved3.value);
@@ -2939,10 +2939,10 @@ var init_scanner = __esm({
         this.saveKey();
         this.keyAllowed = false;
         const start = this.cursor.position;
-        const plain4 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain4.value);
-        this.#tokenLine = plain4.endLine;
-        if (plain4.broken) this.keyAllowed = true;
+        const plain5 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+        this.tokens.push(SCALAR, start, plain5.value);
+        this.#tokenLine = plain5.endLine;
+        if (plain5.broken) this.keyAllowed = true;
         return true;
       }
     };
@@ -3226,12 +3226,12 @@ var init_block_reader = __esm({
         if (last === void 0) return GIVE_UP;
         cursor.position = last.offset;
         cursor.lineStart = this.#lastLine;
-        const plain4 = readPlain(cursor, this.indent + 1, false);
+        const plain5 = readPlain(cursor, this.indent + 1, false);
         if (cursor.position <= position) return GIVE_UP;
-        last.value = plain4.value;
-        last.tag = this.dialect.resolve(plain4.value);
+        last.value = plain5.value;
+        last.tag = this.dialect.resolve(plain5.value);
         this.last = void 0;
-        if (plain4.broken) return cursor.lineStart;
+        if (plain5.broken) return cursor.lineStart;
         const end = cursor.lineEnd(cursor.position);
         if (text8.charCodeAt(cursor.position) === 35) last.comment = text8.slice(cursor.position, end);
         else if (cursor.position < end) return GIVE_UP;
@@ -3364,8 +3364,8 @@ var init_annotator = __esm({
         this.#moveFeet(root);
         const nodes = /* @__PURE__ */ new Map();
         for (const [node, marks] of this.#marks) {
-          const place = placeOf(node);
-          if (!nodes.has(place)) nodes.set(place, marks);
+          const place2 = placeOf(node);
+          if (!nodes.has(place2)) nodes.set(place2, marks);
         }
         return { nodes, head: this.#documentHead, foot: this.#foot || this.#head };
       }
@@ -3922,9 +3922,9 @@ function placeInDocument({ source, offset }) {
   const base = startBefore(starts, offset);
   const before = reached.get(source);
   const isOnWay = before !== void 0 && before.base === base && before.offset <= offset;
-  const place = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
-  reached.set(source, place);
-  return place;
+  const place2 = advance(source.text, isOnWay ? before : { base, offset: base, line: 1, column: 1 }, offset);
+  reached.set(source, place2);
+  return place2;
 }
 function startBefore(starts, offset) {
   let low = 0;
@@ -3984,8 +3984,8 @@ function readMarks(source) {
   try {
     for (const { base, end } of chunks(source)) {
       const marked2 = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place, marks] of marked2?.document.nodes ?? []) {
-        nodes.set(place, { ...marks, anchor: "", tagged: false });
+      for (const [place2, marks] of marked2?.document.nodes ?? []) {
+        nodes.set(place2, { ...marks, anchor: "", tagged: false });
       }
     }
   } catch {
@@ -4110,10 +4110,10 @@ function readRun(text8, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf9) {
+function isOrdered(items, keyOf10) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf9(item);
+    const key = keyOf10(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -4154,7 +4154,7 @@ function startsPlain(text8, first2) {
   return true;
 }
 function analyzeFully(text8) {
-  let plain4 = startsPlain(text8, text8.charCodeAt(0));
+  let plain5 = startsPlain(text8, text8.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
@@ -4172,9 +4172,9 @@ function analyzeFully(text8) {
       if (code3 === 13 || code3 === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code3 === 58) {
-      if (at3 > 0 && (at3 + 1 >= length || isBlank(text8.charCodeAt(at3 + 1)))) plain4 = false;
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text8.charCodeAt(at3 + 1)))) plain5 = false;
     } else if (code3 === 35) {
-      if (at3 > 0 && isBlankOrEnd(previous)) plain4 = false;
+      if (at3 > 0 && isBlankOrEnd(previous)) plain5 = false;
     } else if (code3 === 9) tabs = true;
     else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
     previous = code3;
@@ -4183,7 +4183,7 @@ function analyzeFully(text8) {
   const edges = text8.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain4 && !edges && !multiline && !special && !tabs,
+    plain: plain5 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -4395,15 +4395,15 @@ function isSimple(text8) {
   if (text8.length <= MAX_SIMPLE_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text8)) return true;
   return !analyze(text8).multiline && Buffer.byteLength(text8) <= MAX_SIMPLE_KEY;
 }
-function jsonKey(text8, place) {
-  if (SUSPECT.test(text8) && text8.includes("\x85")) throw unprintable(133, place);
+function jsonKey(text8, place2) {
+  if (SUSPECT.test(text8) && text8.includes("\x85")) throw unprintable(133, place2);
   if (text8.length > MAX_JSON_KEY / 6 && JSON.stringify(text8).length > MAX_JSON_KEY) {
     const start = text8.slice(0, 40);
-    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+    throw failureAt(place2, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
-  return jsonText(text8, place);
+  return jsonText(text8, place2);
 }
-function jsonText(text8, place) {
+function jsonText(text8, place2) {
   if (!SUSPECT.test(text8)) return text8;
   const folded = text8.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
@@ -4411,12 +4411,12 @@ function jsonText(text8, place) {
   });
   const control = SUSPECT.exec(folded);
   if (control === null) return folded;
-  throw unprintable(control[0].charCodeAt(0), place);
+  throw unprintable(control[0].charCodeAt(0), place2);
 }
-function unprintable(code3, place) {
+function unprintable(code3, place2) {
   const name2 = code3.toString(16).toUpperCase().padStart(4, "0");
   return failureAt(
-    place,
+    place2,
     "not-representable",
     `control characters are not allowed, here U+${name2}`,
     "Remove this character, which kustomize cannot print, or keep the value as binary data."
@@ -4803,40 +4803,40 @@ var init_encode = __esm({
         return out.text;
       }
       /** Passes the comments at the start of a node to the output. `tail` is the foot comment of the previous entry. */
-      #takeStartComments(node, place, tail = "") {
+      #takeStartComments(node, place2, tail = "") {
         const out = this.#out;
         const marks = marksOf(node);
         if (marks?.head) out.head = marks.head;
-        if (node.kind === "scalar") this.#takeEndComments(node, place);
+        if (node.kind === "scalar") this.#takeEndComments(node, place2);
         if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
       }
       /** Passes the comments at the end of a node to the output. The foot comment of a key goes with the next entry. */
-      #takeEndComments(node, place) {
-        const foot = place.isKey ? void 0 : marksOf(node)?.foot;
+      #takeEndComments(node, place2) {
+        const foot = place2.isKey ? void 0 : marksOf(node)?.foot;
         if (node.comment) this.#out.line = node.comment;
         if (foot) this.#out.foot = foot;
       }
       /** Writes a node whose start comments were passed on, and the comments after it. */
-      #writeNode(node, place) {
-        this.#writeStart(node, place);
+      #writeNode(node, place2) {
+        this.#writeStart(node, place2);
         this.#out.lineComment();
         this.#out.footComment();
-        this.#writeContent(node, place);
+        this.#writeContent(node, place2);
       }
       /** Writes a scalar, or the anchor and the tag of a collection. */
-      #writeStart(node, place) {
+      #writeStart(node, place2) {
         const out = this.#out;
         if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
         const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
         if (anchor2 !== "") out.word(`&${anchor2}`);
         const tag = tagged ? node.tag : writtenTag(node);
         if (tag !== "") out.word(tag);
-        if (node.kind === "scalar") this.#scalar(node, place, tagged);
+        if (node.kind === "scalar") this.#scalar(node, place2, tagged);
       }
-      #scalar(node, place, isTagged2) {
+      #scalar(node, place2, isTagged2) {
         const out = this.#out;
-        this.#indentMore(true, place);
-        const style = writtenStyle2(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged2);
+        this.#indentMore(true, place2);
+        const style = writtenStyle2(node, this.#flowLevel > 0, place2.isSimpleKey === true, isTagged2);
         const text8 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
           const end = text8.indexOf("\n");
@@ -4847,29 +4847,29 @@ var init_encode = __esm({
         } else out.word(text8);
         this.#indentLess();
       }
-      #writeContent(node, place) {
+      #writeContent(node, place2) {
         if (node.kind === "scalar") return;
         const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-        if (node.kind === "map") return isFlow ? this.#flowMap(node, place) : this.#blockMap(node, place);
-        return isFlow ? this.#flowSeq(node, place) : this.#blockSeq(node, place);
+        if (node.kind === "map") return isFlow ? this.#flowMap(node, place2) : this.#blockMap(node, place2);
+        return isFlow ? this.#flowSeq(node, place2) : this.#blockSeq(node, place2);
       }
-      #blockSeq(node, place) {
+      #blockSeq(node, place2) {
         const out = this.#out;
         for (const [at3, item] of node.items.entries()) {
           this.#takeStartComments(item, BLOCK_ITEM);
-          if (at3 === 0) this.#indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+          if (at3 === 0) this.#indentMore(false, place2, place2.inMap === true && (out.column === 0 || !out.indention));
           out.headComment();
           out.startLine();
           out.indicator("-", { spaced: true, indents: true });
           this.#writeNode(item, BLOCK_ITEM);
         }
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         this.#indentLess();
       }
-      #blockMap(node, place) {
+      #blockMap(node, place2) {
         const out = this.#out;
         let tail = "";
-        this.#indentMore(false, place);
+        this.#indentMore(false, place2);
         for (const { key, value } of node.entries) {
           const isSimple2 = isSimpleKey(key);
           const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
@@ -4894,7 +4894,7 @@ var init_encode = __esm({
           this.#writeNode(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         out.headComment();
         this.#indentLess();
       }
@@ -4916,8 +4916,8 @@ var init_encode = __esm({
         }
         out.keyLine = "";
       }
-      #flowSeq(node, place) {
-        this.#openFlow("[", place);
+      #flowSeq(node, place2) {
+        this.#openFlow("[", place2);
         let separated = true;
         for (const item of node.items) {
           this.#takeStartComments(item, ALONE);
@@ -4925,14 +4925,14 @@ var init_encode = __esm({
           separated = this.#out.endsLine;
           this.#flowChild(item, ALONE);
         }
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         this.#leaveFlow();
         if (this.#out.column === 0) this.#out.startLine();
         this.#closeFlow("]");
       }
-      #flowMap(node, place) {
+      #flowMap(node, place2) {
         const out = this.#out;
-        this.#openFlow("{", place);
+        this.#openFlow("{", place2);
         let separated = true;
         let tail = "";
         for (const { key, value } of node.entries) {
@@ -4950,15 +4950,15 @@ var init_encode = __esm({
           this.#flowChild(value, VALUE2);
         }
         if (tail !== "") out.tail = tail;
-        this.#takeEndComments(node, place);
+        this.#takeEndComments(node, place2);
         if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
         out.headComment();
         this.#leaveFlow();
         this.#closeFlow("}");
       }
-      #openFlow(bracket, place) {
+      #openFlow(bracket, place2) {
         this.#out.indicator(bracket, { spaced: true, opens: true });
-        this.#indentMore(true, place);
+        this.#indentMore(true, place2);
         this.#flowLevel++;
       }
       #leaveFlow() {
@@ -4977,20 +4977,20 @@ var init_encode = __esm({
         out.headComment();
         if (out.column === 0) out.startLine();
       }
-      #flowChild(node, place) {
+      #flowChild(node, place2) {
         const out = this.#out;
-        this.#writeStart(node, place);
+        this.#writeStart(node, place2);
         if (out.endsLine) out.indicator(",", {});
         out.lineComment();
         out.footComment();
-        this.#writeContent(node, place);
+        this.#writeContent(node, place2);
       }
       /** Increases the indentation. `isCompact` keeps a list at the column of its key. */
-      #indentMore(inFlow, place, isCompact = false) {
+      #indentMore(inFlow, place2, isCompact = false) {
         const out = this.#out;
         this.#indents.push(out.indent);
         if (out.indent < 0) out.indent = inFlow ? 2 : 0;
-        else if (place.inBlockSeq) out.indent += 2;
+        else if (place2.inBlockSeq) out.indent += 2;
         else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
       }
       #indentLess() {
@@ -5215,8 +5215,8 @@ function keyText2(key, inFlow, top) {
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null" && !isTagged(key))) return "";
   if (top && tag !== "!!binary" && resolveTag(value) === "!!float") return value;
-  const quoted4 = style !== "" && !analyze(value).multiline;
-  const resolved3 = scalarValue2(key, inFlow || quoted4);
+  const quoted5 = style !== "" && !analyze(value).multiline;
+  const resolved3 = scalarValue2(key, inFlow || quoted5);
   if (typeof resolved3 === "string" && !isForeign(key)) return resolved3;
   if (top && resolved3 !== null) return tag === "!!binary" ? String(resolved3) : value;
   throw failureAt(
@@ -6850,19 +6850,19 @@ function apply(document2, operation) {
 }
 function add(document2, operation) {
   const path = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document2.find(path);
-  if (place === void 0) {
+  const place2 = document2.find(path);
+  if (place2 === void 0) {
     throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within2(`error in add for path: '${path}'`, () => document2.add(place, operation.value ?? null));
+  within2(`error in add for path: '${path}'`, () => document2.add(place2, operation.value ?? null));
 }
 function remove(document2, operation) {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document2.find(path);
-  if (place === void 0) {
+  const place2 = document2.find(path);
+  if (place2 === void 0) {
     throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within2(`error in remove for path: '${path}'`, () => document2.remove(place));
+  within2(`error in remove for path: '${path}'`, () => document2.remove(place2));
 }
 function replace(document2, operation) {
   const path = requirePath(
@@ -6876,16 +6876,16 @@ function replace(document2, operation) {
     document2.root = operation.value;
     return;
   }
-  const place = document2.find(path);
-  if (place === void 0) {
+  const place2 = document2.find(path);
+  if (place2 === void 0) {
     throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
   }
   within2(
     `replace operation does not apply: doc is missing key: ${path}: missing value`,
-    () => document2.get(place),
+    () => document2.get(place2),
     "only"
   );
-  document2.set(place, operation.value ?? null);
+  document2.set(place2, operation.value ?? null);
 }
 function move(document2, operation) {
   const from = requireFrom(operation, "move");
@@ -6902,11 +6902,11 @@ function move(document2, operation) {
     operation,
     "move operation failed to decode path: operation missing path field: missing value"
   );
-  const place = document2.find(path);
-  if (place === void 0) {
+  const place2 = document2.find(path);
+  if (place2 === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within2(`error in move for path: '${path}'`, () => document2.add(place, value ?? null));
+  within2(`error in move for path: '${path}'`, () => document2.add(place2, value ?? null));
 }
 function copy(document2, operation) {
   const from = requireFrom(operation, "copy");
@@ -6916,22 +6916,22 @@ function copy(document2, operation) {
   }
   const value = within2(`error in copy for from: '${from}'`, () => document2.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document2.find(path);
-  if (place === void 0) {
+  const place2 = document2.find(path);
+  if (place2 === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within2("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
+  within2("error while adding value during copy", () => document2.add(place2, document2.duplicate(value ?? null)));
 }
 function test(document2, operation) {
   const path = requirePath(
     operation,
     "test operation failed to decode path: operation missing path field: missing value"
   );
-  const place = path === "" ? void 0 : document2.find(path);
-  if (place === void 0 && path !== "") {
+  const place2 = path === "" ? void 0 : document2.find(path);
+  if (place2 === void 0 && path !== "") {
     throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
   }
-  const found = place === void 0 ? document2.root : within2(`error in test for path: '${path}'`, () => document2.get(place));
+  const found = place2 === void 0 ? document2.root : within2(`error in test for path: '${path}'`, () => document2.get(place2));
   if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
 }
 function requirePath(operation, message) {
@@ -7176,22 +7176,22 @@ var init_namespaced_kinds = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json2, resolve14 = () => void 0) {
+function openApiSchema(json2, resolve15 = () => void 0) {
   if (!isObject2(json2)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json2;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve14), mergeKeys(json2));
+    return listSchema(innerSchema(items, resolve15), mergeKeys(json2));
   }
   return objectSchema((name2) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name2) ? properties[name2] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve14);
-    return isObject2(values) ? innerSchema(values, resolve14) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve15);
+    return isObject2(values) ? innerSchema(values, resolve15) : void 0;
   });
 }
-function innerSchema(json2, resolve14) {
+function innerSchema(json2, resolve15) {
   if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
   const reference3 = referenceOf(json2);
-  return reference3 === void 0 ? openApiSchema(json2, resolve14) : resolve14(reference3);
+  return reference3 === void 0 ? openApiSchema(json2, resolve15) : resolve15(reference3);
 }
 function referenceOf(json2) {
   return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
@@ -9355,13 +9355,19 @@ var init_compositions = __esm({
       release() {
         this.#kept.clear();
       }
-      /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
-      async of(root, consolidate2) {
+      /**
+       * @param used gets what a kept composition used @param consolidate does the work, and notes what it uses itself
+       * @throws KrmError its errors, which are about this build and not kept
+       */
+      async of(root, used2, consolidate2) {
         const kept = this.#kept.get(root.key);
-        if (kept !== void 0) return inBuildOf(root, kept);
-        const { consolidated, isShared } = await consolidate2();
-        if (isShared) this.#kept.set(root.key, consolidated);
-        return consolidated;
+        if (kept !== void 0) {
+          for (const use of kept.used) used2.push(use);
+          return inBuildOf(root, kept.consolidated);
+        }
+        const consolidation2 = await consolidate2();
+        if (consolidation2.isShared) this.#kept.set(root.key, consolidation2);
+        return consolidation2.consolidated;
       }
     };
   }
@@ -9462,8 +9468,8 @@ var init_reading2 = __esm({
         return path.length === 0 ? this.subject : `\`${formatPath(path)}\``;
       }
       report(code3, message, node, hint, severity = "error") {
-        const place = this.place(node);
-        this.#add({ code: code3, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
+        const place2 = this.place(node);
+        this.#add({ code: code3, severity, message, ...place2, ...hint === void 0 ? {} : { hint } });
       }
       /** Whether further problems are only counted. Ask before making a message that takes time. */
       isFull(severity) {
@@ -9583,8 +9589,8 @@ function bool(node, reading) {
   const value = reading.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted4 = value === "true" || value === "false";
-  return reading.mismatch(node, "a boolean", quoted4 ? "Remove the quotes." : void 0);
+  const quoted5 = value === "true" || value === "false";
+  return reading.mismatch(node, "a boolean", quoted5 ? "Remove the quotes." : void 0);
 }
 function int(node, reading) {
   const value = reading.scalar(node, "a whole number");
@@ -9601,8 +9607,8 @@ function int(node, reading) {
       "Write a whole number."
     );
   }
-  const quoted4 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading.mismatch(node, "a whole number", quoted4 ? "Remove the quotes." : void 0);
+  const quoted5 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading.mismatch(node, "a whole number", quoted5 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading) {
   if (node.kind === "map") return node;
@@ -10418,9 +10424,9 @@ function chartOf(old) {
 function globalsOf(charts) {
   const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
   const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
-  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
-  if (place === void 0) return void 0;
-  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
+  const place2 = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place2 === void 0) return void 0;
+  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place2 };
 }
 var init_fix_up = __esm({
   "src/documents/fix-up.ts"() {
@@ -10805,9 +10811,9 @@ function decodeReplacements(node, file, warn) {
   if (node?.kind !== "map") {
     const found = node === void 0 ? "nothing" : reading.describe(node);
     const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place = node === void 0 ? { file } : reading.place(node);
+    const place2 = node === void 0 ? { file } : reading.place(node);
     throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place,
+      ...place2,
       hint
     });
   }
@@ -11085,8 +11091,8 @@ function editAll(node, times, entries, names2) {
 }
 function imageNames(places) {
   const names2 = /* @__PURE__ */ new Set();
-  for (const place of places) {
-    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage(place.value).name);
+  for (const place2 of places) {
+    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
     if (names2.size === MAX_COMPARED) break;
   }
   return [...names2];
@@ -11098,9 +11104,9 @@ function unusedImage({ name: name2 = "", location }, names2) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names2) };
 }
 function hintFor2(name2, names2) {
-  const plain4 = splitImage(name2).name;
+  const plain5 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain4 || last(one) === last(plain4)) ?? nearest(name2, names2);
+  const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MAX_NAMES ? ", \u2026" : "";
@@ -12848,15 +12854,15 @@ async function loadFile(source, isSecret2, readFile3) {
 function loadLiteral(source, isSecret2) {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    const shown5 = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown5} is not a literal: it has no key`, { hint: "Write it as key=value." });
+    const shown6 = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown6} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
 function withoutQuotes(value) {
   const first2 = value[0];
-  const quoted4 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
-  return quoted4 ? value.slice(1, -1) : value;
+  const quoted5 = value.length >= 2 && (first2 === '"' || first2 === "'") && value.endsWith(first2);
+  return quoted5 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
@@ -12866,8 +12872,8 @@ function splitFileSource(source, isSecret2) {
   const missing6 = key === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem3 = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing6;
   const hint = "Write it as path or key=path.";
-  const shown5 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown5} ${problem3}`, { hint });
+  const shown6 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown6} ${problem3}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -12960,6 +12966,299 @@ var init_configmap_generator = __esm({
   }
 });
 
+// src/lock/digests.ts
+function chartDigest(files) {
+  const hash = (0, import_node_crypto2.createHash)("sha256");
+  for (const name2 of [...files.keys()].sort(compareBytewise)) {
+    const bytes = files.get(name2);
+    hash.update(`${JSON.stringify(name2)} ${bytes.length}
+`).update(bytes);
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+var import_node_crypto2;
+var init_digests = __esm({
+  "src/lock/digests.ts"() {
+    "use strict";
+    import_node_crypto2 = __toESM(require_node_crypto(), 1);
+    init_text();
+  }
+});
+
+// src/lock/enforcer.ts
+function keyOf4({ kind, ref }) {
+  return `${kind}\0${ref}`;
+}
+var LockEnforcer, MAX_SHOWN;
+var init_enforcer = __esm({
+  "src/lock/enforcer.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockEnforcer = class {
+      #file;
+      #entries;
+      #used = /* @__PURE__ */ new Set();
+      /** @param file the lock in messages */
+      constructor(lock, file) {
+        this.#file = file;
+        this.#entries = new Map(lock.map((entry3) => [keyOf4(entry3), entry3]));
+      }
+      /** Checks before something is fetched. @throws KrmError `lock-missing` */
+      expect(reference3) {
+        this.#require(reference3);
+      }
+      /** Checks before something is used. @throws KrmError `lock-missing`, `lock-mismatch` */
+      check(use) {
+        const { digest } = this.#require(use);
+        if (digest !== use.digest) {
+          throw failure("lock-mismatch", `${use.kind} ${use.ref} is ${use.digest}, and ${this.#file} has ${digest}`, {
+            hint: "Find out what has changed there. If you want it, write the lock again with --lock-out."
+          });
+        }
+        this.#used.add(keyOf4(use));
+      }
+      /**
+       * One notice for all entries that nothing used.
+       * @param built the targets that were built; an entry that names other targets may be used by these
+       */
+      unused(built) {
+        const unused = [...this.#entries.values()].filter(
+          (entry3) => !this.#used.has(keyOf4(entry3)) && entry3.usedBy.every((target) => built.has(target))
+        );
+        if (unused.length === 0) return [];
+        const shown6 = unused.slice(0, MAX_SHOWN).map(({ kind, ref }) => `${kind} ${ref}`);
+        const more = unused.length > MAX_SHOWN ? `, and ${unused.length - MAX_SHOWN} more` : "";
+        return [
+          {
+            code: "lock-unused",
+            severity: "notice",
+            message: `nothing uses these entries of the lock: ${shown6.join(", ")}${more}`,
+            file: this.#file,
+            hint: "Write the lock again with --lock-out to remove them."
+          }
+        ];
+      }
+      #require(reference3) {
+        const entry3 = this.#entries.get(keyOf4(reference3));
+        if (entry3 !== void 0) return entry3;
+        throw failure("lock-missing", `${reference3.kind} ${reference3.ref} has no entry in ${this.#file}`, {
+          hint: "Review it, then add it to the lock: run the command with --lock-out in place of --locked."
+        });
+      }
+    };
+    MAX_SHOWN = 10;
+  }
+});
+
+// src/lock/uses.ts
+var USE_KINDS;
+var init_uses = __esm({
+  "src/lock/uses.ts"() {
+    "use strict";
+    USE_KINDS = ["catalog", "chart", "exec", "git", "https", "image", "starlark"];
+  }
+});
+
+// src/lock/lock-file.ts
+function parseLock(text8, file) {
+  if (text8.length > MAX_LOCK_BYTES)
+    throw invalid5(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file });
+  const top = parseJson2(text8, file);
+  const { version: version3, entries } = fieldsOf2(top, ["version", "entries"], "the lock", file);
+  if (version3?.kind !== "scalar" || version3.value !== String(VERSION)) {
+    throw invalid5(`the version of the lock is ${shown(version3)}, and this krm-render reads version ${VERSION}`, {
+      ...place(version3, file)
+    });
+  }
+  if (entries?.kind !== "seq") throw invalid5("`entries` is not a list", place(entries, file));
+  if (entries.items.length > MAX_LOCK_ENTRIES) {
+    throw invalid5(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file));
+  }
+  const known = /* @__PURE__ */ new Set();
+  return entries.items.map((node) => {
+    const entry3 = entryOf(node, file);
+    const key = `${entry3.kind}\0${entry3.ref}`;
+    if (known.has(key)) throw invalid5(`${entry3.kind} ${quoted(entry3.ref)} is listed twice`, place(node, file));
+    known.add(key);
+    return entry3;
+  });
+}
+function printLock(lock) {
+  const entries = lock.toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref)).map(({ kind, ref, digest, usedBy }) => ({
+    kind,
+    ref,
+    digest,
+    usedBy: [...new Set(usedBy)].sort(compareBytewise)
+  }));
+  return `${JSON.stringify({ version: VERSION, entries }, null, 2)}
+`;
+}
+function parseJson2(text8, file) {
+  let node;
+  try {
+    node = parseConfig(text8, file, { duplicateKeys: "error" });
+  } catch (thrown) {
+    const [{ message, line: line2, column } = { message: "" }] = diagnosticsOf(thrown);
+    throw invalid5(`the lock is not JSON: ${message}`, { file, line: line2, column });
+  }
+  try {
+    JSON.parse(text8);
+  } catch (cause) {
+    throw invalid5(`the lock is not JSON: ${cause.message}`, { file });
+  }
+  return node;
+}
+function entryOf(node, file) {
+  const fields4 = fieldsOf2(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file);
+  const text8 = (name2) => {
+    const value = fields4[name2];
+    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
+    throw invalid5(`\`${name2}\` is not a text`, place(value, file));
+  };
+  const kind = text8("kind");
+  if (!isKind(kind)) throw invalid5(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields4.kind, file));
+  const digest = text8("digest");
+  if (kind === "git" ? !isCommitId(digest) : !/^sha256:[0-9a-f]{64}$/.test(digest)) {
+    const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
+    throw invalid5(`${quoted(digest)} is not ${expected}`, place(fields4.digest, file));
+  }
+  if (fields4.usedBy?.kind !== "seq") throw invalid5("`usedBy` is not a list", place(fields4.usedBy, file));
+  const usedBy = fields4.usedBy.items.map((item) => {
+    if (item.kind === "scalar" && item.tag === "!!str") return item.value;
+    throw invalid5("a target in `usedBy` is not a text", place(item, file));
+  });
+  return { kind, ref: text8("ref"), digest, usedBy };
+}
+function isKind(kind) {
+  return USE_KINDS.includes(kind);
+}
+function fieldsOf2(node, names2, what, file) {
+  if (node?.kind !== "map") throw invalid5(`${what} is not an object`, place(node, file));
+  const found = /* @__PURE__ */ new Map();
+  for (const { key, value } of node.entries) {
+    const name2 = key.kind === "scalar" ? key.value : "";
+    if (!names2.includes(name2)) {
+      throw invalid5(`${what} has no field ${quoted(name2)}`, place(key, file));
+    }
+    found.set(name2, value);
+  }
+  const missing6 = names2.find((name2) => !found.has(name2));
+  if (missing6 !== void 0) throw invalid5(`${what} lacks the field \`${missing6}\``, place(node, file));
+  return Object.fromEntries(found);
+}
+function place(node, file) {
+  return locate(node) ?? { file };
+}
+function shown(node) {
+  return node?.kind === "scalar" ? quoted(node.value) : "not a number";
+}
+function quoted(text8) {
+  return JSON.stringify(shorten(text8, MAX_QUOTED));
+}
+function invalid5(message, location) {
+  return failure("lock-invalid", message, {
+    ...location,
+    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`."
+  });
+}
+var LOCK_FILE_NAME, MAX_LOCK_BYTES, MAX_LOCK_ENTRIES, VERSION, MAX_QUOTED;
+var init_lock_file = __esm({
+  "src/lock/lock-file.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_node();
+    init_uses();
+    LOCK_FILE_NAME = "krm-render.lock";
+    MAX_LOCK_BYTES = 8 * 1024 * 1024;
+    MAX_LOCK_ENTRIES = 2e4;
+    VERSION = 1;
+    MAX_QUOTED = 200;
+  }
+});
+
+// src/lock/recorder.ts
+var LockRecorder;
+var init_recorder = __esm({
+  "src/lock/recorder.ts"() {
+    "use strict";
+    init_diagnostics();
+    LockRecorder = class {
+      #entries = /* @__PURE__ */ new Map();
+      /**
+       * @param target as the lock shall name it
+       * @throws KrmError `lock-conflict` if the same reference was used with another digest
+       */
+      record({ kind, ref, digest }, target) {
+        const key = `${kind}\0${ref}`;
+        const known = this.#entries.get(key);
+        if (known === void 0) {
+          this.#entries.set(key, { kind, ref, digest, usedBy: [target] });
+          return;
+        }
+        if (known.digest !== digest) {
+          throw failure(
+            "lock-conflict",
+            `${kind} ${ref} is used as ${known.digest} and as ${digest}, and a lock holds one`,
+            {
+              hint: "Let all files pin it to the same digest."
+            }
+          );
+        }
+        if (!known.usedBy.includes(target)) known.usedBy.push(target);
+      }
+      get lock() {
+        return [...this.#entries.values()];
+      }
+    };
+  }
+});
+
+// src/lock/references.ts
+function gitReference({ repository, ref = "HEAD" }) {
+  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
+}
+function fileReference(address2) {
+  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
+}
+function chartReference({ repo, name: name2, version: version3, devel }) {
+  const query = [...version3 ? [`version=${version3}`] : [], ...devel ? ["devel=true"] : []].join("&");
+  return { kind: "chart", ref: `${plain2(repo.replace(/\/+$/, ""))}/${name2}${query === "" ? "" : `?${query}`}` };
+}
+function plain2(address2) {
+  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
+  const protocol = scheme.toLowerCase();
+  const at3 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at3 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at3 + 1).toLowerCase();
+  const port = DEFAULT_PORTS[protocol];
+  const shown6 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown6}${rest}`);
+  return user === "" ? masked : masked.replace("://", `://${user}`);
+}
+var DEFAULT_PORTS;
+var init_references = __esm({
+  "src/lock/references.ts"() {
+    "use strict";
+    init_text();
+    DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
+  }
+});
+
+// src/lock/index.ts
+var init_lock = __esm({
+  "src/lock/index.ts"() {
+    "use strict";
+    init_digests();
+    init_enforcer();
+    init_lock_file();
+    init_recorder();
+    init_references();
+  }
+});
+
 // src/builtins/helm/arguments.ts
 function checkChart(chart, defaults) {
   const { name: name2, location } = chart;
@@ -13022,8 +13321,8 @@ function templateArguments(chart, directory, valuesFiles) {
 function checkHelmVersion(output) {
   const version3 = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version3?.[1] === "3" || version3?.[1] === "4") return;
-  const shown5 = JSON.stringify(output.trim().slice(0, 100));
-  const problem3 = version3 === null ? `cannot find version string in ${shown5}` : `helm 3 or 4 is needed, not ${shown5}`;
+  const shown6 = JSON.stringify(output.trim().slice(0, 100));
+  const problem3 = version3 === null ? `cannot find version string in ${shown6}` : `helm 3 or 4 is needed, not ${shown6}`;
   throw failure("helm-version", problem3, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
@@ -13074,11 +13373,11 @@ function mergedValues(text8, display, inline, { mode, isDefault = false }) {
   }
   const own = fromValue(asConfigured(inline));
   const diagnostics = [];
-  for (const { key, place, replaced } of dropAliases(file, own, mode)) {
+  for (const { key, place: place2, replaced } of dropAliases(file, own, mode)) {
     if (isDefault && !replaced) continue;
     const message = `the value of \`${key}\` is lost: it is an alias, and inline values are merged with the file`;
     const hint = "Write the value in place of the alias: kustomize does not follow it either.";
-    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place, hint });
+    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place2, hint });
   }
   const merged = mode === "override" ? merge2(file, own) : merge2(own, file);
   if (merged === void 0) return { text: emit({}), diagnostics };
@@ -13177,6 +13476,7 @@ var init_inflation = __esm({
     "use strict";
     import_node_path3 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_lock();
     init_yaml();
     init_arguments();
     init_values();
@@ -13230,7 +13530,11 @@ var init_inflation = __esm({
             }
           );
         }
+        const { uses } = this.#context;
+        const reference3 = chartReference({ ...this.#chart, repo });
+        uses?.expect(reference3);
         const files = await this.#settings.helm.pull(pullArguments(this.#chart), name2, this.#call);
+        uses?.use({ ...reference3, digest: chartDigest(files) });
         return { files, pulled: true };
       }
       async #values(inline, pulled) {
@@ -13463,8 +13767,8 @@ function explain(patch, thrown, verdict) {
   const [first2] = diagnosticsOf(thrown);
   const message = `${nameOf(patch)} is ${verdict}: ${first2?.message ?? "it cannot be read"}`;
   if (patch.file !== void 0) {
-    const place = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
-    return failure("invalid-patch", message, { ...place, hint: first2?.hint, cause: thrown });
+    const place2 = first2?.file === void 0 ? { file: patch.file } : { file: first2.file, line: first2.line, column: first2.column };
+    return failure("invalid-patch", message, { ...place2, hint: first2?.hint, cause: thrown });
   }
   const line2 = first2?.line === void 0 ? "" : ` (line ${first2.line} of the patch)`;
   const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first2?.hint;
@@ -14081,15 +14385,15 @@ function findSource(resources, source) {
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
   if (found.length === 1) return found[0];
-  const shown5 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  const shown6 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
   if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown5}`, {
+    throw failure("source-not-found", `nothing selected by ${shown6}`, {
       ...source.location,
       hint: "Correct kind, name and namespace of the source, or add the object to this build. A source takes no patterns: only targets do."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown5}: ${ids}`, {
+  throw failure("ambiguous-source", `multiple matches for selector ${shown6}: ${ids}`, {
     ...source.location,
     hint: "Add a kind, a name or a namespace so that one object is left."
   });
@@ -14791,6 +15095,16 @@ var init_builtins = __esm({
 });
 
 // src/engine/context/context.ts
+function useLog({ uses, used: used2 }) {
+  if (uses === void 0) return void 0;
+  return {
+    expect: (reference3) => uses.expect(reference3),
+    use(use) {
+      uses.check(use);
+      used2.push(use);
+    }
+  };
+}
 function warnInto({ diagnostics }) {
   return (diagnostic) => {
     if (diagnostics.length < MAX_WARNINGS)
@@ -14890,7 +15204,7 @@ function endpointOf(address2) {
   if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return void 0;
   const url = parseUrl(address2);
   if (url === void 0 || url.hostname === "") return void 0;
-  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
+  const port = url.port === "" ? DEFAULT_PORTS2[scheme] : Number(url.port);
   return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
 }
 function scpEndpoint(address2) {
@@ -14924,8 +15238,8 @@ function parseUrl(address2) {
   }
 }
 function shownAddress(address2) {
-  const shown5 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
-  return shorten(shown5, MAX_SHOWN);
+  const shown6 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
+  return shorten(shown6, MAX_SHOWN2);
 }
 function unescapeText(text8) {
   try {
@@ -14934,7 +15248,7 @@ function unescapeText(text8) {
     return text8;
   }
 }
-var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, MAX_SHOWN2, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/store/http/addresses.ts"() {
     "use strict";
@@ -14942,9 +15256,9 @@ var init_addresses = __esm({
     init_text();
     REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
     LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-    DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+    DEFAULT_PORTS2 = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
     CONTROL2 = /[\x00-\x1f\x7f]/;
-    MAX_SHOWN = 2e3;
+    MAX_SHOWN2 = 2e3;
     HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
     SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
@@ -15036,7 +15350,7 @@ function diskTree(root, options = {}) {
   const label3 = options.label ?? "the working tree";
   const display = options.display ?? relativeToTop;
   const hidden = options.hidden;
-  const place = { label: label3, display };
+  const place2 = { label: label3, display };
   const top = realRoot(root);
   const prefix = top === "/" ? "" : top;
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
@@ -15057,7 +15371,7 @@ function diskTree(root, options = {}) {
     const stats = attempt3(
       () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
       // An entry that this user may not see can exist all the same, and must not be skipped.
-      (error) => isRefused(error) && unreadable(place, path, error)
+      (error) => isRefused(error) && unreadable(place2, path, error)
     );
     if (stats === void 0) return void 0;
     return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
@@ -15071,7 +15385,7 @@ function diskTree(root, options = {}) {
   function isHidden(name2) {
     return hidden !== void 0 && name2.length === hidden.length && name2.toLowerCase() === hidden;
   }
-  function entryOf2(directory, entry3) {
+  function entryOf3(directory, entry3) {
     const spoilt = entry3.name.includes("\uFFFD");
     if (entry3.isFile() && !spoilt) return { name: entry3.name, type: "file" };
     if (entry3.isDirectory() && !spoilt) return { name: entry3.name, type: "directory" };
@@ -15086,21 +15400,21 @@ function diskTree(root, options = {}) {
       return result === void 0 ? void 0 : { path: result.path, type: result.type };
     },
     async read(path) {
-      const file = requireFile(place, path, locate2(path));
+      const file = requireFile(place2, path, locate2(path));
       if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
       checkRoom(file.size);
       try {
         return (0, import_node_fs.readFileSync)(prefix + file.path);
       } catch (error) {
-        throw unreadable(place, path, error);
+        throw unreadable(place2, path, error);
       }
     },
     async list(path) {
-      const directory = requireDirectory(place, path, locate2(path));
+      const directory = requireDirectory(place2, path, locate2(path));
       try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf2(directory.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
+        return (0, import_node_fs.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf3(directory.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error) {
-        throw unreadable(place, path, error);
+        throw unreadable(place2, path, error);
       }
     }
   };
@@ -15142,7 +15456,7 @@ var init_disk_tree = __esm({
 
 // src/sources/virtual-tree.ts
 function virtualTree(store, label3, display = relativeToTop, commit) {
-  const place = { label: label3, display };
+  const place2 = { label: label3, display };
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
   async function locate2(path) {
     const known = found.get(path);
@@ -15154,8 +15468,8 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     found.set(path, result);
     return result;
   }
-  async function walk2(from, relative3) {
-    const pending = [relative3];
+  async function walk2(from, relative4) {
+    const pending = [relative4];
     let here = from;
     let links = 0;
     for (let steps = 0; pending.length > 0; steps++) {
@@ -15179,7 +15493,7 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
     }
     return here;
   }
-  async function entryOf2(directory, name2, node) {
+  async function entryOf3(directory, name2, node) {
     const entry3 = node.type === "link" ? await locate2(childOf(directory, name2)) : { type: node.type, node };
     if (entry3 === void 0) return { name: name2, type: "other" };
     return entry3.node.executable ? { name: name2, type: entry3.type, executable: true } : { name: name2, type: entry3.type };
@@ -15194,13 +15508,13 @@ function virtualTree(store, label3, display = relativeToTop, commit) {
       return result === void 0 ? void 0 : locatedOf(result);
     },
     async read(path) {
-      const file = requireFile(place, path, await locate2(path));
+      const file = requireFile(place2, path, await locate2(path));
       return store.bytes(file.node, display(path));
     },
     async list(path) {
-      const directory = requireDirectory(place, path, await locate2(path));
+      const directory = requireDirectory(place2, path, await locate2(path));
       const entries = await store.entries(directory.node);
-      return Promise.all([...entries].map(([name2, node]) => entryOf2(directory.path, name2, node)));
+      return Promise.all([...entries].map(([name2, node]) => entryOf3(directory.path, name2, node)));
     }
   };
 }
@@ -15248,9 +15562,9 @@ function gitNodeStore(objects, top) {
       if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
       return bytes.toString();
     },
-    async bytes(file, shown5) {
+    async bytes(file, shown6) {
       const { bytes, size } = await objects.blob(file.id);
-      if (bytes === void 0) throw tooLarge(shown5, size);
+      if (bytes === void 0) throw tooLarge(shown6, size);
       return bytes;
     }
   };
@@ -15366,7 +15680,7 @@ var require_node_child_process = __commonJS({
 function processSpace() {
   const parts = [(0, import_node_os3.hostname)(), readIfPossible(() => (0, import_node_fs2.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
   parts.push(readIfPossible(() => (0, import_node_fs2.readlinkSync)("/proc/self/ns/pid")));
-  return (0, import_node_crypto2.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+  return (0, import_node_crypto3.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
 }
 function readIfPossible(read2) {
   try {
@@ -15392,12 +15706,12 @@ function isRunning(pid) {
   const { stdout } = (0, import_node_child_process.spawnSync)("ps", ["-o", "stat=", "-p", `${pid}`], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);
 }
-var import_node_child_process, import_node_crypto2, import_node_fs2, import_node_os3;
+var import_node_child_process, import_node_crypto3, import_node_fs2, import_node_os3;
 var init_process_numbers = __esm({
   "src/processes/process-numbers.ts"() {
     "use strict";
     import_node_child_process = __toESM(require_node_child_process(), 1);
-    import_node_crypto2 = __toESM(require_node_crypto(), 1);
+    import_node_crypto3 = __toESM(require_node_crypto(), 1);
     import_node_fs2 = __toESM(require_node_fs(), 1);
     import_node_os3 = __toESM(require_node_os(), 1);
   }
@@ -15419,7 +15733,7 @@ function canMark() {
   }
 }
 function markOf(home) {
-  return 1 + Number.parseInt((0, import_node_crypto3.createHash)("sha256").update(home).digest("hex").slice(0, 12), 16);
+  return 1 + Number.parseInt((0, import_node_crypto4.createHash)("sha256").update(home).digest("hex").slice(0, 12), 16);
 }
 function markedStartError(exitCode, stderr) {
   if (exitCode !== 126 && exitCode !== 127) return void 0;
@@ -15461,11 +15775,11 @@ function kill(pid) {
   } catch {
   }
 }
-var import_node_crypto3, import_node_fs3, PRLIMIT, isMarkable, NOT_STARTED, CODES, EMPTY_LISTS, MAX_LISTS, BETWEEN_LISTS_MS;
+var import_node_crypto4, import_node_fs3, PRLIMIT, isMarkable, NOT_STARTED, CODES, EMPTY_LISTS, MAX_LISTS, BETWEEN_LISTS_MS;
 var init_escaped_processes = __esm({
   "src/processes/escaped-processes.ts"() {
     "use strict";
-    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
     import_node_fs3 = __toESM(require_node_fs(), 1);
     init_pause();
     init_process_numbers();
@@ -15553,8 +15867,8 @@ var init_memory_limit = __esm({
 
 // src/processes/presentable.ts
 function presentable(output) {
-  const plain4 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
-  const trimmed = plain4.trim();
+  const plain5 = maskSecrets(output.slice(-4 * MAX_CHARACTERS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+  const trimmed = plain5.trim();
   return trimmed.length <= MAX_CHARACTERS ? trimmed : `\u2026${trimmed.slice(-MAX_CHARACTERS)}`;
 }
 var MAX_CHARACTERS;
@@ -15952,7 +16266,7 @@ function runProgram(call) {
   const { command, stdin, limits, signal } = call;
   const stdout = new FirstBytes(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
-  return new Promise((resolve14) => {
+  return new Promise((resolve15) => {
     let failed3;
     let grace;
     const finish4 = (exitCode2) => {
@@ -15960,8 +16274,8 @@ function runProgram(call) {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      if (cause !== void 0) resolve14({ ...NOTHING2, ...notStarted(cause) });
-      else resolve14({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
+      if (cause !== void 0) resolve15({ ...NOTHING2, ...notStarted(cause) });
+      else resolve15({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
     const fail = (problem3, detail) => {
       failed3 ??= { problem: problem3, detail };
@@ -15977,7 +16291,7 @@ function runProgram(call) {
     } catch (thrown) {
       streams?.stdout.destroy();
       streams?.stderr.destroy();
-      resolve14({ ...NOTHING2, ...notStarted(thrown) });
+      resolve15({ ...NOTHING2, ...notStarted(thrown) });
       return;
     } finally {
       streams?.release();
@@ -16334,21 +16648,21 @@ async function requireRevision(git, revision) {
   throw await unknownRevision(git, revision);
 }
 async function unknownRevision(git, revision, origin2) {
-  const shown5 = JSON.stringify(revision);
+  const shown6 = JSON.stringify(revision);
   if (origin2 !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown5}, here or at origin: ${origin2}`, {
+    return failure("unknown-revision", `there is no revision ${shown6}, here or at origin: ${origin2}`, {
       object: revision,
       hint: "Check the spelling. A force-push may have removed the commit."
     });
   }
   if (await commitOf(git, "HEAD") === void 0) {
-    return failure("unknown-revision", `there is no revision ${shown5}: nothing is committed yet`, {
+    return failure("unknown-revision", `there is no revision ${shown6}: nothing is committed yet`, {
       object: revision,
       hint: "Commit something first."
     });
   }
   const hint = await isShallow(git) ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions." : "Check the spelling, or fetch the branch first.";
-  return failure("unknown-revision", `there is no revision ${shown5} in this repository`, { object: revision, hint });
+  return failure("unknown-revision", `there is no revision ${shown6} in this repository`, { object: revision, hint });
 }
 async function isShallow(git) {
   return await outputOfGit(git, ["rev-parse", "--is-shallow-repository"]) === "true";
@@ -16831,13 +17145,13 @@ function realDirectory(directory) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
 }
-async function topOf(git, shown5) {
+async function topOf(git, shown6) {
   const { code: code3, stdout, message } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return void 0;
   if (code3 === 0) return top.join("\n");
   throw failure("not-a-repository", `git finds no repository here: ${message}`, {
-    file: shown5,
+    file: shown6,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
@@ -16862,11 +17176,11 @@ function openStore({ directory, scope = "" }) {
   const { top, remove: remove5 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key = (text8) => (0, import_node_crypto4.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
+  const key = (text8) => (0, import_node_crypto5.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository) => (0, import_node_path13.join)(top, "git", key(repository));
   const filePath = (digest) => (0, import_node_path13.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
   const read2 = /* @__PURE__ */ new Map();
-  const fresh = () => (0, import_node_path13.join)(top, "tmp", (0, import_node_crypto4.randomBytes)(12).toString("hex"));
+  const fresh = () => (0, import_node_path13.join)(top, "tmp", (0, import_node_crypto5.randomBytes)(12).toString("hex"));
   return {
     commit(repository, sha) {
       if (!isCommitId(sha)) return void 0;
@@ -16884,14 +17198,14 @@ function openStore({ directory, scope = "" }) {
       makeDirectories(path);
       return path;
     },
-    keepCommit(repository, shown5, sha, objects, isDamaged = false) {
+    keepCommit(repository, shown6, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
       const path = (0, import_node_path13.join)(home, sha);
       const kept = quietly(() => {
         makeDirectories(home);
         const source = (0, import_node_path13.join)(home, "source");
-        if (quietly(() => (0, import_node_fs11.readFileSync)(source, "utf8")) !== `${shown5}
-`) writeWhole(source, `${shown5}
+        if (quietly(() => (0, import_node_fs11.readFileSync)(source, "utf8")) !== `${shown6}
+`) writeWhole(source, `${shown6}
 `, fresh());
         if (isDamaged && inodeOf(path) === read2.get(path)) moveAway(path, fresh());
         (0, import_node_fs11.renameSync)(objects, path);
@@ -16911,7 +17225,7 @@ function openStore({ directory, scope = "" }) {
     file(digest) {
       const path = filePath(digest);
       const bytes = quietly(() => (0, import_node_fs11.readFileSync)(path));
-      if (bytes === void 0 || (0, import_node_crypto4.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+      if (bytes === void 0 || (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex") !== digest) {
         quietly(() => (0, import_node_fs11.rmSync)(path, { recursive: true, force: true }));
         return void 0;
       }
@@ -16949,14 +17263,14 @@ function openStore({ directory, scope = "" }) {
       quietly(() => (0, import_node_fs11.rmSync)(filePath(digest), { recursive: true, force: true }));
     },
     close() {
-      for (const place of workplaces.values()) place.remove();
+      for (const place2 of workplaces.values()) place2.remove();
       workplaces.clear();
       remove5();
     }
   };
 }
 async function digestOfFile(path) {
-  const hash = (0, import_node_crypto4.createHash)("sha256");
+  const hash = (0, import_node_crypto5.createHash)("sha256");
   for await (const part of (0, import_node_fs11.createReadStream)(path)) hash.update(part);
   return hash.digest("hex");
 }
@@ -17006,11 +17320,11 @@ function quietly(work) {
     return void 0;
   }
 }
-var import_node_crypto4, import_node_fs11, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var import_node_crypto5, import_node_fs11, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
     import_node_fs11 = __toESM(require_node_fs(), 1);
     import_node_path13 = __toESM(require_node_path(), 1);
     init_processes();
@@ -17047,7 +17361,7 @@ var init_hosts = __esm({
       startTries(host) {
         let end = () => {
         };
-        this.#tries.set(host, new Promise((resolve14) => end = resolve14));
+        this.#tries.set(host, new Promise((resolve15) => end = resolve15));
         return () => {
           this.#tries.delete(host);
           end();
@@ -17123,12 +17437,12 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     MAX_WAIT_MS = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve14) => {
+    sleepFor = (milliseconds, signal) => new Promise((resolve15) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        resolve14();
+        resolve15();
       }
       signal?.addEventListener("abort", done, { once: true });
     });
@@ -17163,7 +17477,7 @@ function unreadable2(address2, reason, hint, cause) {
 async function follow4(start, options) {
   const { address: first2, credentials } = withoutCredentials(start);
   const origin2 = parseUrl(first2)?.origin;
-  const shown5 = shownAddress(start);
+  const shown6 = shownAddress(start);
   const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
   const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
   let address2 = first2;
@@ -17171,7 +17485,7 @@ async function follow4(start, options) {
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const checked = await options.reach.check(address2);
     if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown5} leads to ${shownAddress(address2)}, which is not HTTP`) };
+      return { outcome: failure("remote-refused", `${shown6} leads to ${shownAddress(address2)}, which is not HTTP`) };
     }
     const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
     if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
@@ -17189,13 +17503,13 @@ async function follow4(start, options) {
     }
     if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
     const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
-    const outcome = failure(code3, `${shown5} cannot be read: the server answers ${status} (${reason})`, {
+    const outcome = failure(code3, `${shown6} cannot be read: the server answers ${status} (${reason})`, {
       hint: hintFor3(status)
     });
     const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
     return { outcome, retryAfter };
   }
-  return { outcome: failure("remote-failed", `${shown5} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
+  return { outcome: failure("remote-failed", `${shown6} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
 }
 function hintFor3(status) {
   if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
@@ -17204,7 +17518,7 @@ function hintFor3(status) {
 }
 async function request(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
   const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http.default;
-  const { response, body } = await new Promise((resolve14, reject) => {
+  const { response, body } = await new Promise((resolve15, reject) => {
     let isAnswered = false;
     const fail = (error) => {
       const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error });
@@ -17224,7 +17538,7 @@ async function request(address2, checked, headers, { maxBytes, timeoutSeconds, s
         sent.destroy();
       });
       answer.on("error", fail);
-      answer.on("end", () => resolve14({ response: answer, body: Buffer.concat(chunks2) }));
+      answer.on("end", () => resolve15({ response: answer, body: Buffer.concat(chunks2) }));
     });
     sent.on("error", fail);
   });
@@ -17307,60 +17621,60 @@ var require_promises2 = __commonJS({
 });
 
 // src/store/http/reach.ts
-function createReach(rules, resolve14 = resolveName) {
+function createReach(rules, resolve15 = resolveName) {
   return {
     async check(address2) {
       const endpoint = endpointOf(address2);
-      const shown5 = shownAddress(address2);
+      const shown6 = shownAddress(address2);
       if (endpoint === void 0 || !rules.protocols.includes(endpoint.protocol)) {
-        throw failure("remote-refused", `${shown5} may not be read: ${refusedProtocol(endpoint, rules)}`, {
+        throw failure("remote-refused", `${shown6} may not be read: ${refusedProtocol(endpoint, rules)}`, {
           hint: "Use an allowed protocol. `krm-render build` also reads repositories of this machine."
         });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: void 0, address: withoutCredentials(address2).address };
       }
-      const plain4 = plainAddress(withoutCredentials(address2).address, endpoint);
-      if (plain4 === void 0) {
-        throw failure("remote-refused", `${shown5} may not be read: programs may see different hosts in it`, {
+      const plain5 = plainAddress(withoutCredentials(address2).address, endpoint);
+      if (plain5 === void 0) {
+        throw failure("remote-refused", `${shown6} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net4.isIP)(host) === 0 ? await resolved(host, shown5, resolve14) : [host];
+      const addresses = (0, import_node_net4.isIP)(host) === 0 ? await resolved(host, shown6, resolve15) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
-        throw failure("remote-refused", `${shown5} may not be read: ${host}${which} is not on the public network`, {
+        throw failure("remote-refused", `${shown6} may not be read: ${host}${which} is not on the public network`, {
           hint: "To reach private hosts, allow them: the action has the input allow-private-hosts."
         });
       }
-      return { ...endpoint, addresses, address: plain4 };
+      return { ...endpoint, addresses, address: plain5 };
     }
   };
 }
-async function resolved(host, shown5, resolve14) {
+async function resolved(host, shown6, resolve15) {
   try {
-    const addresses = await resolve14(host);
+    const addresses = await resolve15(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
     if (isUnresolved(cause)) {
-      const message2 = `${shown5} cannot be reached: the name ${host} cannot be resolved at the moment`;
+      const message2 = `${shown6} cannot be reached: the name ${host} cannot be resolved at the moment`;
       throw failure("remote-failed", message2, { hint: "Check whether this machine can resolve names.", cause });
     }
-    const message = `${shown5} cannot be reached: there is no address for the name ${host}`;
+    const message = `${shown6} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
 }
 function isUnresolved(error) {
   return error.code === "EAI_AGAIN";
 }
-function patientResolve(resolve14, patience) {
+function patientResolve(resolve15, patience) {
   const known = /* @__PURE__ */ new Map();
   const attempt7 = async (host) => {
     try {
-      return { outcome: await resolve14(host) };
+      return { outcome: await resolve15(host) };
     } catch (error) {
       return { outcome: error, retryAfter: isUnresolved(error) ? 0 : void 0 };
     }
@@ -17482,7 +17796,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve14, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve14));
+  await new Promise((resolve15, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve15));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -17661,8 +17975,8 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf9(args, call) {
-    const hash = (0, import_node_crypto5.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+  function keyOf10(args, call) {
+    const hash = (0, import_node_crypto6.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -17675,7 +17989,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf3(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto5.createHash)("sha256");
+      const hash = (0, import_node_crypto6.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -17707,7 +18021,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call = {}) {
-      return outputs.result(keyOf9(args, call), call.signal, async (ending) => {
+      return outputs.result(keyOf10(args, call), call.signal, async (ending) => {
         const output = await limited2(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -17815,11 +18129,11 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto5, import_node_fs13, import_node_path15, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto6, import_node_fs13, import_node_path15, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
     import_node_fs13 = __toESM(require_node_fs(), 1);
     import_node_path15 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -17953,8 +18267,8 @@ function parseForm(query) {
 }
 function unescapeForm(text8) {
   if (/%(?![0-9a-fA-F]{2})/.test(text8)) return void 0;
-  const plain4 = text8.replaceAll("+", " ");
-  return plain4.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+  const plain5 = text8.replaceAll("+", " ");
+  return plain5.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
 function timeoutOf(text8) {
   const seconds = /^[+-]?\d+$/.test(text8) ? Number(text8) : parseDuration(text8);
@@ -18090,10 +18404,10 @@ var init_pinning = __esm({
 });
 
 // src/sources/remote/git-fetch.ts
-async function askForCommit(wanted, place, options) {
+async function askForCommit(wanted, place2, options) {
   requirePossible(wanted);
   const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
-  const { stdout } = await runRemotely(wanted, place, options, (address2) => ["ls-remote", ...args, "--", address2]);
+  const { stdout } = await runRemotely(wanted, place2, options, (address2) => ["ls-remote", ...args, "--", address2]);
   const ids = /* @__PURE__ */ new Map();
   for (const line2 of stdout.split("\n")) {
     const [id = "", name3 = ""] = line2.split("	");
@@ -18102,9 +18416,9 @@ async function askForCommit(wanted, place, options) {
   const name2 = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
   return name2 === void 0 ? void 0 : ids.get(`${name2}^{}`) ?? ids.get(name2);
 }
-async function fetchRemoteCommit(wanted, place, options) {
+async function fetchRemoteCommit(wanted, place2, options) {
   requirePossible(wanted);
-  await runRemotely(wanted, place, options, (address2) => [
+  await runRemotely(wanted, place2, options, (address2) => [
     "fetch",
     "--depth=1",
     "--no-tags",
@@ -18114,7 +18428,7 @@ async function fetchRemoteCommit(wanted, place, options) {
     address2,
     wanted.ref
   ]);
-  const { code: code3, stdout, message } = await runGit(contextOf(place, options), [
+  const { code: code3, stdout, message } = await runGit(contextOf(place2, options), [
     "rev-parse",
     "--verify",
     "FETCH_HEAD^{commit}"
@@ -18122,15 +18436,15 @@ async function fetchRemoteCommit(wanted, place, options) {
   if (code3 === 0) return stdout.trimEnd();
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
-function prepareRepository(place) {
-  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place, "objects"));
-  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place, "refs"));
-  (0, import_node_fs14.writeFileSync)((0, import_node_path17.join)(place, "HEAD"), "ref: refs/heads/main\n");
+function prepareRepository(place2) {
+  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place2, "objects"));
+  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place2, "refs"));
+  (0, import_node_fs14.writeFileSync)((0, import_node_path17.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
-function contextOf(place, { env }, objects) {
-  const context = gitContext(place, env);
-  const own = { GIT_DIR: place, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
-  return { directory: place, env: { ...context.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
+function contextOf(place2, { env }, objects) {
+  const context = gitContext(place2, env);
+  const own = { GIT_DIR: place2, ...objects === void 0 ? {} : { GIT_OBJECT_DIRECTORY: objects } };
+  return { directory: place2, env: { ...context.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
 }
 function requirePossible({ repository, ref }) {
   if (ref.length < 1e3 && !IMPOSSIBLE_REF.test(ref)) return;
@@ -18138,7 +18452,7 @@ function requirePossible({ repository, ref }) {
     hint: "Correct the ref of the address."
   });
 }
-function runRemotely(wanted, place, options, argsFor) {
+function runRemotely(wanted, place2, options, argsFor) {
   const given3 = withoutCredentials(wanted.repository);
   let { address: address2, credentials } = given3;
   let redirected = false;
@@ -18149,12 +18463,12 @@ function runRemotely(wanted, place, options, argsFor) {
     const known = options.hosts.failureOf(host, seconds);
     if (known !== void 0) return { outcome: fetchFailed2(wanted, known.reason, known.hint) };
     const args = [...settingsFor(address2, checked, credentials, options), ...argsFor(checked.address)];
-    const context = contextOf(place, options);
+    const context = contextOf(place2, options);
     if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context, options.env);
     const env = { ...context.env, ...environmentFor(address2, credentials, options, context.env) };
     const output = await watched(
       wanted,
-      place,
+      place2,
       options,
       (watch) => runGit({ ...context, env }, args, { timeoutSeconds: seconds, group: true, ...watch })
     );
@@ -18196,7 +18510,7 @@ async function redirectedAddress(address2, wanted, options) {
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
   throw fetchFailed2(wanted, `the server redirects to ${shownAddress(answer.address)}, which is not a repository`);
 }
-async function watched(wanted, place, { log, budget, signal }, run4) {
+async function watched(wanted, place2, { log, budget, signal }, run4) {
   const started = performance.now();
   const maxBytes = budget.commitBytes();
   const abort = new AbortController();
@@ -18208,7 +18522,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path17.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
+    if (sizeOf((0, import_node_path17.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -18221,7 +18535,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf((0, import_node_path17.join)(place, "objects", "pack"));
+    const size = sizeOf((0, import_node_path17.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge6, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -18278,9 +18592,9 @@ var init_git_fetch = __esm({
 
 // src/sources/remote/submodules.ts
 async function mountedNodeStore(commit, fetch) {
-  const plain4 = gitNodeStore(commit.objects, commit.top);
-  if (!(await plain4.entries(commit.top)).has(GITMODULES)) return plain4;
-  const stores = /* @__PURE__ */ new Map([[commit, plain4]]);
+  const plain5 = gitNodeStore(commit.objects, commit.top);
+  if (!(await plain5.entries(commit.top)).has(GITMODULES)) return plain5;
+  const stores = /* @__PURE__ */ new Map([[commit, plain5]]);
   const listed = /* @__PURE__ */ new WeakMap();
   function storeOf(home) {
     let store = stores.get(home);
@@ -18318,7 +18632,7 @@ async function mountedNodeStore(commit, fetch) {
       return listing;
     },
     target: (link2) => storeOf(link2.home).target(link2),
-    bytes: (file, shown5) => storeOf(file.home).bytes(file, shown5)
+    bytes: (file, shown6) => storeOf(file.home).bytes(file, shown6)
   };
 }
 function ofSubmodule(thrown, path, { repository }) {
@@ -18424,14 +18738,14 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto6.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto7.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto6, ROOT;
+var import_node_crypto7, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -18451,11 +18765,11 @@ function storeEntries(directory) {
     const home = (0, import_node_path18.join)(top, "git", key);
     const source = attempt6(() => (0, import_node_fs15.readFileSync)((0, import_node_path18.join)(home, "source"), "utf8").trim());
     const ids = names(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path18.join)(home, id) }));
+    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path18.join)(home, id) }));
   });
   const files = names((0, import_node_path18.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path18.join)(top, "files", name2) });
+    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path18.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
@@ -18477,7 +18791,7 @@ function tidyStore(directory, { days, bytes }) {
   });
   removeEntries(directory, removed);
 }
-function entryOf(known) {
+function entryOf2(known) {
   const stats = attempt6(() => (0, import_node_fs15.statSync)(known.path));
   return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
 }
@@ -18520,8 +18834,8 @@ function openRemotes(options) {
   const budget = createBudget(limits);
   const hosts = new Hosts();
   const ending = new AbortController();
-  const resolve14 = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
-  const reach = createReach(rules, resolve14);
+  const resolve15 = patientResolve(options.resolve ?? resolveName, { sleep, signal: ending.signal });
+  const reach = createReach(rules, resolve15);
   const git = {
     env,
     protocols: rules.protocols,
@@ -18537,7 +18851,7 @@ function openRemotes(options) {
   const gitBelow = {
     ...git,
     protocols: below,
-    reach: createReach({ ...rules, protocols: below }, resolve14)
+    reach: createReach({ ...rules, protocols: below }, resolve15)
   };
   const repositories = /* @__PURE__ */ new Map();
   const commits = /* @__PURE__ */ new Map();
@@ -18548,26 +18862,26 @@ function openRemotes(options) {
   function open() {
     if (opened === void 0) {
       const store = openStore(options.store);
-      const place = store.workplace();
-      prepareRepository(place);
-      opened = { store, place };
+      const place2 = store.workplace();
+      prepareRepository(place2);
+      opened = { store, place: place2 };
     }
     return opened;
   }
   async function commitOf2(wanted, using) {
     budget.countSource(wanted.repository);
-    const { store, place } = open();
+    const { store, place: place2 } = open();
     await using.reach.check(wanted.repository);
     let sha;
     if (isCommitId(wanted.ref.toLowerCase())) sha = wanted.ref.toLowerCase();
-    else if (store.knows(wanted.repository)) sha = await askForCommit(wanted, place, using);
+    else if (store.knows(wanted.repository)) sha = await askForCommit(wanted, place2, using);
     let objects = sha === void 0 ? void 0 : store.commit(wanted.repository, sha);
     if (sha === void 0 || objects === void 0) ({ sha, objects } = await fetchInto(store, wanted, using));
     return openCommit(store, wanted, { sha, objects }, using);
   }
   async function openCommit(store, wanted, { sha, objects }, using) {
-    const { place } = open();
-    const contextFor = (directory) => contextOf(place, using, directory);
+    const { place: place2 } = open();
+    const contextFor = (directory) => contextOf(place2, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`The stored copy of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is damaged. Fetching it again.`);
       const key = `${wanted.repository}\0${sha}`;
@@ -18577,7 +18891,7 @@ function openRemotes(options) {
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha);
     if (top !== void 0)
-      return { objects: found, top, sha, git: contextOf(place, using), repository: wanted.repository };
+      return { objects: found, top, sha, git: contextOf(place2, using), repository: wanted.repository };
     throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
   function fetchSubmodule({ timeoutSeconds }, repository, sha) {
@@ -18589,19 +18903,19 @@ function openRemotes(options) {
     const wanted = { repository, ref, timeoutSeconds };
     const commit = await once2(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address2, id) => fetchSubmodule(url, address2, id)) : gitNodeStore(commit.objects, commit.top);
-    const shown5 = shownAddress(withoutCredentials(repository).address);
+    const shown6 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
-    const display = (path) => path === "/" ? `${shown5}${query}` : `${shown5}/${path}${query}`;
+    const display = (path) => path === "/" ? `${shown6}${query}` : `${shown6}/${path}${query}`;
     const { sha } = commit;
     const from = { repository, ref: url.ref, sha };
-    return { tree: virtualTree(nodes, `${shown5} (${sha.slice(0, 7)})`, display, from), sha };
+    return { tree: virtualTree(nodes, `${shown6} (${sha.slice(0, 7)})`, display, from), sha };
   }
   async function readFile3(address2) {
-    const [plain4, digest] = splitDigest(address2);
+    const [plain5, digest] = splitDigest(address2);
     const kept = digest === void 0 ? void 0 : open().store.file(digest);
     if (digest !== void 0 && kept !== void 0) return { bytes: kept, digest };
-    budget.countSource(plain4);
-    const { bytes } = await get2(plain4, {
+    budget.countSource(plain5);
+    const { bytes } = await get2(plain5, {
       reach,
       sleep,
       hosts,
@@ -18609,13 +18923,13 @@ function openRemotes(options) {
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
-    budget.countFile(plain4, bytes.length);
-    const found = (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex");
+    budget.countFile(plain5, bytes.length);
+    const found = (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
         "remote-failed",
-        `${shownAddress(plain4)} has the digest sha256=${found}, not the one of its reference`,
+        `${shownAddress(plain5)} has the digest sha256=${found}, not the one of its reference`,
         {
           hint: "Check what has changed before you correct the digest."
         }
@@ -18642,14 +18956,14 @@ function openRemotes(options) {
   };
 }
 async function fetchInto(store, wanted, options, isDamaged) {
-  const place = store.workplace();
+  const place2 = store.workplace();
   try {
-    prepareRepository(place);
-    const sha = await fetchRemoteCommit(wanted, place, options);
-    const shown5 = shownAddress(wanted.repository);
-    return { sha, objects: store.keepCommit(wanted.repository, shown5, sha, `${place}/objects`, isDamaged) };
+    prepareRepository(place2);
+    const sha = await fetchRemoteCommit(wanted, place2, options);
+    const shown6 = shownAddress(wanted.repository);
+    return { sha, objects: store.keepCommit(wanted.repository, shown6, sha, `${place2}/objects`, isDamaged) };
   } finally {
-    store.discard(place);
+    store.discard(place2);
   }
 }
 async function fetchAgain(store, wanted, sha, options) {
@@ -18664,10 +18978,10 @@ async function fetchAgain(store, wanted, sha, options) {
   }
 }
 function splitDigest(address2) {
-  const [, plain4, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
-  if (plain4 === void 0 || digest === void 0) return [address2];
-  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain4, digest.toLowerCase()];
-  throw failure("remote-failed", `the digest of ${shownAddress(plain4)} does not have 64 hexadecimal digits`, {
+  const [, plain5, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address2) ?? [];
+  if (plain5 === void 0 || digest === void 0) return [address2];
+  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain5, digest.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain5)} does not have 64 hexadecimal digits`, {
     hint: "Correct it, or leave it out."
   });
 }
@@ -18679,11 +18993,11 @@ function once2(known, key, work) {
   }
   return result;
 }
-var import_node_crypto7, FILE_TIMEOUT_SECONDS;
+var import_node_crypto8, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -18731,7 +19045,7 @@ function parseGitReference(entry3) {
 function isRemote(path) {
   return isAddress2(path) || parseGitReference(path) !== void 0;
 }
-var init_references = __esm({
+var init_references2 = __esm({
   "src/sources/remote/references.ts"() {
     "use strict";
     init_git_url();
@@ -18750,7 +19064,7 @@ var init_sources = __esm({
     init_create_helm();
     init_directory();
     init_lazy_remotes();
-    init_references();
+    init_references2();
   }
 });
 
@@ -19114,14 +19428,14 @@ async function directoryOf({ address: address2, url, sha }, tree, location) {
     hint: "Correct the path. Two slashes mark the end of the repository: https://host/repository//path?ref=v1."
   });
 }
-function keyOf4(path, clone2) {
+function keyOf5(path, clone2) {
   if (clone2 === void 0) return path;
   const { url, sha } = clone2;
   const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
   return path === "/" ? top : top + path;
 }
 function pathOf(key, clone2) {
-  return clone2 === void 0 ? key : key.slice(keyOf4("/", clone2).length) || "/";
+  return clone2 === void 0 ? key : key.slice(keyOf5("/", clone2).length) || "/";
 }
 var import_node_path20;
 var init_clone = __esm({
@@ -19177,7 +19491,9 @@ var init_cycles = __esm({
 async function fetchFile(address2, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(fileReference(address2), location, rules);
   const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(`sha256:${digest}`);
   rules.budget?.resume();
   charge(bytes.length);
   notice(rules, unpinned(address2, void 0, location, digest));
@@ -19186,10 +19502,23 @@ async function fetchFile(address2, location, rules) {
 async function fetchRepository(address2, url, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(gitReference(url), location, rules);
   const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(sha);
   notice(rules, forced(address2, location));
   notice(rules, unpinned(address2, url, location, sha));
   return { clone: { address: address2, url, sha }, tree };
+}
+function held(reference3, location, { uses }) {
+  const atReference = (check2) => {
+    try {
+      check2();
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
+  };
+  atReference(() => uses?.expect(reference3));
+  return (digest) => atReference(() => uses?.use({ ...reference3, digest }));
 }
 function notice(rules, diagnostic) {
   if (diagnostic !== void 0) rules.notice?.(diagnostic);
@@ -19198,6 +19527,7 @@ var init_fetches = __esm({
   "src/engine/loading/fetches.ts"() {
     "use strict";
     init_budget2();
+    init_lock();
     init_sources();
     init_remote_references();
   }
@@ -19205,12 +19535,12 @@ var init_fetches = __esm({
 
 // src/engine/loading/imported-roots.ts
 function pathBetween(here, from, path) {
-  const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
+  const isSameTree = keyOf5("/", here.clone) === keyOf5("/", from.clone);
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
   if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path21.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative3 = import_node_path21.posix.join(import_node_path21.posix.relative(here.path, from.path), path);
-  return isRemote(relative3) ? `./${relative3}` : relative3;
+  const relative4 = import_node_path21.posix.join(import_node_path21.posix.relative(here.path, from.path), path);
+  return isRemote(relative4) ? `./${relative4}` : relative4;
 }
 function addressWithin({ repository, ref, submodules }, path) {
   const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
@@ -19246,7 +19576,7 @@ async function fileNotFound(named2) {
   const submodule = await submoduleProblem(named2);
   if (submodule !== void 0)
     return failure("file-not-found", submodule.message, { ...location, hint: submodule.hint });
-  return failure("file-not-found", `${shown(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
+  return failure("file-not-found", `${shown2(named2)} ${await whyMissing(named2)}${asNamed(named2)}`, {
     ...location,
     hint: hintAbout(path) ?? "Correct the path, or add the file. Paths are relative to the directory of the kustomization or composition."
   });
@@ -19254,18 +19584,18 @@ async function fileNotFound(named2) {
 function cannotRead(named2, thrown) {
   if (!(thrown instanceof KrmError)) return thrown;
   const diagnostics = thrown.diagnostics.map(
-    (one) => one.file === void 0 ? { ...one, ...named2.location } : { ...one, ...named2.location, message: `${shown(named2)} ${one.message}${asNamed(named2)}` }
+    (one) => one.file === void 0 ? { ...one, ...named2.location } : { ...one, ...named2.location, message: `${shown2(named2)} ${one.message}${asNamed(named2)}` }
   );
   return new KrmError(diagnostics, { cause: thrown });
 }
 function notAFile(named2) {
-  return failure("not-a-file", `${shown(named2)} is not a file${asNamed(named2)}`, {
+  return failure("not-a-file", `${shown2(named2)} is not a file${asNamed(named2)}`, {
     ...named2.location,
     hint: "Name a file."
   });
 }
 function outsideRoot(named2, root, liftingHint) {
-  return failure("outside-root", `${shown(named2)} must not be read: it is not in or below ${root}`, {
+  return failure("outside-root", `${shown2(named2)} must not be read: it is not in or below ${root}`, {
     ...named2.location,
     hint: `Move the file, or make its directory a base.${liftingHint}`
   });
@@ -19292,7 +19622,7 @@ async function notADirectory(named2, located2) {
     return failure("not-a-directory", submodule.message, { ...named2.location, hint: submodule.hint });
   }
   const problem3 = located2 === void 0 ? await whyMissing(named2) : "is not a directory";
-  return failure("not-a-directory", `${shown(named2)} ${problem3}${asNamed(named2)}`, {
+  return failure("not-a-directory", `${shown2(named2)} ${problem3}${asNamed(named2)}`, {
     ...named2.location,
     hint: hintAbout(named2.path) ?? "Correct the path. Paths are relative to the directory of the kustomization or composition."
   });
@@ -19327,11 +19657,11 @@ function checkStaysInTree(from, path, clone2, location) {
     hint: "Use a path within that repository, or an address."
   });
 }
-function shown({ tree, resolved: resolved3 }) {
+function shown2({ tree, resolved: resolved3 }) {
   return tree.display(resolved3);
 }
 function asNamed(named2) {
-  return named2.path === shown(named2) ? "" : ` (named as ${named2.path})`;
+  return named2.path === shown2(named2) ? "" : ` (named as ${named2.path})`;
 }
 async function whyMissing({ tree, resolved: resolved3 }) {
   let here = resolved3;
@@ -19358,13 +19688,13 @@ async function submoduleProblem(named2) {
   const which = here === resolved3 ? "is a submodule" : `is in the submodule ${tree.display(here)}`;
   if (found.isSubmodule) {
     return {
-      message: `${shown(named2)} ${which}, whose files are not part of ${tree.label}${asNamed(named2)}`,
+      message: `${shown2(named2)} ${which}, whose files are not part of ${tree.label}${asNamed(named2)}`,
       hint: "Name it by the address of its own repository, such as https://host/repository//path?ref=v1."
     };
   }
   if (here === resolved3 || !await isEmptySubmodule(tree, here)) return void 0;
   return {
-    message: `${shown(named2)} ${which}, whose files were not fetched${asNamed(named2)}`,
+    message: `${shown2(named2)} ${which}, whose files were not fetched${asNamed(named2)}`,
     hint: "Run `git submodule update --init --recursive`; with actions/checkout, set `submodules: recursive`."
   };
 }
@@ -19462,9 +19792,9 @@ var init_root = __esm({
           hint: "Name a directory that holds a kustomization file."
         });
       }
-      /** The same root, whose diagnostics go to `notice`. */
-      withNotice(notice2) {
-        return this.#copy({ ...this.#rules, notice: notice2 }, this.#others);
+      /** The same root, whose diagnostics and uses go elsewhere. */
+      reportingTo(reports) {
+        return this.#copy({ ...this.#rules, ...reports }, this.#others);
       }
       /** The same root for the build of another root. */
       inBuildOf(other) {
@@ -19501,7 +19831,7 @@ var init_root = __esm({
         return leadsBackTo(this, opened);
       }
       #keyOf(path) {
-        return keyOf4(path, this.clone);
+        return keyOf5(path, this.clone);
       }
       /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
       get isRestricted() {
@@ -19742,21 +20072,21 @@ async function adoptSchemas({ path, version: version3, location }, root, { schem
     }
     schemas2.choose({ path: file.path, document: files.openApi(file) });
   } else if (version3) {
-    if (version3 !== VERSION) {
+    if (version3 !== VERSION2) {
       throw failure("openapi-version", `the specified OpenAPI version ${version3} is not built in`, {
         ...location,
-        hint: `Remove it, or use ${VERSION}. For the types of other versions, list a file under \`path\`.`
+        hint: `Remove it, or use ${VERSION2}. For the types of other versions, list a file under \`path\`.`
       });
     }
     schemas2.choose("built-in");
   }
 }
-var VERSION;
+var VERSION2;
 var init_openapi_field = __esm({
   "src/engine/openapi-field.ts"() {
     "use strict";
     init_diagnostics();
-    VERSION = "v1.21.2";
+    VERSION2 = "v1.21.2";
   }
 });
 
@@ -19788,7 +20118,7 @@ var init_base = __esm({
 });
 
 // src/composition/schema.ts
-var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text6, plain2, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
+var SPELLINGS, API_VERSIONS, BUILD_METADATA2, IMPORT_MODES, NOT_EMPTY, NAME2, reference2, text6, plain3, given, name, flag, scalar2, list2, scalars, closed, textMap2, networkDescription, section, programs, directive, runtime, excluding, metadata2, identity2, definitions, spelled, older, compositionSchema;
 var init_schema = __esm({
   "src/composition/schema.ts"() {
     "use strict";
@@ -19805,7 +20135,7 @@ var init_schema = __esm({
     NAME2 = "^\\S{1,253}$";
     reference2 = (name2) => ({ $ref: `#/$defs/${name2}` });
     text6 = (description, more = {}) => ({ description, type: ["string", "null"], ...more });
-    plain2 = (description) => ({ description, type: "string" });
+    plain3 = (description) => ({ description, type: "string" });
     given = (description) => ({ description, type: "string", pattern: NOT_EMPTY });
     name = (description) => ({ description, type: ["string", "null"], pattern: NAME2 });
     flag = (description) => ({ description, type: ["boolean", "null"] });
@@ -19937,11 +20267,11 @@ var init_schema = __esm({
         additionalProperties: false,
         properties: {
           name: { description: "The name of the entry.", type: "string", pattern: NAME2 },
-          kind: plain2("The kind of the entry."),
-          apiVersion: plain2("The `apiVersion` of the entry."),
-          group: plain2("The group of the entry, instead of `apiVersion`."),
-          version: plain2("The version of the entry, instead of `apiVersion`."),
-          namespace: plain2("The namespace of the entry.")
+          kind: plain3("The kind of the entry."),
+          apiVersion: plain3("The `apiVersion` of the entry."),
+          group: plain3("The group of the entry, instead of `apiVersion`."),
+          version: plain3("The version of the entry, instead of `apiVersion`."),
+          namespace: plain3("The namespace of the entry.")
         },
         ...excluding(["apiVersion"], ["group", "version"])
       },
@@ -20044,15 +20374,15 @@ var init_pointers = __esm({
 // src/composition/shape-reports.ts
 function locateError(error, pointers) {
   if (!REPORTS.has(error.keyword)) return void 0;
-  const place = pointers.find(error.instancePath);
+  const place2 = pointers.find(error.instancePath);
   const name2 = error.params["additionalProperty"];
-  const entry3 = typeof name2 === "string" && place.node.kind === "map" ? pointers.entry(place.node, name2) : void 0;
-  return { error, place, node: entry3?.key ?? place.node };
+  const entry3 = typeof name2 === "string" && place2.node.kind === "map" ? pointers.entry(place2.node, name2) : void 0;
+  return { error, place: place2, node: entry3?.key ?? place2.node };
 }
-function reportShape({ error, place, node }, base, reading) {
-  const [first2, ...rest] = [...base, ...place.path];
+function reportShape({ error, place: place2, node }, base, reading) {
+  const [first2, ...rest] = [...base, ...place2.path];
   const path = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
-  within3(reading, place.path, () => REPORTS.get(error.keyword)?.({ ...place, path, reading }, error.params, node));
+  within3(reading, place2.path, () => REPORTS.get(error.keyword)?.({ ...place2, path, reading }, error.params, node));
 }
 function within3(reading, path, run4) {
   const [segment, ...rest] = path;
@@ -22365,14 +22695,14 @@ function readDocument({ text: text8, display }) {
   const problems = checkShape(node, display);
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
-  const place = (found) => locate(found) ?? location;
+  const place2 = (found) => locate(found) ?? location;
   const listOf3 = (field4) => {
     const found = get(node, field4);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field4) => ({
     items: listOf3(field4).filter((item) => item.kind === "map"),
-    location: place(get(node, field4))
+    location: place2(get(node, field4))
   });
   const names2 = namesIn(node);
   const openapi = get(node, "openapi");
@@ -22383,15 +22713,15 @@ function readDocument({ text: text8, display }) {
     imports: listOf3(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
-      location: place(item)
+      location: place2(item)
     })),
     entries: listOf3(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
-    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
-    roots: rootsOf(node, place)
+    catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place2(item) })),
+    openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place2(openapi)),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place2(item) })),
+    roots: rootsOf(node, place2)
   };
 }
 function namesIn(node) {
@@ -22411,18 +22741,18 @@ function openApiField(node, location) {
   const part = (name2) => scalarText(get(node, name2)) || void 0;
   return { path: part("path"), version: part("version"), location };
 }
-function rootsOf(node, place) {
+function rootsOf(node, place2) {
   const found = get(get(get(node, "metadata"), "annotations"), ROOTS);
   const lines = scalarText(found).split("\n");
-  return lines.filter((line2) => line2 !== "").map((path) => ({ path, location: place(found) }));
+  return lines.filter((line2) => line2 !== "").map((path) => ({ path, location: place2(found) }));
 }
 function checkKind2(node, file) {
   const kind = get(node, "kind");
-  const place = (found) => locate(found ?? node) ?? { file };
+  const place2 = (found) => locate(found ?? node) ?? { file };
   if (scalarText(kind) !== "Composition") {
     const message = kind === void 0 || isNull(kind) ? "this composition has no `kind`" : `\`kind\` must be Composition in a file of this name, not "${scalarText(kind)}"`;
     throw failure("wrong-kind", message, {
-      ...place(kind),
+      ...place2(kind),
       hint: "Write `kind: Composition`, or give the file another name."
     });
   }
@@ -22433,7 +22763,7 @@ function checkKind2(node, file) {
     "wrong-api-version",
     `\`apiVersion\` must be ${API_VERSIONS.join(" or ")} for a Composition, not "${version3}"`,
     {
-      ...place(apiVersion),
+      ...place2(apiVersion),
       hint: "Correct it, or leave it out."
     }
   );
@@ -22527,7 +22857,7 @@ function identityOf(config, kinds, fallback) {
     hint: near === void 0 ? "Add its apiVersion." : `Add its apiVersion. If you mean the built-in ${near}, correct the kind.`
   });
 }
-function keyOf5({ apiVersion, kind, name: name2, namespace }) {
+function keyOf6({ apiVersion, kind, name: name2, namespace }) {
   return JSON.stringify([apiVersion, kind, namespace, name2]);
 }
 function describeIdentity({ apiVersion, kind, name: name2, namespace }) {
@@ -22757,11 +23087,11 @@ function checkKind3(identity4, location) {
   if (kind === "Composition") throw isComposition2("this entry", location);
 }
 function checkName(config, name2, location, warn) {
-  const place = locate(get(get(config, "metadata"), "name")) ?? location;
+  const place2 = locate(get(get(config, "metadata"), "name")) ?? location;
   if (name2.length > MAX_NAME || /\s/.test(name2)) {
     const why = name2.length > MAX_NAME ? `it has ${name2.length} characters` : "it has blanks";
     throw failure("composition-name", `${quote(name2)} cannot be the name of a transformer: ${why}`, {
-      ...place,
+      ...place2,
       hint: `Use at most ${MAX_NAME} characters without blanks.`
     });
   }
@@ -22770,7 +23100,7 @@ function checkName(config, name2, location, warn) {
     code: "composition-name",
     severity: "warning",
     message: `${quote(name2)} is not a valid name of an object in Kubernetes`,
-    ...place,
+    ...place2,
     hint: "Use lower case letters, digits, `-` and `.`. Other implementations of Composition may refuse the name."
   });
 }
@@ -22862,17 +23192,17 @@ function inOrder(members, order, field4, location) {
   }
   const chosen = /* @__PURE__ */ new Map();
   for (const item of order) {
-    const place = locate(item) ?? location;
+    const place2 = locate(item) ?? location;
     const name2 = scalarText(get(item, "name"));
     const found = (byName.get(name2) ?? []).filter(({ identity: identity4 }) => matches2(item, identity4));
     const [only, ...others] = found;
-    if (only === void 0) throw unknown(item, byName, field4, place);
+    if (only === void 0) throw unknown(item, byName, field4, place2);
     if (others.length > 0) {
       const candidates = found.slice(0, MAX_NAMED).map(({ identity: identity4 }) => describeIdentity(identity4));
       throw failure(
         "composition-order-ambiguous",
         `${quote(name2)} in \`${field4}\` matches ${found.length} transformers: ${candidates.join(", ")}`,
-        { ...place, hint: "Add the kind, the apiVersion or the namespace." }
+        { ...place2, hint: "Add the kind, the apiVersion or the namespace." }
       );
     }
     const before = chosen.get(only);
@@ -22880,10 +23210,10 @@ function inOrder(members, order, field4, location) {
       throw failure(
         "composition-order-duplicate",
         `\`${field4}\` lists ${describeIdentity(only.identity)} a second time: line ${before.line} lists it, too`,
-        { ...place, hint: "Remove one of the two." }
+        { ...place2, hint: "Remove one of the two." }
       );
     }
-    chosen.set(only, place);
+    chosen.set(only, place2);
   }
   if (chosen.size < members.length) {
     const missing6 = members.filter((member) => !chosen.has(member)).map(({ identity: identity4 }) => describeIdentity(identity4));
@@ -22904,14 +23234,14 @@ function matches2(item, { apiVersion, kind, namespace }) {
     return wanted === void 0 || scalarText(wanted) === value;
   });
 }
-function unknown(item, byName, field4, place) {
+function unknown(item, byName, field4, place2) {
   const name2 = scalarText(get(item, "name"));
   const same2 = byName.get(name2)?.[0];
   const near = nearest(name2, byName.keys());
   const hint = same2 !== void 0 ? `There is ${describeIdentity(same2.identity)}.` : near === void 0 ? "Correct the name, or remove it. `krm-render view composition` prints all transformers." : `Did you mean ${near}?`;
   const kind = scalarText(get(item, "kind"));
   const what = kind === "" ? quote(name2) : `${kind} ${quote(name2)}`;
-  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field4}\``, { ...place, hint });
+  return failure("composition-order-unknown", `there is no transformer ${what} for \`${field4}\``, { ...place2, hint });
 }
 var MAX_NAMED;
 var init_order = __esm({
@@ -23041,7 +23371,7 @@ function duplicate(one, other, overrides) {
   const [first2, second] = other.imports.length === 0 || one.imports.length > 0 ? [one, other] : [other, one];
   const [location = second.location] = second.imports;
   const from = (member) => {
-    const chain = member.imports.map((place) => ` imported by ${formatLocation(place)}`);
+    const chain = member.imports.map((place2) => ` imported by ${formatLocation(place2)}`);
     return [`defined at ${formatLocation(member.location)}`, ...chain.toReversed()].join(",");
   };
   const message = `there are two transformers ${what}: one is ${from(first2)}; the other is ${from(second)}`;
@@ -23094,7 +23424,7 @@ async function consolidate(root, file, ports) {
 }
 function addTo(into, members, overrides) {
   for (const member of members) {
-    const key = keyOf5(member.identity);
+    const key = keyOf6(member.identity);
     const before = into.get(key);
     if (before !== void 0) throw duplicate(before, member, overrides);
     into.set(key, member);
@@ -23191,7 +23521,7 @@ var init_consolidate = __esm({
             (member) => ({ ...member, imports: [entry3.location, ...member.imports] })
           );
           addTo(imported, members, names2.overrides);
-          blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf5(identity4)), list: list5 });
+          blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf6(identity4)), list: list5 });
         }
         this.#chain.pop();
         const others = [];
@@ -23295,18 +23625,18 @@ var init_consolidate = __esm({
             { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
           );
         }
-        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf5(identity4)));
+        const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf6(identity4)));
         const source = overrides.items[0]?.source;
         if (source !== void 0) this.#bases.set(source, base);
         const changed = new Map(imported);
         const changes = /* @__PURE__ */ new Map();
         for (const override of overrides.items) {
           const identity4 = identityOf(override, this.#ports.builtinKinds, location);
-          const place = locate(override) ?? overrides.location;
-          const key = keyOf5(identity4);
+          const place2 = locate(override) ?? overrides.location;
+          const key = keyOf6(identity4);
           const member = changed.get(key);
-          if (member === void 0) throw unmatched(identity4, ownKeys.has(key), changed, names2.entries, place);
-          checkRuntime(override, place);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key), changed, names2.entries, place2);
+          checkRuntime(override, place2);
           if (deletes(override)) {
             changed.delete(key);
             continue;
@@ -23315,7 +23645,7 @@ var init_consolidate = __esm({
           if (change3 === void 0) {
             changes.set(key, change3 = { overriding: new Overriding(member.config), applied: [] });
           }
-          change3.applied.push({ location: place, fields: change3.overriding.apply(override) });
+          change3.applied.push({ location: place2, fields: change3.overriding.apply(override) });
         }
         for (const [key, { overriding, applied }] of changes) {
           const member = changed.get(key);
@@ -23358,7 +23688,7 @@ function entryView({ config, location, imports, overrides }) {
     ...namespace !== "" && { namespace },
     definedIn: location,
     imports,
-    overrides: overrides.map(({ location: place, fields: fields4 }) => ({ ...place, fields: fields4 })),
+    overrides: overrides.map(({ location: place2, fields: fields4 }) => ({ ...place2, fields: fields4 })),
     runtime: runtimeOf2(config),
     config: toValue(config)
   };
@@ -23402,8 +23732,8 @@ function list3(name2, texts4) {
 function commentsOf({ config, location, imports, overrides }) {
   const lines = [`defined in ${formatLocation(location)}`];
   if (imports.length > 0) lines.push(`imported by ${imports.map(formatLocation).join(", ")}`);
-  for (const { location: place, fields: fields4 } of overrides) {
-    lines.push(`overridden by ${formatLocation(place)}${namesOf(fields4)}`);
+  for (const { location: place2, fields: fields4 } of overrides) {
+    lines.push(`overridden by ${formatLocation(place2)}${namesOf(fields4)}`);
   }
   const runtime2 = runtimeOf2(config);
   const why = runtime2 === "unresolved" ? ": the entry does not say what runs it" : "";
@@ -23431,7 +23761,7 @@ function isOwn(config) {
   return apiVersion === "builtin" || isInlineKustomization(apiVersion, scalarText(get(config, "kind")));
 }
 function placedConfig({ config, root }, { root: top, buildMetadata = [] }) {
-  const written2 = plain3(config);
+  const written2 = plain4(config);
   putFirst(written2, ["apiVersion", "kind", "metadata"]);
   const tracksOrigins = buildMetadata.some(
     ({ text: text8 }) => text8 === "originAnnotations" || text8 === "transformerAnnotations"
@@ -23462,10 +23792,10 @@ function putFirst(node, names2) {
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
-function plain3(node) {
-  if (node.kind === "seq") return seq(node.items.map(plain3), node.items.length === 0 ? "flow" : "");
+function plain4(node) {
+  if (node.kind === "seq") return seq(node.items.map(plain4), node.items.length === 0 ? "flow" : "");
   if (node.kind === "map") {
-    const entries = node.entries.map(({ key, value }) => ({ key: plain3(key), value: plain3(value) }));
+    const entries = node.entries.map(({ key, value }) => ({ key: plain4(key), value: plain4(value) }));
     return map(entries, entries.length === 0 ? "flow" : "");
   }
   const isText4 = node.tag === "!!str" || node.tag === "" && (node.style !== "" || resolveTag(node.value) === "!!str");
@@ -23519,7 +23849,11 @@ var init_composition = __esm({
 
 // src/engine/composition-level.ts
 async function compositionLevel(context, root, file, kustomization, accumulateBase2) {
-  const composition = await context.compositions.of(root, () => consolidation(context, root, file, accumulateBase2));
+  const composition = await context.compositions.of(
+    root,
+    context.used,
+    () => consolidation(context, root, file, accumulateBase2)
+  );
   context.budget.resume();
   context.diagnostics.push(...composition.diagnostics);
   const { openapi, buildMetadata, location } = composition;
@@ -23560,9 +23894,13 @@ async function consolidation(context, root, file, accumulateBase2) {
       return configs.resources.items.flatMap(({ node }) => node ?? []);
     }
   };
-  const own = root.withNotice((diagnostic) => void notices.push(diagnostic));
+  const log = useLog(context);
+  const used2 = [];
+  const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses });
   const consolidated = await consolidate2(own, file, ports);
-  return { consolidated: { ...consolidated, diagnostics: [...consolidated.diagnostics, ...notices] }, isShared };
+  const diagnostics = [...consolidated.diagnostics, ...notices];
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared };
 }
 var init_composition_level = __esm({
   "src/engine/composition-level.ts"() {
@@ -23885,6 +24223,7 @@ function builtinContext({ context, root }) {
     budget,
     ended: ended2,
     helm,
+    uses: useLog(context),
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
       return files.objects(await root.read(path, location));
@@ -23906,6 +24245,7 @@ var init_builtin_context = __esm({
     "use strict";
     import_node_path28 = __toESM(require_node_path(), 1);
     init_budget2();
+    init_context2();
     WARNING_BYTES = 500;
   }
 });
@@ -23967,7 +24307,8 @@ async function prepareFunction(level, config, phase) {
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
     origins: provenanceWriter({ origins: true, transformations: true }),
-    warn: warnInto(context)
+    warn: warnInto(context),
+    uses: useLog(context)
   });
 }
 function listedCatalogs({ catalogs = [] }, root) {
@@ -24155,9 +24496,9 @@ function run({ context, kustomization }, step2, resources) {
     try {
       transformer.transform(resources, warn);
     } catch (thrown) {
-      const place = location ?? step2.location;
-      const explained = explainOverflow(thrown, items, place);
-      throw place === void 0 ? explained : atPlace(explained, place);
+      const place2 = location ?? step2.location;
+      const explained = explainOverflow(thrown, items, place2);
+      throw place2 === void 0 ? explained : atPlace(explained, place2);
     }
     const entry3 = location === void 0 ? index : void 0;
     context.trace?.step({ name: name2, index: entry3, config, kustomization, location }, items);
@@ -24885,13 +25226,15 @@ ${namespace}`, build3);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
+  for (const use of base.used) level.context.used.push(use);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
 async function buildBase(parent, root, position, entry3) {
-  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
-  const own = root.withNotice((diagnostic) => void context.diagnostics.push(diagnostic));
+  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
+  const notice2 = (diagnostic) => void context.diagnostics.push(diagnostic);
+  const own = root.reportingTo({ notice: notice2, uses: useLog(context) });
   const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -24909,7 +25252,8 @@ async function buildBase(parent, root, position, entry3) {
     schemas: context.schemas.state,
     inheritedNamespace: accumulator.inheritedNamespace,
     diagnostics: distinct(context.diagnostics),
-    roots: context.roots
+    roots: context.roots,
+    used: context.used
   };
 }
 async function accumulateComponent(level, entry3, into) {
@@ -25521,7 +25865,7 @@ var init_name_references = __esm({
 });
 
 // src/engine/references/index.ts
-var init_references2 = __esm({
+var init_references3 = __esm({
   "src/engine/references/index.ts"() {
     "use strict";
     init_name_references();
@@ -25699,7 +26043,7 @@ var init_finish = __esm({
     init_yaml();
     init_node();
     init_context2();
-    init_references2();
+    init_references3();
     init_variables2();
     init_output_order();
     MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
@@ -25774,13 +26118,16 @@ function createBuilder(tree, options = {}) {
         ended: end.signal,
         diagnostics: [],
         opened: { levels: 0 },
-        roots: /* @__PURE__ */ new Set()
+        roots: /* @__PURE__ */ new Set(),
+        uses: options.uses,
+        used: []
       };
       const rules = {
         loadRestrictor: options.loadRestrictor ?? "root-only",
         remotes: options.remotes,
         budget,
-        notice: (diagnostic) => void context.diagnostics.push(diagnostic)
+        notice: (diagnostic) => void context.diagnostics.push(diagnostic),
+        uses: useLog(context)
       };
       return await budget.race(Root.open(tree, directory, rules).then((root) => work(context, root)));
     } catch (thrown) {
@@ -25805,6 +26152,7 @@ function createBuilder(tree, options = {}) {
       const resources = context.budget.run(() => finished(level, accumulator, options));
       const diagnostics = distinct(context.diagnostics);
       if (options.strict) readStrictly(diagnostics);
+      options.uses?.record(context.used, directory);
       return { resources, diagnostics };
     }),
     consolidate: (directory) => within4(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
@@ -26317,31 +26665,31 @@ var init_environment2 = __esm({
 
 // src/functions/container/image-reference.ts
 function parseImage(text8, sha2562, location) {
-  const invalid5 = (problem3, hint) => failure("invalid-image", `\`${text8.slice(0, 300)}\` ${problem3}`, { ...location, hint });
-  if (text8.length > 4096) throw invalid5("is too long for a reference to an image");
+  const invalid6 = (problem3, hint) => failure("invalid-image", `\`${text8.slice(0, 300)}\` ${problem3}`, { ...location, hint });
+  if (text8.length > 4096) throw invalid6("is too long for a reference to an image");
   const given3 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
-  if (given3 !== void 0 && !DIGEST2.test(given3)) throw invalid5("has a `sha256` that is not 64 hexadecimal digits");
+  if (given3 !== void 0 && !DIGEST2.test(given3)) throw invalid6("has a `sha256` that is not 64 hexadecimal digits");
   if (DIGEST2.test(text8)) {
-    if (given3 !== void 0 && given3 !== text8) throw invalid5(`differs from its \`sha256\`, ${given3}`);
+    if (given3 !== void 0 && given3 !== text8) throw invalid6(`differs from its \`sha256\`, ${given3}`);
     return { effective: text8, qualified: text8, display: text8, digest: text8, isId: true };
   }
   const [name2 = "", written2, ...more] = text8.split("@");
   if (more.length > 0 || written2 !== void 0 && !DIGEST2.test(written2)) {
-    throw invalid5("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
+    throw invalid6("has an invalid digest after `@`", "Write `sha256:` and 64 hexadecimal digits.");
   }
   if (given3 !== void 0 && written2 !== void 0 && given3 !== written2) {
-    throw invalid5(`has another digest than its \`sha256\`, ${given3}`, "Remove the wrong one.");
+    throw invalid6(`has another digest than its \`sha256\`, ${given3}`, "Remove the wrong one.");
   }
   const digest = written2 ?? given3;
   const colon = name2.lastIndexOf(":");
   const hasTag = colon > name2.lastIndexOf("/");
   const repository = hasTag ? name2.slice(0, colon) : name2;
-  if (hasTag && !TAG3.test(name2.slice(colon + 1))) throw invalid5("has an invalid tag");
+  if (hasTag && !TAG3.test(name2.slice(colon + 1))) throw invalid6("has an invalid tag");
   const [first2 = "", ...rest] = repository.split("/");
   const hasHost = rest.length > 0 && HOST2.test(first2);
   const path = hasHost ? rest : [first2, ...rest];
   if (!path.every((component) => COMPONENT.test(component))) {
-    throw invalid5("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
+    throw invalid6("is not a reference to an image", "Write `registry/path:tag`, in lower case.");
   }
   const full = hasHost ? repository : `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
   const suffix = digest === void 0 ? hasTag ? name2.slice(colon) : "" : `@${digest}`;
@@ -26471,10 +26819,10 @@ var init_images = __esm({
             `the image ${reference3.display} has a volume at ${odd}, which cannot be replaced by memory`
           );
         }
-        const shown5 = digest ?? digests[0] ?? id;
+        const shown6 = digest ?? digests[0] ?? id;
         return {
           id: traits.runsByDigest ? digest ?? digests[0] ?? id : id,
-          title: reference3.isId ? id : `${reference3.display}@${shown5}`,
+          title: reference3.isId ? id : `${reference3.display}@${shown6}`,
           platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`,
           volumes
         };
@@ -26498,11 +26846,11 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL}=${processSpace()}`;
 }
-var import_node_crypto8, NAME4, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
+var import_node_crypto9, NAME4, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -26524,7 +26872,7 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name2 = `krm-${process.pid}-${(0, import_node_crypto8.randomBytes)(8).toString("hex")}`;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto9.randomBytes)(8).toString("hex")}`;
         this.#names.set(name2, kind);
         return name2;
       }
@@ -26634,24 +26982,24 @@ var init_leftovers = __esm({
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
     const refuse2 = (problem3, hint) => {
-      const shown5 = `the mount of ${quoted(mount.source)} at ${quoted(mount.target)}`;
-      return failure("mount-refused", `${shown5} ${problem3}`, { ...location, hint });
+      const shown6 = `the mount of ${quoted2(mount.source)} at ${quoted2(mount.target)}`;
+      return failure("mount-refused", `${shown6} ${problem3}`, { ...location, hint });
     };
     const target = checkedTarget(mount.target, refuse2);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
     if (mount.type !== "bind")
-      throw refuse2(`has the type ${quoted(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
+      throw refuse2(`has the type ${quoted2(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
     if (mount.writable) throw refuse2("is writable, but functions may only read files", "Remove `rw: true`.");
     return { ...mount, source: checkedSource(mount.source, directory, refuse2), target };
   });
 }
 function checkedTarget(target, refuse2) {
-  const plain4 = import_node_path32.posix.normalize(target).replace(/(?<=.)\/$/, "");
-  if (!target.startsWith("/") || plain4 === "/") throw refuse2("has a target that is not an absolute path below `/`");
-  if (RESERVED.some((path) => plain4 === path || plain4.startsWith(`${path}/`))) {
-    throw refuse2(`would hide ${plain4} of the container`);
+  const plain5 = import_node_path32.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  if (!target.startsWith("/") || plain5 === "/") throw refuse2("has a target that is not an absolute path below `/`");
+  if (RESERVED.some((path) => plain5 === path || plain5.startsWith(`${path}/`))) {
+    throw refuse2(`would hide ${plain5} of the container`);
   }
-  return passable(plain4, refuse2);
+  return passable(plain5, refuse2);
 }
 function checkedSource(source, directory, refuse2) {
   if ((0, import_node_path32.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
@@ -26691,7 +27039,7 @@ function checkContent(top, refuse2) {
       if (entry3.name === ".git") throw refuse2("has a source that contains `.git`", "Mount a directory without it.");
       if (entry3.isDirectory()) pending.push((0, import_node_path32.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
-        throw refuse2(`has a source that contains ${quoted(entry3.name)}, which is neither a file nor a directory`);
+        throw refuse2(`has a source that contains ${quoted2(entry3.name)}, which is neither a file nor a directory`);
       }
     }
   }
@@ -26701,11 +27049,11 @@ function passable(path, refuse2) {
     throw refuse2("has a path with a comma, a quote or a line break, which engines do not accept");
   return path;
 }
-function quoted(text8) {
+function quoted2(text8) {
   return `\`${text8.slice(0, 200)}\``;
 }
 function parseMount(text8, cwd) {
-  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted(text8)} ${problem3}`, {
+  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted2(text8)} ${problem3}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields4 = /* @__PURE__ */ new Map();
@@ -26716,7 +27064,7 @@ function parseMount(text8, cwd) {
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown2 } = Object.fromEntries(fields4);
   const [other] = Object.keys(unknown2);
-  if (other !== void 0) throw refuse2(`has the unknown key ${quoted(other)}`);
+  if (other !== void 0) throw refuse2(`has the unknown key ${quoted2(other)}`);
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse2("has no src");
@@ -27139,7 +27487,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf(path) {
   try {
-    return (0, import_node_crypto9.createHash)("sha256").update((0, import_node_fs18.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto10.createHash)("sha256").update((0, import_node_fs18.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -27179,11 +27527,11 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto9, import_node_fs18, import_node_path35;
+var import_node_crypto10, import_node_fs18, import_node_path35;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
     import_node_fs18 = __toESM(require_node_fs(), 1);
     import_node_path35 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -27246,17 +27594,17 @@ function failureText(title, outcome) {
   const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem3];
   const why = detail === void 0 ? "" : `: ${detail}`;
   const silent2 = problem3 === void 0 && stderr.trim() === "" ? ", without an error message" : "";
-  return `${title} ${how}${why}${silent2}${quoted2(stderr)}`;
+  return `${title} ${how}${why}${silent2}${quoted3(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
   return diagnostics.map((diagnostic, at3) => {
     const message = `${title} failed: ${diagnostic.message}`;
     const more = at3 === 0 ? `
-  declared at ${formatLocation(declared)}${quoted2(stderr)}` : "";
+  declared at ${formatLocation(declared)}${quoted3(stderr)}` : "";
     return { ...diagnostic, message: message + more, object: object2 };
   });
 }
-function quoted2(stderr) {
+function quoted3(stderr) {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line2) => line2.trim() !== "");
   return lines.slice(-LINES2).map((line2) => `
   | ${inert(line2.slice(0, CHARACTERS))}`).join("");
@@ -27268,10 +27616,10 @@ function isFailing({ severity }, failOn) {
   if (failOn === "never") return false;
   return severity === "error" || failOn === "warning" && severity === "warning";
 }
-async function resultDiagnostics(results, place, severityOf2) {
+async function resultDiagnostics(results, place2, severityOf2) {
   if (results.length === 0) return [];
   const byRef = /* @__PURE__ */ new Map();
-  for (const resource of place.resources) {
+  for (const resource of place2.resources) {
     const { id } = resource;
     byRef.set(refKey(apiVersionOf(id), id.kind, id.namespace, id.name), resource);
   }
@@ -27284,10 +27632,10 @@ async function resultDiagnostics(results, place, severityOf2) {
     diagnostics.push({
       code: "function-result",
       severity: severityOf2(result),
-      message: `${place.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
-      ...place.location,
+      message: `${place2.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
+      ...place2.location,
       ...resource && placeOf4(resource, field4?.path),
-      ...await fileOf(result, place.root),
+      ...await fileOf(result, place2.root),
       ...object2 !== void 0 && { object: object2 }
     });
   }
@@ -27304,8 +27652,8 @@ function describeRef({ kind, name: name2, namespace }) {
 }
 function placeOf4(resource, path) {
   if (path !== void 0) {
-    const place = locate(nodeAt(resource.node, path));
-    if (place !== void 0) return { line: void 0, column: void 0, ...place };
+    const place2 = locate(nodeAt(resource.node, path));
+    if (place2 !== void 0) return { line: void 0, column: void 0, ...place2 };
   }
   return resource.origin === void 0 ? {} : { line: void 0, column: void 0, ...resource.origin };
 }
@@ -27353,7 +27701,7 @@ var init_reports = __esm({
 });
 
 // src/functions/wire/identity.ts
-function keyOf6({ group, version: version3, kind, effectiveNamespace, name: name2 }) {
+function keyOf7({ group, version: version3, kind, effectiveNamespace, name: name2 }) {
   return `${group}
 ${version3}
 ${kind}
@@ -27723,20 +28071,20 @@ var init_returned_object = __esm({
 
 // src/functions/wire/merge.ts
 function mergeBack(resources, sent, items, step2) {
-  const before = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
+  const before = new Map(sent.map((one) => [keyOf7(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items) {
     const one = returnedOf(node, step2);
     one.resource.schemas = resources.schemas;
-    const key = keyOf6(one.resource.id);
+    const key = keyOf7(one.resource.id);
     if (returned.has(key)) throw duplicate2(one.resource, step2);
     returned.set(key, one);
   }
-  const missing6 = sent.filter(({ resource }) => !returned.has(keyOf6(resource.id)));
+  const missing6 = sent.filter(({ resource }) => !returned.has(keyOf7(resource.id)));
   const renamed2 = new Renames(missing6);
   const kept = [];
   for (const one of sent) {
-    const found = returned.get(keyOf6(one.resource.id));
+    const found = returned.get(keyOf7(one.resource.id));
     if (found !== void 0) kept.push(takeBack(one, found, step2));
   }
   const added = [];
@@ -27834,12 +28182,12 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
   const odd = items.filter((item) => oddPaths(item).length > 0);
   if (odd.length === 0) return;
   const schemas2 = sent[0]?.resource.schemas ?? builtInSchemas;
-  const before = new Map(sent.map(({ resource, node }) => [keyOf6(resource.id), node]));
+  const before = new Map(sent.map(({ resource, node }) => [keyOf7(resource.id), node]));
   const unversioned = [];
   const untyped = [];
   for (const item of odd) {
     const id = identify(item, schemas2);
-    const given3 = before.get(keyOf6(id));
+    const given3 = before.get(keyOf7(id));
     const known = new Set(given3 && oddPaths(given3));
     for (const path of oddPaths(item)) {
       if (known.has(path)) continue;
@@ -28060,8 +28408,8 @@ function unreadable3(thrown, bytes, location) {
   const text8 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text8);
   const lines = text8.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted4 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
-  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted4}`, {
+  const quoted5 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line2}${first2?.message ?? thrown.message}${quoted5}`, {
     ...location,
     hint: isProse || CAUSED_BY_LOG_LINES.has(first2?.code ?? "") ? "Print only resources to standard output, and messages to standard error." : first2?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -28097,12 +28445,12 @@ var init_output2 = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items, schemas2, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
+  const left = new Map(sent.map((one) => [keyOf7(one.resource.id), one]));
   for (const item of items) {
     const id = identify(item, schemas2);
-    const one = left.get(keyOf6(id));
+    const one = left.get(keyOf7(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf6(id));
+    left.delete(keyOf7(id));
     const difference = differing(comparable(one.node), comparable(item), "", false);
     if (difference !== void 0) {
       const { path, values } = difference;
@@ -28157,19 +28505,19 @@ function differing(before, after, path, isSecret2) {
     return void 0;
   }
   if (before === after) return void 0;
-  return { path, values: isSecret2 ? "" : `: ${shown2(before)} \u2192 ${shown2(after)}` };
+  return { path, values: isSecret2 ? "" : `: ${shown3(before)} \u2192 ${shown3(after)}` };
 }
-function shown2(value) {
+function shown3(value) {
   if (value === void 0) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isRecord2(value)) return "a mapping";
   const text8 = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return shorten(text8, MAX_SHOWN2);
+  return shorten(text8, MAX_SHOWN3);
 }
 function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var VALIDATED_BY2, MAX_SHOWN2;
+var VALIDATED_BY2, MAX_SHOWN3;
 var init_unchanged = __esm({
   "src/functions/wire/unchanged.ts"() {
     "use strict";
@@ -28180,7 +28528,7 @@ var init_unchanged = __esm({
     init_annotations();
     init_identity2();
     VALIDATED_BY2 = "validated-by";
-    MAX_SHOWN2 = 60;
+    MAX_SHOWN3 = 60;
   }
 });
 
@@ -28223,7 +28571,7 @@ function createStep(prepared, surroundings) {
   };
 }
 function withoutConfig(items, { config }) {
-  return items.filter((item) => keyOf6(identify(item, config.schemas)) !== keyOf6(config.id));
+  return items.filter((item) => keyOf7(identify(item, config.schemas)) !== keyOf7(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty5) {
   const { title, request: request2, location } = prepared;
@@ -28307,8 +28655,8 @@ function outputOfFailed({ stdout }) {
 }
 function diagnosticsOf2({ title, request: request2, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);
-  const place = { title, location, root: request2.root, resources };
-  return resultDiagnostics(results, place, severity);
+  const place2 = { title, location, root: request2.root, resources };
+  return resultDiagnostics(results, place2, severity);
 }
 function severityOf(result, hasFailed2, failOn) {
   const { severity = hasFailed2 ? "error" : "info" } = result;
@@ -28832,10 +29180,10 @@ function bridgeProtocol() {
   };
 }
 function assign(items, sent) {
-  const byKey = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
+  const byKey = new Map(sent.map((one) => [keyOf7(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas2 = sent[0]?.resource.schemas;
-  const keyed = items.map((item) => [item, schemas2 && byKey.get(keyOf6(identify(item, schemas2)))]);
+  const keyed = items.map((item) => [item, schemas2 && byKey.get(keyOf7(identify(item, schemas2)))]);
   for (const [item, same2] of keyed) {
     const number3 = textsUnder(get(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number3 === void 0 || sent[Number(number3)] === same2)) taken.set(same2, item);
@@ -29011,13 +29359,13 @@ function transformProtocol(group) {
   };
 }
 function checkRestriction({ title, location }, sent, items) {
-  const missing6 = new Map(sent.map(({ resource }) => [keyOf6(resource.id), resource]));
+  const missing6 = new Map(sent.map(({ resource }) => [keyOf7(resource.id), resource]));
   const known = new Set(missing6.keys());
   const schemas2 = sent[0]?.resource.schemas ?? builtInSchemas;
   let added;
   for (const item of items) {
     const id = identify(item, schemas2);
-    const key = keyOf6(id);
+    const key = keyOf7(id);
     missing6.delete(key);
     if (!known.has(key)) added ??= id;
   }
@@ -29540,7 +29888,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key = (0, import_node_crypto10.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -29555,11 +29903,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto10, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto11, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -29739,15 +30087,15 @@ async function runInWorker(request2, signal, entry3 = bundledThread()) {
   let abort = () => {
   };
   try {
-    return await new Promise((resolve14, reject) => {
+    return await new Promise((resolve15, reject) => {
       const late = ended(`the program did not end within ${milliseconds / 1e3} s`);
-      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve14(late), milliseconds);
+      if (milliseconds <= MAX_TIMER_MS) timer = setTimeout(() => resolve15(late), milliseconds);
       abort = () => reject(signal?.reason);
       signal?.addEventListener("abort", abort);
-      worker.once("message", resolve14);
+      worker.once("message", resolve15);
       worker.once("error", (error) => {
         const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        if (isFull) resolve14(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        if (isFull) resolve15(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
         else reject(error);
       });
       worker.once("exit", (code3) => reject(new Error(`the thread of the program ended with ${code3}`)));
@@ -29809,8 +30157,8 @@ async function runStarlark(request2) {
 }
 function diagnosticOf({ kind, message, hint, trace }, file) {
   const [innermost, ...outer] = trace.toReversed();
-  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place, at3) => `
-  ${nameOf3(trace.at(-1 - at3))} was called at ${file}:${place.line}:${place.column}`);
+  const calls2 = outer.slice(0, MAX_CALLS_SHOWN).map((place2, at3) => `
+  ${nameOf3(trace.at(-1 - at3))} was called at ${file}:${place2.line}:${place2.column}`);
   if (outer.length > MAX_CALLS_SHOWN) calls2.push(`
   and so on, through ${outer.length - MAX_CALLS_SHOWN} more calls`);
   return {
@@ -29822,8 +30170,8 @@ function diagnosticOf({ kind, message, hint, trace }, file) {
     hint
   };
 }
-function nameOf3(place) {
-  return place === void 0 || place.function === "" ? "it" : place.function;
+function nameOf3(place2) {
+  return place2 === void 0 || place2.function === "" ? "it" : place2.function;
 }
 var CODES2, MAX_CALLS_SHOWN;
 var init_starlark = __esm({
@@ -29897,7 +30245,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -29923,11 +30271,11 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto11, import_node_path43, DIGEST3;
+var import_node_crypto12, import_node_path43, DIGEST3;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
     import_node_path43 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
@@ -30339,19 +30687,19 @@ var init_open_functions = __esm({
 // src/cli/progress.ts
 function showProgress({ stderr }, now = performance.now.bind(performance)) {
   let due = now() + QUIET_MS2;
-  let shown5 = false;
+  let shown6 = false;
   return {
     update(done, total, target) {
       if (!stderr.isTTY || now() < due) return;
       due = now() + BETWEEN_MS2;
-      shown5 = true;
+      shown6 = true;
       const line2 = pathLine(target);
       const name2 = line2.length > MAX_TARGET ? `\u2026${line2.slice(1 - MAX_TARGET)}` : line2;
       void stderr.write(`${CLEAR_LINE}${done}/${total} ${name2}`);
     },
     finish() {
-      if (shown5) void stderr.write(CLEAR_LINE);
-      shown5 = false;
+      if (shown6) void stderr.write(CLEAR_LINE);
+      shown6 = false;
     }
   };
 }
@@ -30399,8 +30747,8 @@ async function openOwnRepository({ terminal: terminal2, onEnd }) {
 }
 async function openWorkspace(session) {
   const repository = await openOwnRepository(session).catch(absentRepository);
-  const place = placeOf5(repository, session.terminal);
-  return { tree: repository === void 0 ? diskTree(place.top) : workTree(repository), ...place };
+  const place2 = placeOf5(repository, session.terminal);
+  return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
 }
 function placeOf5(repository, terminal2) {
   const cwd = (0, import_node_fs25.realpathSync)(terminal2.cwd);
@@ -30463,7 +30811,7 @@ function writeFileAtomically(path, text8, create = createFile) {
   const bytes = Buffer.from(text8);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path46.join)((0, import_node_path46.dirname)(path), `.${(0, import_node_crypto12.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path46.join)((0, import_node_path46.dirname)(path), `.${(0, import_node_crypto13.randomBytes)(6).toString("hex")}.tmp`);
   const remove5 = () => (0, import_node_fs26.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
@@ -30500,11 +30848,11 @@ function presentFile(path, bytes) {
     (0, import_node_fs26.closeSync)(file);
   }
 }
-var import_node_crypto12, import_node_fs26, import_node_path46, createFile, HINTS4;
+var import_node_crypto13, import_node_fs26, import_node_path46, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
     import_node_fs26 = __toESM(require_node_fs(), 1);
     import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -30544,7 +30892,7 @@ function writeManifests(renderings, outputDirectory, create) {
       ensureInside(top, (0, import_node_path47.dirname)(path), checked);
       const text8 = manifest(rendering);
       writeFileAtomically(path, text8, create);
-      written2.push({ target, file, sha256: (0, import_node_crypto13.createHash)("sha256").update(text8).digest("hex") });
+      written2.push({ target, file, sha256: (0, import_node_crypto14.createHash)("sha256").update(text8).digest("hex") });
     } catch (thrown) {
       failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
@@ -30587,11 +30935,11 @@ function makeDirectory(directory, name2) {
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto13, import_node_fs27, import_node_path47, TOP_FILE;
+var import_node_crypto14, import_node_fs27, import_node_path47, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_crypto14 = __toESM(require_node_crypto(), 1);
     import_node_fs27 = __toESM(require_node_fs(), 1);
     import_node_path47 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -30849,6 +31197,110 @@ var init_output_file = __esm({
   }
 });
 
+// src/cli/lock.ts
+var lock_exports = {};
+__export(lock_exports, {
+  openBaseLock: () => openBaseLock,
+  openBuildLock: () => openBuildLock,
+  openTreeLock: () => openTreeLock
+});
+async function openBuildLock(session, invocation) {
+  const { terminal: terminal2 } = session;
+  const { top, cwd } = await openWorkspace(session);
+  const given3 = invocation.value("locked");
+  const path = given3 === "" ? (0, import_node_path49.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path49.resolve)(cwd, given3 ?? "");
+  const display = (0, import_node_path49.relative)(cwd, path);
+  const enforcer = given3 === void 0 ? void 0 : enforcerOf(readIfPresent(path, display), display);
+  const nameOf5 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path49.relative)(top, (0, import_node_fs29.realpathSync)(directory)) || ".";
+  return runLock(invocation, terminal2, enforcer, nameOf5);
+}
+async function openTreeLock(invocation, place2, tree, terminal2) {
+  if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
+  const lock = await lockIn(tree, invocation, place2);
+  const enforcer = lock && enforcerOf(lock.bytes, lock.display);
+  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path49.posix.relative("/", directory) || ".");
+}
+async function openBaseLock(invocation, place2, tree, terminal2) {
+  const lock = await lockIn(tree, invocation, place2);
+  if (lock === void 0) return void 0;
+  if (lock.bytes !== void 0) return { uses: usesOf(enforcerOf(lock.bytes, lock.display), void 0, String) };
+  const message = `${tree.label} has no lock, so nothing that it uses is checked`;
+  await printDiagnostics(terminal2, [{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
+  return void 0;
+}
+async function lockIn(tree, invocation, { top, cwd }) {
+  const given3 = invocation.value("locked");
+  if (given3 === void 0) return void 0;
+  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path49.posix.relative(top, import_node_path49.posix.resolve(cwd, given3));
+  if (path === ".." || path.startsWith("../")) {
+    throw failure("lock-absent", `${given3} is outside of the repository, so a revision has no such file`, {
+      hint: "Name a file of the repository: --locked=FILE."
+    });
+  }
+  const located2 = await tree.lookup(`/${path}`);
+  const display = tree.display(`/${path}`);
+  return { bytes: located2?.type === "file" ? await tree.read(located2.path) : void 0, display };
+}
+function readIfPresent(path, file) {
+  try {
+    return (0, import_node_fs29.readFileSync)(path);
+  } catch (cause) {
+    if (cause.code === "ENOENT") return void 0;
+    throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file, cause });
+  }
+}
+function enforcerOf(bytes, file) {
+  if (bytes === void 0) {
+    throw failure("lock-absent", "there is no lock, and --locked needs one", {
+      file,
+      hint: `Write one: krm-render render --output-dir OUT --lock-out ${LOCK_FILE_NAME}.`
+    });
+  }
+  return new LockEnforcer(parseLock(decodeText(bytes, file), file), file);
+}
+function runLock(invocation, terminal2, enforcer, nameOf5) {
+  const out = invocation.value("lock-out");
+  const recorder = new LockRecorder();
+  const built = /* @__PURE__ */ new Set();
+  return {
+    uses: usesOf(enforcer, recorder, (directory) => {
+      const name2 = nameOf5(directory);
+      built.add(name2);
+      return name2;
+    }),
+    finish() {
+      if (out !== void 0) writeOrReplace((0, import_node_path49.resolve)(terminal2.cwd, out), printLock(recorder.lock));
+      return enforcer?.unused(built) ?? [];
+    }
+  };
+}
+function usesOf(enforcer, recorder, nameOf5) {
+  return {
+    expect: (reference3) => enforcer?.expect(reference3),
+    check: (use) => enforcer?.check(use),
+    record(uses, directory) {
+      const target = nameOf5(directory);
+      for (const use of uses) recorder?.record(use, target);
+    }
+  };
+}
+var import_node_fs29, import_node_path49;
+var init_lock2 = __esm({
+  "src/cli/lock.ts"() {
+    "use strict";
+    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_engine();
+    init_lock();
+    init_sources();
+    init_yaml();
+    init_output_file();
+    init_session();
+    init_terminal();
+  }
+});
+
 // src/cli/commands/build-output.ts
 var build_output_exports = {};
 __export(build_output_exports, {
@@ -30877,18 +31329,18 @@ function writeResourceFiles(resources, directory, create) {
   const problems = [];
   for (const [file, text8] of files) {
     try {
-      writeFileAtomically((0, import_node_path49.join)(directory, file), text8, create);
+      writeFileAtomically((0, import_node_path50.join)(directory, file), text8, create);
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
     }
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
-var import_node_path49;
+var import_node_path50;
 var init_build_output = __esm({
   "src/cli/commands/build-output.ts"() {
     "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_resource2();
@@ -30905,15 +31357,18 @@ async function build(invocation) {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
   const output = invocation.value("output");
+  const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path50.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path50.resolve)(terminal2.cwd, output);
+    const directory = isRemote(argument) ? argument : (0, import_node_path51.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path51.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory2(path);
-    const { resources, diagnostics } = await withSession(terminal2, (session) => {
+    const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
-      const options = { ...openBuild(session, settings, "user"), ownFiles };
-      return createBuilder(terminal2.tuneBuild?.(tree) ?? tree, options).build(directory);
+      const lock = wantsLock ? await (await Promise.resolve().then(() => (init_lock2(), lock_exports))).openBuildLock(session, invocation) : void 0;
+      const options = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };
+      const built = await createBuilder(terminal2.tuneBuild?.(tree) ?? tree, options).build(directory);
+      return lock === void 0 ? built : { ...built, diagnostics: [...built.diagnostics, ...lock.finish()] };
     });
     await printDiagnostics(terminal2, diagnostics);
     if (path === void 0) {
@@ -30927,14 +31382,14 @@ async function build(invocation) {
   };
 }
 function isDirectory2(path) {
-  return (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs29, import_node_path50;
+var import_node_fs30, import_node_path51;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
     init_session();
@@ -30986,13 +31441,13 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf7(item, key);
+    const value = keyOf8(item, key);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf7(item, key, names2) {
+function keyOf8(item, key, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
@@ -31496,13 +31951,13 @@ var init_libesm = __esm({
 });
 
 // src/review/fields.ts
-function childPlace(place, before, after = before) {
-  const named2 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
+function childPlace(place2, before, after = before) {
+  const named2 = place2.named === void 0 ? void 0 : `${place2.named}/${after}`;
+  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named2 };
 }
-function namedElement(place, before, after, name2) {
-  const named2 = `${place.named ?? place.after}/${escapePointer(name2)}`;
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named2 };
+function namedElement(place2, before, after, name2) {
+  const named2 = `${place2.named ?? place2.after}/${escapePointer(name2)}`;
+  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named2 };
 }
 function compareFields(input) {
   const fields4 = [];
@@ -31516,49 +31971,49 @@ function compareFields(input) {
     onlyReferences: count > 0 && count === referenceCount,
     references
   };
-  function compare3(place, before, after) {
+  function compare3(place2, before, after) {
     charge(FIELD_BYTES);
-    if (before === after || input.except.has(place.after)) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
-    else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
-    else add4(place, "changed", before, after);
+    if (before === after || input.except.has(place2.after)) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists(place2, before, after);
+    else if (isMap4(before) && isMap4(after)) compareMaps2(place2, before, after);
+    else add4(place2, "changed", before, after);
   }
-  function compareMaps2(place, before, after) {
+  function compareMaps2(place2, before, after) {
     for (const key of Object.keys(before)) {
-      const child = childPlace(place, escapePointer(key));
+      const child = childPlace(place2, escapePointer(key));
       if (Object.hasOwn(after, key)) compare3(child, before[key], after[key]);
       else add4(child, "removed", before[key], void 0);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add4(childPlace(place, escapePointer(key)), "added", void 0, after[key]);
+      if (!Object.hasOwn(before, key)) add4(childPlace(place2, escapePointer(key)), "added", void 0, after[key]);
     }
   }
-  function compareLists(place, before, after) {
+  function compareLists(place2, before, after) {
     const key = mergeKeyOf(before, after);
-    if (key === void 0) compareSequences(place, before, after);
-    else compareKeyed(place, before, after, key);
+    if (key === void 0) compareSequences(place2, before, after);
+    else compareKeyed(place2, before, after, key);
   }
-  function compareKeyed(place, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf7(item, key, input.namesAfter), index]));
+  function compareKeyed(place2, before, after, key) {
+    const positions = new Map(after.map((item, index) => [keyOf8(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const name2 = keyOf7(item, key, input.namesBefore);
+      const name2 = keyOf8(item, key, input.namesBefore);
       const position = positions.get(name2);
-      if (position === void 0) return add4(namedElement(place, index, index, name2), "removed", item, void 0);
+      if (position === void 0) return add4(namedElement(place2, index, index, name2), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare3(namedElement(place, index, position, name2), item, after[position]);
+      compare3(namedElement(place2, index, position, name2), item, after[position]);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add4(namedElement(place, index, index, keyOf7(item, key, input.namesAfter)), "added", void 0, item);
+      add4(namedElement(place2, index, index, keyOf8(item, key, input.namesAfter)), "added", void 0, item);
     });
-    if (reordered) add4(place, "reordered");
+    if (reordered) add4(place2, "reordered");
   }
-  function compareSequences(place, before, after) {
+  function compareSequences(place2, before, after) {
     const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
     const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
     const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
@@ -31580,11 +32035,11 @@ function compareFields(input) {
     closeRun();
     function closeRun() {
       for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add4(childPlace(place, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add4(childPlace(place, right), "added", void 0, after[right]);
+      for (; removed > 0; removed--, left++) add4(childPlace(place2, left), "removed", before[left], void 0);
+      for (; added > 0; added--, right++) add4(childPlace(place2, right), "added", void 0, after[right]);
     }
     function comparePositions() {
-      compare3(childPlace(place, left, right), before[left], after[right]);
+      compare3(childPlace(place2, left, right), before[left], after[right]);
       left++;
       right++;
     }
@@ -31605,19 +32060,19 @@ function compareFields(input) {
     if (fields4.length === MAX_FIELDS3) return;
     const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
     const path = mask2(op === "removed" ? at3.before : at3.after);
-    const place = { path, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
+    const place2 = { path, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
     if (isRedacted(before) || isRedacted(after)) {
-      fields4.push({ ...place, redacted: true });
+      fields4.push({ ...place2, redacted: true });
       return;
     }
     const left = snapshot(before, input.maskBefore);
     const right = snapshot(after, input.maskAfter);
     if (left === OVERSIZED || right === OVERSIZED) {
-      fields4.push({ ...place, oversized: true });
+      fields4.push({ ...place2, oversized: true });
       return;
     }
     fields4.push({
-      ...place,
+      ...place2,
       ...reference3 ? { reference: true } : {},
       ...before === void 0 ? {} : { before: left },
       ...after === void 0 ? {} : { after: right }
@@ -31774,15 +32229,15 @@ function diffTexts(before, after) {
   });
   const oldSections = sectionsOf(
     left,
-    places.filter((place) => place.side === left).map((place) => place.line)
+    places.filter((place2) => place2.side === left).map((place2) => place2.line)
   );
   const newSections = sectionsOf(
     right,
-    places.filter((place) => place.side === right).map((place) => place.line)
+    places.filter((place2) => place2.side === right).map((place2) => place2.line)
   );
   return groups.map((edits, index) => {
-    const place = places[index];
-    const section3 = (place.side === left ? oldSections : newSections).get(place.line) ?? "";
+    const place2 = places[index];
+    const section3 = (place2.side === left ? oldSections : newSections).get(place2.line) ?? "";
     return hunkOf(edits, left, right, section3);
   });
 }
@@ -32122,7 +32577,7 @@ function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
     for (const change3 of target.changes) {
-      const key = keyOf8(change3);
+      const key = keyOf9(change3);
       const group = groups.get(key) ?? openGroup(change3);
       groups.set(key, group);
       group.targets.add(target.path);
@@ -32140,7 +32595,7 @@ function closeGroup({ change: change3, targets: targets3, namespaces, referrers 
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: [...targets3] };
 }
-function keyOf8(change3) {
+function keyOf9(change3) {
   const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const fields4 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
@@ -32320,10 +32775,10 @@ function escapeHtml(text8) {
   return text8.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function code(text8, length = MAX_LINE_LENGTH) {
-  const shown5 = cut(oneLine2(text8), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown5))
-    return `\`${shown5}\``;
-  return `<code>${encodeAll(shown5)}</code>`;
+  const shown6 = cut(oneLine2(text8), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown6))
+    return `\`${shown6}\``;
+  return `<code>${encodeAll(shown6)}</code>`;
 }
 function word2(text8) {
   return isWord2(text8) ? text8 : code(text8, MAX_WORD_LENGTH2);
@@ -32341,14 +32796,14 @@ function encodeAll(text8) {
   return text8.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown5 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
+  const shown6 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
   let longest = 2;
-  for (const line2 of shown5) {
+  for (const line2 of shown6) {
     for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
   }
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}
-${shown5.join("\n")}
+${shown6.join("\n")}
 ${ticks}`;
 }
 function link(label3, address2) {
@@ -32468,11 +32923,11 @@ function fieldPhrases(fields4, room) {
     const steps = stepsOf(field4);
     return { field: field4, steps, start: firstStep(steps, field4) };
   });
-  let shown5 = gather(all, room);
-  while (lengthenAmbiguousLabels(shown5)) shown5 = gather(all, room);
+  let shown6 = gather(all, room);
+  while (lengthenAmbiguousLabels(shown6)) shown6 = gather(all, room);
   return {
-    phrases: shown5.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown5.reduce((sum2, { of }) => sum2 + of.length, 0)
+    phrases: shown6.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown6.reduce((sum2, { of }) => sum2 + of.length, 0)
   };
 }
 function gather(all, room) {
@@ -32486,9 +32941,9 @@ function gather(all, room) {
   }
   return [...phrases2.values()];
 }
-function lengthenAmbiguousLabels(shown5) {
+function lengthenAmbiguousLabels(shown6) {
   const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown5) {
+  for (const { of } of shown6) {
     if (imageChange(of[0].field) !== void 0) continue;
     for (const one of of) {
       const label3 = JSON.stringify(labelOf2(one));
@@ -32615,14 +33070,14 @@ function isDataKey(change3, field4) {
   return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field4.path);
 }
 function keyPhrase(fields4) {
-  const shown5 = fields4.slice(0, MAX_PARTS);
+  const shown6 = fields4.slice(0, MAX_PARTS);
   const phrases2 = [fields4.length === 1 ? "key " : "keys "];
-  shown5.forEach((field4, index) => {
+  shown6.forEach((field4, index) => {
     if (index > 0) phrases2.push(", ");
     phrases2.push({ code: unescapePointer(field4.path.slice(field4.path.indexOf("/", 1) + 1)) });
     if (field4.op !== "changed") phrases2.push(` ${field4.op}`);
   });
-  if (fields4.length > shown5.length) phrases2.push(` and ${fields4.length - shown5.length} more`);
+  if (fields4.length > shown6.length) phrases2.push(` and ${fields4.length - shown6.length} more`);
   return phrases2;
 }
 function referrerPhrase(referrers) {
@@ -32681,17 +33136,17 @@ function partialTable(context, room) {
   if (counts === "") return countsOnly;
   const rows = rowsOf(context, "left out", room);
   let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown5 = 0;
+  let shown6 = 0;
   for (const row of rows) {
     left -= byteLength(row) + 1;
     if (left < 0) break;
-    shown5++;
+    shown6++;
   }
-  if (shown5 === 0) return countsOnly;
-  const table4 = tableOf(rows.slice(0, shown5), total, "left out");
+  if (shown6 === 0) return countsOnly;
+  const table4 = tableOf(rows.slice(0, shown6), total, "left out");
   return { text: `${counts}
 
-${table4}`, count: { shown: shown5, total } };
+${table4}`, count: { shown: shown6, total } };
 }
 function fold2(summary, text8) {
   return `<details><summary>${summary}</summary>
@@ -32716,8 +33171,8 @@ function printPhrases(phrases2) {
   }).join("");
 }
 function whereOf({ targets: targets3 }, { names: names2 }) {
-  const shown5 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets3.length > shown5.length ? `${shown5.join(", ")} and ${targets3.length - shown5.length} more` : shown5.join(", ");
+  const shown6 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets3.length > shown6.length ? `${shown6.join(", ")} and ${targets3.length - shown6.length} more` : shown6.join(", ");
 }
 function originLink({ origin: origin2, op }, { report, links }) {
   if (origin2 === void 0) return "";
@@ -32739,15 +33194,15 @@ function kindTable(groups, room) {
   const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
-  let shown5 = 0;
+  let shown6 = 0;
   for (const { change: change3, count, targets: targets3 } of rows) {
     const line2 = `| ${count} | ${ICONS[change3.op]} ${word2(change3.kind)} ${change3.op} | ${targets3.size} |`;
     left -= byteLength(line2) + 1;
     if (left < 0) break;
     lines.push(line2);
-    shown5++;
+    shown6++;
   }
-  const rest = rows.slice(shown5).reduce((sum2, { count }) => sum2 + count, 0);
+  const rest = rows.slice(shown6).reduce((sum2, { count }) => sum2 + count, 0);
   if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
   return lines.join("\n");
 }
@@ -32779,15 +33234,15 @@ function diffSections(context, room) {
   }));
   const total = context.figures.groups.length;
   choose2(plans, room);
-  let shown5 = 0;
+  let shown6 = 0;
   let lines = 0;
   for (const { chosen } of plans) {
-    shown5 += chosen.size;
+    shown6 += chosen.size;
     for (const diff3 of chosen) lines += diff3.lines;
   }
-  const open = shown5 === total && lines <= MAX_OPEN_LINES;
+  const open = shown6 === total && lines <= MAX_OPEN_LINES;
   const texts4 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open, context));
-  return { text: texts4.join("\n\n"), count: { shown: shown5, total } };
+  return { text: texts4.join("\n\n"), count: { shown: shown6, total } };
 }
 function choose2(plans, room) {
   const candidates = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
@@ -32802,11 +33257,11 @@ function choose2(plans, room) {
 }
 function printSection(plan, open, context) {
   const { section: section3, diffs, chosen } = plan;
-  const shown5 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text8 }) => text8);
-  const missing6 = diffs.length - shown5.length;
+  const shown6 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text8 }) => text8);
+  const missing6 = diffs.length - shown6.length;
   const parts = [
     open ? `#### ${titleOf(section3, context, code)}` : `<details><summary>${summaryOf(section3, context)}</summary>`,
-    ...shown5,
+    ...shown6,
     ...missing6 > 0 ? [missingLine(missing6)] : [],
     ...referencesOf(section3),
     ...open ? [] : ["</details>"]
@@ -32828,8 +33283,8 @@ function titleOf({ targets: targets3 }, { names: names2 }, format3) {
     const path = format3(first2, MAX_NAME_LENGTH3);
     return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
   }
-  const shown5 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets3.length > shown5.length ? `${shown5.join(", ")} and ${targets3.length - shown5.length} more` : shown5.join(", ");
+  const shown6 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets3.length > shown6.length ? `${shown6.join(", ")} and ${targets3.length - shown6.length} more` : shown6.join(", ");
 }
 function summaryOf(section3, context) {
   const kinds = /* @__PURE__ */ new Map();
@@ -32840,9 +33295,9 @@ function summaryOf(section3, context) {
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown5 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown5.length ? ` and ${references.length - shown5.length} more` : "";
-  return [`Only references to new names change in ${shown5.join(", ")}${rest}.`];
+  const shown6 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown6.length ? ` and ${references.length - shown6.length} more` : "";
+  return [`Only references to new names change in ${shown6.join(", ")}${rest}.`];
 }
 function diffOf(group, context) {
   const { change: change3 } = group;
@@ -32864,8 +33319,8 @@ function diffLines(change3) {
   return change3.hunks.flatMap((hunk) => {
     const lines = hunk.lines.map(({ op, text: text8 }) => `${op}${text8}`);
     if (change3.op !== "changed") return lines;
-    const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
+    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
+    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
     return [`@@ ${label3} @@`, ...lines];
   });
 }
@@ -32892,32 +33347,32 @@ function trustBlock({ report, links }, room) {
 > **${trustHeadline(trust)}**
 >`;
   let text8 = opening;
-  let shown5 = 0;
+  let shown6 = 0;
   for (const change3 of trust) {
     const sha = (change3.op === "removed" ? base : head).sha;
-    const place = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
     const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place, 200) : link(code(place, 200), address2);
+    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
     const line2 = `
-> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf2(change3)}`;
+> - ${NAMES[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf3(change3)}`;
     if (byteLength(text8) + byteLength(line2) > room) break;
     text8 += line2;
-    shown5++;
+    shown6++;
   }
-  const count = { shown: shown5, total: trust.length };
-  if (shown5 > 0) return { text: text8, count };
+  const count = { shown: shown6, total: trust.length };
+  if (shown6 > 0) return { text: text8, count };
   return { text: byteLength(opening) <= room ? opening : "", count };
 }
 function trustHeadline(trust) {
   return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
 }
-function fieldsOf2({ fields: fields4 }) {
+function fieldsOf3({ fields: fields4 }) {
   if (fields4.length === 0) return "";
-  const shown5 = fields4.map(({ name: name2, before, after }) => {
+  const shown6 = fields4.map(({ name: name2, before, after }) => {
     const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
     return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
   });
-  return `: ${shown5.join(", ")}`;
+  return `: ${shown6.join(", ")}`;
 }
 var MAX_VALUE_LENGTH3, NAMES;
 var init_markdown_trust = __esm({
@@ -32992,12 +33447,12 @@ function trustBox({ trust = [], base, head }, links) {
   if (trust.length === 0) return "";
   const items = trust.map(({ kind, op, subject, file, line: line2, fields: fields4 }) => {
     const sha = (op === "removed" ? base : head).sha;
-    const place = code2(line2 === void 0 ? file : `${file}:${line2}`);
+    const place2 = code2(line2 === void 0 ? file : `${file}:${line2}`);
     const address2 = sha === null ? void 0 : links?.blob(sha, file, line2);
     const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown5 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place : anchor(place, address2)}`;
-    return `<li>${what}${shown5.length === 0 ? "" : `: ${shown5.join(", ")}`}</li>`;
+    const shown6 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    return `<li>${what}${shown6.length === 0 ? "" : `: ${shown6.join(", ")}`}</li>`;
   });
   return `<section class="failed"><h2>${text7(trustHeadline(trust))}</h2>
 <ul>${items.join("")}</ul></section>`;
@@ -33018,11 +33473,11 @@ function earlierFailures(targets3) {
 ${gatherFailures(targets3).map(failure2).join("\n")}
 </details>`;
 }
-function origin({ origin: place, op }, report, links) {
-  if (place === void 0) return "";
-  const label3 = code2(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
+function origin({ origin: place2, op }, report, links) {
+  if (place2 === void 0) return "";
+  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
-  const address2 = sha === null ? void 0 : links?.blob(sha, place.file, place.line);
+  const address2 = sha === null ? void 0 : links?.blob(sha, place2.file, place2.line);
   return address2 === void 0 ? label3 : anchor(label3, address2);
 }
 function phrases(list5) {
@@ -33055,9 +33510,9 @@ function object(group, report, links) {
   const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
   const lines = diffLines(change3).map(diffLine).join("");
   const open = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place = origin(change3, report, links);
+  const place2 = origin(change3, report, links);
   return `<details${open}><summary>${change3.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
+${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
 }
 function diffLine(line2) {
   const kind = { "+": "add", "-": "remove", "@": "hunk" }[line2[0] ?? ""];
@@ -33138,7 +33593,7 @@ ${text9}
 }
 function fill2(targets3, room, print4) {
   const blocks = [];
-  let shown5 = 0;
+  let shown6 = 0;
   let left = room;
   for (const failure3 of gatherFailures(targets3)) {
     const messages = messagesOf(failure3.errors);
@@ -33148,16 +33603,16 @@ function fill2(targets3, room, print4) {
       if (size > left) continue;
       blocks.push(block2);
       left -= size;
-      if (lines === messages) shown5 += failure3.targets.length;
+      if (lines === messages) shown6 += failure3.targets.length;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown: shown5, total: targets3.length } };
+  return { text: blocks.join("\n\n"), count: { shown: shown6, total: targets3.length } };
 }
 function messagesOf(errors) {
-  const shown5 = errors.slice(0, MAX_MESSAGES);
-  const lines = shown5.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown5.length) lines.push(`and ${errors.length - shown5.length} more`);
+  const shown6 = errors.slice(0, MAX_MESSAGES);
+  const lines = shown6.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown6.length) lines.push(`and ${errors.length - shown6.length} more`);
   return lines;
 }
 function messageLines(messages) {
@@ -33185,10 +33640,10 @@ function titleOf2(targets3, { report }) {
   return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
 function namesOf2(targets3) {
-  const shown5 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
-  const rest = targets3.length - shown5.length;
-  if (rest > 0) return `${shown5.join(", ")} and ${rest} more`;
-  return shown5.length < 2 ? shown5.join("") : `${shown5.slice(0, -1).join(", ")} and ${shown5.at(-1)}`;
+  const shown6 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
+  const rest = targets3.length - shown6.length;
+  if (rest > 0) return `${shown6.join(", ")} and ${rest} more`;
+  return shown6.length < 2 ? shown6.join("") : `${shown6.slice(0, -1).join(", ")} and ${shown6.at(-1)}`;
 }
 function linksTo({ targets: [target], errors }, { report, links }) {
   const { sha } = target.status === "failed-at-base" ? report.base : report.head;
@@ -33251,15 +33706,15 @@ function markdownReport(report, options = {}) {
   const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
   const listed = table4.count.shown === table4.count.total;
   const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown5 = {
+  const shown6 = {
     failures: sum(failures.count, earlier.count),
     trust: trust.count,
     changes: table4.count,
     diffs: diffs.count
   };
-  const note = isComplete(shown5) ? "" : leftOutNote(shown5, options);
+  const note = isComplete(shown6) ? "" : leftOutNote(shown6, options);
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
-  return { text: join21(parts), truncated: !isComplete(shown5), shown: shown5 };
+  return { text: join21(parts), truncated: !isComplete(shown6), shown: shown6 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
@@ -33268,15 +33723,15 @@ function join21(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function minimalReport(opening, figures, shown5, options, maxBytes) {
-  const truncated = !isComplete(shown5);
-  const note = truncated ? leftOutNote(shown5, options) : "";
-  const plain4 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain4, note], plain4]) {
+function minimalReport(opening, figures, shown6, options, maxBytes) {
+  const truncated = !isComplete(shown6);
+  const note = truncated ? leftOutNote(shown6, options) : "";
+  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
     const text8 = join21(parts);
-    if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown5 };
+    if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown6 };
   }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown5 };
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown6 };
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
@@ -33300,8 +33755,8 @@ function leadLine({ report, figures, links }, durationMs) {
 }
 function targetsAddedAndRemoved({ added, removed }) {
   const list5 = (paths2) => {
-    const shown5 = paths2.slice(0, 5).map((path) => code(path, 120));
-    return paths2.length > shown5.length ? `${shown5.join(", ")} and ${paths2.length - shown5.length} more` : shown5.join(", ");
+    const shown6 = paths2.slice(0, 5).map((path) => code(path, 120));
+    return paths2.length > shown6.length ? `${shown6.join(", ")} and ${paths2.length - shown6.length} more` : shown6.join(", ");
   };
   const sentences = [
     ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list5(added)}.`] : [],
@@ -33321,28 +33776,28 @@ function footerLine(figures, footer) {
 function failureCount({ broken: broken2, brokenBefore, incomparable }) {
   return broken2.length + brokenBefore.length + incomparable.length;
 }
-function isComplete(shown5) {
-  return Object.values(shown5).every((count) => count.shown === count.total);
+function isComplete(shown6) {
+  return Object.values(shown6).every((count) => count.shown === count.total);
 }
 function longestShown(figures, trust) {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
   return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
 }
-function leftOutNote(shown5, options) {
+function leftOutNote(shown6, options) {
   const missing6 = [
-    leftOut(shown5.failures, "message"),
-    leftOut(shown5.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown5.changes, "change"),
-    leftOut(shown5.diffs, "diff")
+    leftOut(shown6.failures, "message"),
+    leftOut(shown6.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown6.changes, "change"),
+    leftOut(shown6.diffs, "diff")
   ].filter((part) => part !== "");
   const run4 = options.links?.run;
   const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
   return `Left out for size: ${missing6.join(", ")}.${rest}`;
 }
-function leftOut({ shown: shown5, total }, one, many) {
-  return shown5 === total ? "" : `${total - shown5} of ${plural(total, one, many)}`;
+function leftOut({ shown: shown6, total }, one, many) {
+  return shown6 === total ? "" : `${total - shown6} of ${plural(total, one, many)}`;
 }
 var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
 var init_markdown = __esm({
@@ -33388,13 +33843,13 @@ function appendProblems(target, lines) {
 function appendChange(target, change3, lines) {
   const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
   const after = fileOf2(target, change3, change3.name);
-  lines.push(`diff --git ${quoted3("a", before)} ${quoted3("b", after)}`);
+  lines.push(`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`);
   if (change3.op === "added") lines.push("new file mode 100644");
   if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted3(void 0, before)}`, `rename to ${quoted3(void 0, after)}`);
+  if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
   if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted3("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted3("b", after)}`);
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted4("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted4("b", after)}`);
   for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
     for (const { op, text: text8 } of hunk.lines) lines.push(`${op}${visible(text8)}`);
@@ -33407,7 +33862,7 @@ function fileOf2(target, { namespace, kind }, name2) {
 function fileName2(text8) {
   return visible(text8.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted3(prefix, name2) {
+function quoted4(prefix, name2) {
   const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
@@ -33497,18 +33952,18 @@ async function visit(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path51.posix.join(directory, name2));
+      candidates.push(import_node_path52.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path51, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path52, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -33618,11 +34073,11 @@ function textAt2(document2, field4) {
   }
   return "";
 }
-var import_node_path52, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
-var init_references3 = __esm({
+var import_node_path53, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var init_references4 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -33648,8 +34103,8 @@ var init_references3 = __esm({
         for (const path of paths2) {
           const located2 = await this.#lookUp(path);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path52.posix.basename(path))) {
-            this.directories.add(import_node_path52.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path53.posix.basename(path))) {
+            this.directories.add(import_node_path53.posix.dirname(located2.path));
           }
         }
       }
@@ -33665,8 +34120,8 @@ var init_references3 = __esm({
         }
       }
       async #lookUp(path) {
-        if (isRemote(path) || import_node_path52.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path52.posix.resolve(this.#directory, path));
+        if (isRemote(path) || import_node_path53.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path53.posix.resolve(this.#directory, path));
       }
       /** The first document of a file. */
       document(file) {
@@ -33680,7 +34135,7 @@ var init_references3 = __esm({
       async #read(file, parse4, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path = import_node_path52.posix.resolve(this.#directory, file);
+        const path = import_node_path53.posix.resolve(this.#directory, file);
         const tooLarge6 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge6, late: tooLarge6 });
         try {
@@ -33745,7 +34200,7 @@ var init_discovery = __esm({
   "src/targets/discovery.ts"() {
     "use strict";
     init_kustomization_files();
-    init_references3();
+    init_references4();
     NOT_INCLUDED = "no other kustomization includes it";
     IN_CYCLE = "only a cycle of kustomizations includes it";
     NOTHING3 = { isComponent: false, directories: [] };
@@ -34879,9 +35334,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix35 = POSIX_REGEX_SOURCE[rest2];
-                if (posix35) {
-                  prev.value = pre + posix35;
+                const posix36 = POSIX_REGEX_SOURCE[rest2];
+                if (posix36) {
+                  prev.value = pre + posix36;
                   state.backtrack = true;
                   advance2();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -35398,7 +35853,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix35 = opts.windows;
+      const posix36 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -35408,8 +35863,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix35 });
-        const result = { glob, state, regex, posix: posix35, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix36 });
+        const result = { glob, state, regex, posix: posix36, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -35434,7 +35889,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix35 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix36 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -35442,7 +35897,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix35 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix36 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -35451,16 +35906,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix35);
+          match = picomatch2.matchBase(input, regex, options, posix36);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix35 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix36 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix35 }));
+      return regex.test(utils.basename(input, { windows: posix36 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -35670,30 +36125,30 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path53.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path54.resolve)(cwd, file), file);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path53.posix.relative(top, import_node_path53.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path54.posix.relative(top, import_node_path54.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name2) {
   try {
-    const lines = (0, import_node_fs30.readFileSync)(file, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs31.readFileSync)(file, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs30, import_node_path53;
+var import_node_fs31, import_node_path54;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs30 = __toESM(require_node_fs(), 1);
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -35714,13 +36169,17 @@ async function render(invocation) {
     const progress = openProgress(session);
     const patterns = targetPatterns(invocation, workspace);
     const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
+    const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal2);
     const renderings = await renderTargets(workspace.tree, targets3, {
       ...openBuild(session, settings, "others"),
+      uses: lock?.uses,
       ...concurrency === void 0 ? {} : { concurrency },
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return finish3(renderings, (0, import_node_path54.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path55.resolve)(terminal2.cwd, output), terminal2);
+    if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
+    return status;
   });
 }
 async function finish3(renderings, output, terminal2) {
@@ -35748,7 +36207,7 @@ async function finish3(renderings, output, terminal2) {
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path54.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+    writeFileAtomically((0, import_node_path55.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
     return [];
   } catch (thrown) {
@@ -35761,16 +36220,17 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path54;
+var import_node_path55;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
     init_targets();
     init_command();
+    init_lock2();
     init_build_settings();
     init_values2();
     init_session();
@@ -35846,21 +36306,28 @@ async function diff(invocation) {
     const trees2 = { base: base.tree, head: head.tree };
     const targets3 = patterns?.length === 0 ? [] : await selectTargets(trees2, patterns ?? []);
     const total = 2 * targets3.length;
+    const place2 = placeOf5(repository, terminal2);
+    const baseLock = await openBaseLock(invocation, place2, base.tree, terminal2);
+    const headLock = await openTreeLock(invocation, place2, head.tree, terminal2);
     const before = await renderTargets(base.tree, targets3, {
       ...options,
+      uses: baseLock?.uses,
       // Only the head must be strict: a base that fails could not be compared with.
       strict: false,
       onProgress: (done, _, target) => progress.update(done, total, target)
     });
     const after = await renderTargets(head.tree, targets3, {
       ...options,
+      uses: headLock?.uses,
       onProgress: (done, _, target) => progress.update(targets3.length + done, total, target)
     });
     progress.finish();
     const renderings = targets3.map((_, index) => ({ base: at2(before, index), head: at2(after, index) }));
     const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
     await print3(report, invocation, terminal2);
-    return conclude2(report, invocation, terminal2);
+    const status = await conclude2(report, invocation, terminal2);
+    if (status !== FAILURE2) await printDiagnostics(terminal2, headLock?.finish() ?? []);
+    return status;
   });
 }
 function at2(items, index) {
@@ -35871,7 +36338,7 @@ async function print3(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text8 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text8);
-  else writeOrReplace((0, import_node_path55.resolve)(terminal2.cwd, output), text8);
+  else writeOrReplace((0, import_node_path56.resolve)(terminal2.cwd, output), text8);
 }
 async function format2(report, name2, colour) {
   switch (name2) {
@@ -35901,14 +36368,15 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path55, OK, FAILURE2, DIFFERENT;
+var import_node_path56, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
+    init_lock2();
     init_build_settings();
     init_values2();
     init_session();
@@ -36088,7 +36556,7 @@ function matches3(history, { kind, group, name: name2, namespace }, mask2) {
 function isSameWord(one, other) {
   return one.toLowerCase() === other.toLowerCase();
 }
-function shown3({ kind, group, name: name2, namespace }) {
+function shown4({ kind, group, name: name2, namespace }) {
   const where = namespace === "" ? "" : ` in namespace ${namespace}`;
   return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
 }
@@ -36097,7 +36565,7 @@ function ambiguous2(found, query) {
   const more = found.length > MAX_LISTED ? `, and ${found.length - MAX_LISTED} more` : "";
   return failure(
     "ambiguous-object",
-    `${shown3(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
+    `${shown4(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
     { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
   );
 }
@@ -36110,7 +36578,7 @@ function objectNotFound({ output }, query) {
   const both2 = sameName.find((history) => sameKind.includes(history));
   const guess = both2 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
   const list5 = "`krm-render explain DIR` lists the objects.";
-  return failure("object-not-found", `there is no ${shown3(query)}`, {
+  return failure("object-not-found", `there is no ${shown4(query)}`, {
     hint: guess === void 0 ? `Correct the name; ${list5}` : `Did you mean ${describeFully(guess)}? ${list5}`
   });
 }
@@ -36187,8 +36655,8 @@ function shownValues({ field: field4, before, after }) {
   const chain = chainOf(field4);
   const redacted = redact(wrap(chain, before), wrap(chain, after));
   if (!redacted.withheld) return { before, after, withheld: false };
-  const shown5 = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
-  return { ...shown5, withheld: true };
+  const shown6 = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
+  return { ...shown6, withheld: true };
 }
 function chainOf(field4) {
   return field4.parent === void 0 ? [field4] : [field4, ...chainOf(field4.parent)];
@@ -36317,8 +36785,8 @@ var init_explanation = __esm({
       #object(history) {
         const { kind, namespace } = history;
         const [first2] = history.changes;
-        const place = first2 && this.#places.of(first2, history);
-        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
+        const place2 = first2 && this.#places.of(first2, history);
+        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place2 };
       }
       #shownValue(field4) {
         const after = field4.toValue();
@@ -36330,19 +36798,19 @@ var init_explanation = __esm({
         const { before, after, withheld } = shownValues(change3);
         const isWhole = segments.length === 0;
         const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
-        const place = this.#places.of(change3, history);
+        const place2 = this.#places.of(change3, history);
         const entry3 = this.#places.entry(change3, history);
-        const isElsewhere = entry3 !== void 0 && (entry3.file !== place?.file || entry3.line !== place.line);
-        const shown5 = { before: this.#plain(before), after: this.#plain(after) };
+        const isElsewhere = entry3 !== void 0 && (entry3.file !== place2?.file || entry3.line !== place2.line);
+        const shown6 = { before: this.#plain(before), after: this.#plain(after) };
         return {
           step: step2.name,
           ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
           path: this.#mask(formatPath2(segments)),
           op,
-          ...!isWhole && shown5.before !== void 0 && { before: shown5.before },
-          ...!isWhole && shown5.after !== void 0 && { after: shown5.after },
+          ...!isWhole && shown6.before !== void 0 && { before: shown6.before },
+          ...!isWhole && shown6.after !== void 0 && { after: shown6.after },
           ...withheld && !isWhole && { redacted: true },
-          ...place,
+          ...place2,
           ...isElsewhere && { entry: entry3 },
           ...step2.imports?.length && { imports: step2.imports },
           ...step2.overrides?.length && { overrides: step2.overrides },
@@ -36368,8 +36836,8 @@ function matchItems(items, nodes) {
   const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
   if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf7(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf7(after[index], key)));
+  const byKey = new Map(items.map((item, index) => [keyOf8(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf8(after[index], key)));
   const taken = new Set(matched);
   return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
@@ -36770,7 +37238,7 @@ var init_read_files = __esm({
 function patchTexts(entry3, file, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path56.posix.join(import_node_path56.posix.dirname(file), entry3.value);
+    const path = import_node_path57.posix.join(import_node_path57.posix.dirname(file), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file, files));
@@ -36824,11 +37292,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path56;
+var import_node_path57;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -36891,11 +37359,11 @@ function findScalar(node, text8, from) {
   }
   return void 0;
 }
-var import_node_path57, PATCHES, Places, NO_ARGUMENTS;
+var import_node_path58, PATCHES, Places, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -36976,7 +37444,7 @@ var init_places = __esm({
         const { list: list5, text: text8, location } = found;
         if (list5 === "literals") return location;
         const path = list5 === "files" ? text8.slice(text8.indexOf("=") + 1) : text8;
-        const file = import_node_path57.posix.join(import_node_path57.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file = import_node_path58.posix.join(import_node_path58.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
         if (list5 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -36987,10 +37455,10 @@ var init_places = __esm({
         const entry3 = step2.config?.node ?? this.#entryNode(step2);
         const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
         for (const patch of patchTexts(entry3, file, this.#files)) {
-          const place = findInPatch(patch, segments, names2);
-          if (place === void 0) continue;
-          if (typeof patch.from === "string") return locateOffset(place.source, place.offset);
-          return this.#inHolder(patch.from, patch.text, locateOffset(place.source, place.offset));
+          const place2 = findInPatch(patch, segments, names2);
+          if (place2 === void 0) continue;
+          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
+          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
         }
         return void 0;
       }
@@ -37039,29 +37507,29 @@ function shownName({ apiVersion, kind, name: name2 }) {
 function explanationText({ object: object2, status, field: field4, value, changes }) {
   const { kind, namespace, name: name2 } = object2;
   const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2}${STATUS_NOTES[status]}`;
-  const head = field4 === void 0 ? described : `${field4} of ${described}: ${value === void 0 ? "not there" : shown4(value)}`;
+  const head = field4 === void 0 ? described : `${field4} of ${described}: ${value === void 0 ? "not there" : shown5(value)}`;
   return `${line(head)}
 ${table2(changes.map((change3) => cells(change3, field4)))}`;
 }
 function cells(change3, field4) {
   const { step: step2, plugin, path, entry: entry3, imports, overrides, follows } = change3;
-  const place = formatLocation(change3) || "-";
+  const place2 = formatLocation(change3) || "-";
   const isField = path === field4;
   const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
   if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
   if (entry3 !== void 0) what.push(`(by ${formatLocation(entry3)})`);
   if (imports !== void 0) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
   if (overrides !== void 0) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
-  return [place, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
+  return [place2, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
 }
 function wholeObject({ op }) {
   return op === "removed" ? "deletes the object" : "the object";
 }
 function transition({ op, before, after }) {
-  if (op === "added" || before === void 0) return after === void 0 ? "" : shown4(after);
-  return `${shown4(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown4(after)}`;
+  if (op === "added" || before === void 0) return after === void 0 ? "" : shown5(after);
+  return `${shown5(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown5(after)}`;
 }
-function shown4(value) {
+function shown5(value) {
   if (typeof value === "string") {
     const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
     return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH4);
@@ -37127,7 +37595,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path58.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path59.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text8;
@@ -37152,11 +37620,11 @@ function parseObject(text8, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text8}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path58;
+var import_node_path59;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -37182,7 +37650,7 @@ async function view(invocation) {
   const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path59.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path60.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -37192,11 +37660,11 @@ async function view(invocation) {
     return 0;
   };
 }
-var import_node_path59;
+var import_node_path60;
 var init_view2 = __esm({
   "src/cli/commands/view.ts"() {
     "use strict";
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_composition();
     init_engine();
     init_command();
@@ -37213,12 +37681,12 @@ __export(intact_entry_exports, {
 });
 async function isIntact2({ kind, id, path }, env) {
   if (kind === "file") return await digestOfFile(path) === id;
-  return withPrivateDirectory((place) => isCommitIntact(place, path, id, env));
+  return withPrivateDirectory((place2) => isCommitIntact(place2, path, id, env));
 }
-async function isCommitIntact(place, path, id, env) {
-  prepareRepository(place);
+async function isCommitIntact(place2, path, id, env) {
+  prepareRepository(place2);
   const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
-  const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
+  const objects = objectStore(verifiedReader(objectReader(contextOf(place2, { env }, path)), incomplete));
   try {
     const top = await objects.treeOfCommit(id);
     const pending = top === void 0 ? [] : [top.id];
@@ -37262,7 +37730,7 @@ function cache(invocation) {
   const given3 = invocation.value("directory");
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
-    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path60.resolve)(cwd, given3);
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path61.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
     const line2 = (entry3) => {
       const day = entry3.usedAt.toISOString().slice(0, 10);
@@ -37292,11 +37760,11 @@ function cache(invocation) {
     return 0;
   };
 }
-var import_node_path60, DEFAULT_DAYS, DAY;
+var import_node_path61, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
@@ -37307,11 +37775,11 @@ var init_cache = __esm({
 });
 
 // src/version.ts
-var VERSION2;
+var VERSION3;
 var init_version = __esm({
   "src/version.ts"() {
     "use strict";
-    VERSION2 = "0.1.0";
+    VERSION3 = "0.1.0";
   }
 });
 
@@ -37322,7 +37790,7 @@ __export(version_exports, {
 });
 function version() {
   return async ({ stdout }) => {
-    await stdout.write(`${VERSION2}
+    await stdout.write(`${VERSION3}
 `);
     return 0;
   };
@@ -37404,8 +37872,8 @@ function parseInvocation(command, args) {
 function valueOf5({ rawName, value, inlineValue }) {
   return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
 }
-function parseOption({ value, short }) {
-  const type = value === void 0 ? "boolean" : "string";
+function parseOption({ value, short, optional }) {
+  const type = value === void 0 || optional ? "boolean" : "string";
   return short === void 0 ? { type } : { type, short };
 }
 var BOOLEANS = new Map([
@@ -37418,6 +37886,7 @@ function checkValue(option, rawName, value) {
     if (switched !== void 0) return switched;
     throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
   }
+  if (value === void 0 && option.optional) return "";
   if (value === void 0) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
   if (option.choices !== void 0 && !option.choices.includes(value)) {
     const guess = nearest(value, option.choices);
@@ -37644,6 +38113,20 @@ var BUILD_OPTIONS = [
   ...CATALOG_OPTIONS,
   TIMEOUT
 ];
+var LOCK_OPTIONS = [
+  {
+    name: "lock-out",
+    value: "FILE",
+    summary: "Write a lock: everything that was used from elsewhere, with its digest."
+  },
+  {
+    name: "locked",
+    value: "FILE",
+    optional: true,
+    default: "krm-render.lock at the top of the repository",
+    summary: "Fail for everything from elsewhere that the lock does not have with this digest."
+  }
+];
 var STRICT2 = {
   name: "strict",
   summary: "Fail for problems that kustomize ignores: unknown keys, images, patches and replacements that match nothing, and references that keep an old name. Without this option, they are warnings."
@@ -37677,6 +38160,7 @@ var build2 = {
       summary: "Write to this file instead of standard output. If it is an existing directory, write one file for each object into it."
     },
     STRICT2,
+    ...LOCK_OPTIONS,
     ...BUILD_OPTIONS
   ],
   examples: [
@@ -37704,6 +38188,7 @@ var render2 = {
     TARGETS_FROM,
     CONCURRENCY2,
     STRICT2,
+    ...LOCK_OPTIONS,
     ...BUILD_OPTIONS
   ],
   examples: [
@@ -37746,6 +38231,7 @@ var diff2 = {
     TARGETS_FROM,
     CONCURRENCY2,
     STRICT2,
+    ...LOCK_OPTIONS,
     ...BUILD_OPTIONS
   ],
   examples: [
@@ -37940,7 +38426,7 @@ function section2(title, lines) {
   return [`${title}:`, ...lines.map((line2) => INDENT + line2)].join("\n");
 }
 function optionLines(option) {
-  const value = option.value === void 0 ? "" : ` ${option.value}`;
+  const value = option.value === void 0 ? "" : option.optional ? `[=${option.value}]` : ` ${option.value}`;
   const short = option.short === void 0 ? "" : `-${option.short}, `;
   const more = [
     option.choices === void 0 ? "" : ` One of: ${option.choices.join(", ")}.`,
@@ -38007,7 +38493,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs31 = __toESM(require_node_fs(), 1);
+var import_node_fs32 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -38093,7 +38579,7 @@ function sinkOf(descriptor, connect2, fail) {
     async write(text8) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text8) : text8;
       if (rest.length === 0 || hasFailed2) return;
-      const error = await new Promise((resolve14) => stream().write(rest, resolve14));
+      const error = await new Promise((resolve15) => stream().write(rest, resolve15));
       if (!error) return;
       hasFailed2 = true;
       if (!isGone(error)) fail(error);
@@ -38103,7 +38589,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text8) {
   let rest = Buffer.from(text8);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs31.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs32.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

@@ -1039,20 +1039,20 @@ function resolveNumber(text6, version12) {
   if (hint !== 3 || NON_NUMERIC_LETTER.test(text6)) return void 0;
   const time = readTimestamp(text6);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
-  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
-  const prefixed = PREFIXED.exec(plain2);
+  const plain3 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
+  if (DECIMAL.test(plain3)) return readInt(plain3, plain3) ?? readFloat(plain3);
+  const prefixed = PREFIXED.exec(plain3);
   if (prefixed !== null) {
     const [, sign = "", hex, binary, octal] = prefixed;
     const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int3 = readInt(sign + digits3, plain2);
+    const int3 = readInt(sign + digits3, plain3);
     if (int3 !== void 0) return int3;
   }
-  if (FLOAT.test(plain2)) return readFloat(plain2);
-  const inner = INNER_SIGN.exec(plain2);
+  if (FLOAT.test(plain3)) return readFloat(plain3);
+  const inner = INNER_SIGN.exec(plain3);
   if (inner === null || inner[2] !== void 0 && !version12) return void 0;
   const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain3);
 }
 function readInt(literal, written2) {
   const negative = literal.charCodeAt(0) === 45;
@@ -2613,10 +2613,10 @@ var Scanner = class extends Nesting {
     this.saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
-    const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-    this.tokens.push(SCALAR, start, plain2.value);
-    this.#tokenLine = plain2.endLine;
-    if (plain2.broken) this.keyAllowed = true;
+    const plain3 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+    this.tokens.push(SCALAR, start, plain3.value);
+    this.#tokenLine = plain3.endLine;
+    if (plain3.broken) this.keyAllowed = true;
     return true;
   }
 };
@@ -2874,12 +2874,12 @@ var BlockReader = class extends BlockTree {
     if (last === void 0) return GIVE_UP;
     cursor.position = last.offset;
     cursor.lineStart = this.#lastLine;
-    const plain2 = readPlain(cursor, this.indent + 1, false);
+    const plain3 = readPlain(cursor, this.indent + 1, false);
     if (cursor.position <= position) return GIVE_UP;
-    last.value = plain2.value;
-    last.tag = this.dialect.resolve(plain2.value);
+    last.value = plain3.value;
+    last.tag = this.dialect.resolve(plain3.value);
     this.last = void 0;
-    if (plain2.broken) return cursor.lineStart;
+    if (plain3.broken) return cursor.lineStart;
     const end = cursor.lineEnd(cursor.position);
     if (text6.charCodeAt(cursor.position) === 35) last.comment = text6.slice(cursor.position, end);
     else if (cursor.position < end) return GIVE_UP;
@@ -3710,7 +3710,7 @@ function startsPlain(text6, first2) {
   return true;
 }
 function analyzeFully(text6) {
-  let plain2 = startsPlain(text6, text6.charCodeAt(0));
+  let plain3 = startsPlain(text6, text6.charCodeAt(0));
   let special = false;
   let tabs = false;
   let multiline = false;
@@ -3728,9 +3728,9 @@ function analyzeFully(text6) {
       if (code === 13 || code === 133) special = true;
       if (previous === 32) spaceBreak = true;
     } else if (code === 58) {
-      if (at2 > 0 && (at2 + 1 >= length || isBlank(text6.charCodeAt(at2 + 1)))) plain2 = false;
+      if (at2 > 0 && (at2 + 1 >= length || isBlank(text6.charCodeAt(at2 + 1)))) plain3 = false;
     } else if (code === 35) {
-      if (at2 > 0 && isBlankOrEnd(previous)) plain2 = false;
+      if (at2 > 0 && isBlankOrEnd(previous)) plain3 = false;
     } else if (code === 9) tabs = true;
     else if (code < 32 || code >= 127 && !isPrintable(code)) special = true;
     previous = code;
@@ -3739,7 +3739,7 @@ function analyzeFully(text6) {
   const edges = text6.charCodeAt(0) === 32 || last === 32;
   return {
     multiline,
-    plain: plain2 && !edges && !multiline && !special && !tabs,
+    plain: plain3 && !edges && !multiline && !special && !tabs,
     single: !breakSpace && !spaceBreak && !special && !tabs,
     block: last !== 32 && !spaceBreak && !special,
     tabs
@@ -8375,13 +8375,19 @@ var Compositions = class {
   release() {
     this.#kept.clear();
   }
-  /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
-  async of(root, consolidate) {
+  /**
+   * @param used gets what a kept composition used @param consolidate does the work, and notes what it uses itself
+   * @throws KrmError its errors, which are about this build and not kept
+   */
+  async of(root, used2, consolidate) {
     const kept = this.#kept.get(root.key);
-    if (kept !== void 0) return inBuildOf(root, kept);
-    const { consolidated, isShared } = await consolidate();
-    if (isShared) this.#kept.set(root.key, consolidated);
-    return consolidated;
+    if (kept !== void 0) {
+      for (const use of kept.used) used2.push(use);
+      return inBuildOf(root, kept.consolidated);
+    }
+    const consolidation2 = await consolidate();
+    if (consolidation2.isShared) this.#kept.set(root.key, consolidation2);
+    return consolidation2.consolidated;
   }
 };
 function inBuildOf(root, consolidated) {
@@ -9955,9 +9961,9 @@ function unusedImage({ name = "", location }, names) {
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name, names) };
 }
 function hintFor2(name, names) {
-  const plain2 = splitImage(name).name;
+  const plain3 = splitImage(name).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names);
+  const near = names.find((one) => one === plain3 || last(one) === last(plain3)) ?? nearest(name, names);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names.length > MAX_NAMES ? ", \u2026" : "";
@@ -12864,6 +12870,16 @@ var transformerFields = new Map(
 );
 
 // src/engine/context/context.ts
+function useLog({ uses, used: used2 }) {
+  if (uses === void 0) return void 0;
+  return {
+    expect: (reference2) => uses.expect(reference2),
+    use(use) {
+      uses.check(use);
+      used2.push(use);
+    }
+  };
+}
 var MAX_WARNINGS = 1e3;
 function warnInto({ diagnostics }) {
   return (diagnostic) => {
@@ -13256,8 +13272,8 @@ function parseForm(query) {
 }
 function unescapeForm(text6) {
   if (/%(?![0-9a-fA-F]{2})/.test(text6)) return void 0;
-  const plain2 = text6.replaceAll("+", " ");
-  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+  const plain3 = text6.replaceAll("+", " ");
+  return plain3.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
 function timeoutOf(text6) {
   const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
@@ -13634,11 +13650,34 @@ function checkAddressCycle({ clones }, address2, location) {
   });
 }
 
+// src/lock/references.ts
+function gitReference({ repository, ref = "HEAD" }) {
+  return { kind: "git", ref: `${plain2(repository)}?ref=${ref}` };
+}
+function fileReference(address2) {
+  return { kind: "https", ref: plain2(address2.replace(/#.*$/s, "")) };
+}
+var DEFAULT_PORTS = { https: "443", http: "80", ssh: "22", git: "9418" };
+function plain2(address2) {
+  const [, scheme, authority, rest] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(address2) ?? [];
+  if (scheme === void 0 || authority === void 0 || rest === void 0) return maskSecrets(address2);
+  const protocol = scheme.toLowerCase();
+  const at2 = authority.lastIndexOf("@");
+  const user = protocol === "ssh" ? authority.slice(0, at2 + 1).replace(/:.*@/, "@") : "";
+  const host = authority.slice(at2 + 1).toLowerCase();
+  const port = DEFAULT_PORTS[protocol];
+  const shown2 = port !== void 0 && host.endsWith(`:${port}`) ? host.slice(0, -port.length - 1) : host;
+  const masked = maskSecrets(`${protocol}://${shown2}${rest}`);
+  return user === "" ? masked : masked.replace("://", `://${user}`);
+}
+
 // src/engine/loading/fetches.ts
 async function fetchFile(address2, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(fileReference(address2), location, rules);
   const { bytes, digest } = await remotes.file(address2).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(`sha256:${digest}`);
   rules.budget?.resume();
   charge(bytes.length);
   notice(rules, unpinned(address2, void 0, location, digest));
@@ -13647,10 +13686,23 @@ async function fetchFile(address2, location, rules) {
 async function fetchRepository(address2, url, location, rules) {
   const { remotes } = rules;
   if (remotes === void 0) throw remoteRefused(address2, location);
+  const hold = held(gitReference(url), location, rules);
   const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(sha);
   notice(rules, forced(address2, location));
   notice(rules, unpinned(address2, url, location, sha));
   return { clone: { address: address2, url, sha }, tree };
+}
+function held(reference2, location, { uses }) {
+  const atReference = (check2) => {
+    try {
+      check2();
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
+  };
+  atReference(() => uses?.expect(reference2));
+  return (digest) => atReference(() => uses?.use({ ...reference2, digest }));
 }
 function notice(rules, diagnostic) {
   if (diagnostic !== void 0) rules.notice?.(diagnostic);
@@ -13882,9 +13934,9 @@ var Root = class _Root {
       hint: "Name a directory that holds a kustomization file."
     });
   }
-  /** The same root, whose diagnostics go to `notice`. */
-  withNotice(notice2) {
-    return this.#copy({ ...this.#rules, notice: notice2 }, this.#others);
+  /** The same root, whose diagnostics and uses go elsewhere. */
+  reportingTo(reports) {
+    return this.#copy({ ...this.#rules, ...reports }, this.#others);
   }
   /** The same root for the build of another root. */
   inBuildOf(other) {
@@ -14135,7 +14187,11 @@ async function adoptSchemas({ path, version, location }, root, { schemas: schema
 
 // src/engine/composition-level.ts
 async function compositionLevel(context, root, file, kustomization, accumulateBase2) {
-  const composition = await context.compositions.of(root, () => consolidation(context, root, file, accumulateBase2));
+  const composition = await context.compositions.of(
+    root,
+    context.used,
+    () => consolidation(context, root, file, accumulateBase2)
+  );
   context.budget.resume();
   context.diagnostics.push(...composition.diagnostics);
   const { openapi, buildMetadata, location } = composition;
@@ -14176,9 +14232,13 @@ async function consolidation(context, root, file, accumulateBase2) {
       return configs.resources.items.flatMap(({ node }) => node ?? []);
     }
   };
-  const own = root.withNotice((diagnostic) => void notices.push(diagnostic));
+  const log = useLog(context);
+  const used2 = [];
+  const uses = log && { ...log, use: (use) => (log.use(use), void used2.push(use)) };
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses });
   const consolidated = await consolidate(own, file, ports);
-  return { consolidated: { ...consolidated, diagnostics: [...consolidated.diagnostics, ...notices] }, isShared };
+  const diagnostics = [...consolidated.diagnostics, ...notices];
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used2], isShared };
 }
 
 // src/engine/configuration-files.ts
@@ -14447,6 +14507,7 @@ function builtinContext({ context, root }) {
     budget,
     ended,
     helm,
+    uses: useLog(context),
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
       return files.objects(await root.read(path, location));
@@ -14515,7 +14576,8 @@ async function prepareFunction(level, config, phase) {
     restricted: root.isRestricted,
     // Functions see both annotations. The output keeps the one that the build asks for.
     origins: provenanceWriter({ origins: true, transformations: true }),
-    warn: warnInto(context)
+    warn: warnInto(context),
+    uses: useLog(context)
   });
 }
 function listedCatalogs({ catalogs = [] }, root) {
@@ -15277,13 +15339,15 @@ ${namespace}`, build2);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
+  for (const use of base.used) level.context.used.push(use);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
 async function buildBase(parent, root, position, entry3) {
-  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
-  const own = root.withNotice((diagnostic) => void context.diagnostics.push(diagnostic));
+  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set(), used: [] };
+  const notice2 = (diagnostic) => void context.diagnostics.push(diagnostic);
+  const own = root.reportingTo({ notice: notice2, uses: useLog(context) });
   const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -15301,7 +15365,8 @@ async function buildBase(parent, root, position, entry3) {
     schemas: context.schemas.state,
     inheritedNamespace: accumulator.inheritedNamespace,
     diagnostics: distinct(context.diagnostics),
-    roots: context.roots
+    roots: context.roots,
+    used: context.used
   };
 }
 async function accumulateComponent(level, entry3, into) {
@@ -16056,13 +16121,16 @@ function createBuilder(tree, options = {}) {
         ended: end.signal,
         diagnostics: [],
         opened: { levels: 0 },
-        roots: /* @__PURE__ */ new Set()
+        roots: /* @__PURE__ */ new Set(),
+        uses: options.uses,
+        used: []
       };
       const rules = {
         loadRestrictor: options.loadRestrictor ?? "root-only",
         remotes: options.remotes,
         budget,
-        notice: (diagnostic) => void context.diagnostics.push(diagnostic)
+        notice: (diagnostic) => void context.diagnostics.push(diagnostic),
+        uses: useLog(context)
       };
       return await budget.race(Root.open(tree, directory2, rules).then((root) => work(context, root)));
     } catch (thrown) {
@@ -16087,6 +16155,7 @@ function createBuilder(tree, options = {}) {
       const resources = context.budget.run(() => finished(level, accumulator, options));
       const diagnostics = distinct(context.diagnostics);
       if (options.strict) readStrictly(diagnostics);
+      options.uses?.record(context.used, directory2);
       return { resources, diagnostics };
     }),
     consolidate: (directory2) => within3(directory2, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
@@ -16372,15 +16441,18 @@ async function build(invocation) {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
   const output = invocation.value("output");
+  const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
     const directory2 = isRemote(argument) ? argument : (0, import_node_path17.resolve)(terminal2.cwd, argument);
     const path = output === void 0 ? void 0 : (0, import_node_path17.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory(path);
-    const { resources, diagnostics } = await withSession(terminal2, (session) => {
+    const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
-      const options = { ...openBuild(session, settings, "user"), ownFiles };
-      return createBuilder(terminal2.tuneBuild?.(tree) ?? tree, options).build(directory2);
+      const lock = wantsLock ? await (await Promise.resolve().then(() => __toESM(require_program(), 1))).openBuildLock(session, invocation) : void 0;
+      const options = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };
+      const built = await createBuilder(terminal2.tuneBuild?.(tree) ?? tree, options).build(directory2);
+      return lock === void 0 ? built : { ...built, diagnostics: [...built.diagnostics, ...lock.finish()] };
     });
     await printDiagnostics(terminal2, diagnostics);
     if (path === void 0) {

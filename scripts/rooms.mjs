@@ -41,6 +41,7 @@ export const ROOMS = {
   functions: { floor: 5, adapter: true },
   sources: { floor: 4, adapter: true, contracts: ["tree.ts"] },
   documents: { floor: 3 },
+  lock: { floor: 3 },
   starlark: { floor: 3 },
   resource: { floor: 3 },
   store: { floor: 3, adapter: true, contracts: ["http/addresses.ts", "store-directory.ts"] },

@@ -27,7 +27,10 @@ const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
 
 /** Options whose value may be any text. */
 const FREE: ReadonlySet<string> = new Set([
+  "allow-hosts",
+  "alpha-trusted-plugin-catalog",
   "base",
+  "default-catalog",
   "directory",
   "env",
   "head",
@@ -35,13 +38,18 @@ const FREE: ReadonlySet<string> = new Set([
   "helm-command",
   "helm-kube-version",
   "inherit-env",
+  "insecure-registry",
   "kustomize-binary",
+  "lock-out",
+  "locked",
   "namespace",
   "network-name",
   "output",
   "output-dir",
   "results-dir",
   "targets-from",
+  "trust-root",
+  "trusted-catalog",
 ]);
 
 const place = temporaryDirectory({ "kustomization.yaml": "namePrefix: a-\n" });
@@ -61,7 +69,7 @@ function mistakes(option: Option): readonly (readonly string[])[] {
   const name = `--${option.name}`;
   if (option.value === undefined) return [[`${name}=maybe`]];
   const values = option.choices === undefined ? (ILLEGAL[option.name] ?? []) : ["nonsense", ""];
-  return [[name], ...values.map((value) => [`${name}=${value}`])];
+  return [...(option.optional ? [] : [[name]]), ...values.map((value) => [`${name}=${value}`])];
 }
 
 const cases = COMMANDS.flatMap(({ name, options }) =>

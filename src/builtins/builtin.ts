@@ -2,6 +2,7 @@
 import type { Budget } from "../budget/index.ts";
 import type { Location, Warn } from "../diagnostics.ts";
 import type { Configuration, Decoder, Kustomization } from "../documents/index.ts";
+import type { UseLog } from "../lock/index.ts";
 import type { Resource } from "../resource/index.ts";
 import type { Directory } from "../sources/index.ts";
 import type { ConfigOptions } from "../yaml/index.ts";
@@ -88,6 +89,8 @@ export interface BuiltinContext {
   readonly ended: AbortSignal;
   /** Undefined if charts are not enabled. */
   readonly helm: HelmSettings | undefined;
+  /** Undefined without a lock. */
+  readonly uses: UseLog | undefined;
   /** @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   read(path: string, location: Location): Promise<NamedFile>;
   /** Reads a file of objects, for the caller to change. @throws KrmError as `read`, and for what is wrong in the file */

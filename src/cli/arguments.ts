@@ -62,8 +62,8 @@ function valueOf({ rawName, value, inlineValue }: OptionToken): string | undefin
   return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
 }
 
-function parseOption({ value, short }: Option) {
-  const type = value === undefined ? ("boolean" as const) : ("string" as const);
+function parseOption({ value, short, optional }: Option) {
+  const type = value === undefined || optional ? ("boolean" as const) : ("string" as const);
   return short === undefined ? { type } : { type, short };
 }
 
@@ -80,6 +80,7 @@ function checkValue(option: Option, rawName: string, value: string | undefined):
     if (switched !== undefined) return switched;
     throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
   }
+  if (value === undefined && option.optional) return "";
   if (value === undefined) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
   if (option.choices !== undefined && !option.choices.includes(value)) {
     const guess = nearest(value, option.choices);

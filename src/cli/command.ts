@@ -8,6 +8,8 @@ export interface Option {
   readonly short?: string;
   /** The placeholder for the value in the help, such as `DIR`; absent for a switch. */
   readonly value?: string;
+  /** Whether the value may be left out; it is then given as in `--name=VALUE` only. */
+  readonly optional?: true;
   /** The only values that are accepted. */
   readonly choices?: readonly string[];
   /** The default, in words or as a value. */

@@ -1,6 +1,6 @@
 /** The table of commands, in the order of the help. */
 import type { Command } from "./command.ts";
-import { BUILD_OPTIONS, CONCURRENCY, STRICT, TARGETS_FROM } from "./options/common-options.ts";
+import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, STRICT, TARGETS_FROM } from "./options/common-options.ts";
 
 const TARGET_PARAGRAPH =
   "TARGET is a directory with a kustomization or a composition file. GLOB selects such directories by their path, and " +
@@ -24,6 +24,7 @@ const build: Command = {
         "Write to this file instead of standard output. If it is an existing directory, write one file for each object into it.",
     },
     STRICT,
+    ...LOCK_OPTIONS,
     ...BUILD_OPTIONS,
   ],
   examples: [
@@ -54,6 +55,7 @@ const render: Command = {
     TARGETS_FROM,
     CONCURRENCY,
     STRICT,
+    ...LOCK_OPTIONS,
     ...BUILD_OPTIONS,
   ],
   examples: [
@@ -97,6 +99,7 @@ const diff: Command = {
     TARGETS_FROM,
     CONCURRENCY,
     STRICT,
+    ...LOCK_OPTIONS,
     ...BUILD_OPTIONS,
   ],
   examples: [

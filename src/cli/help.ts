@@ -50,7 +50,7 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function optionLines(option: Option): string[] {
-  const value = option.value === undefined ? "" : ` ${option.value}`;
+  const value = option.value === undefined ? "" : option.optional ? `[=${option.value}]` : ` ${option.value}`;
   const short = option.short === undefined ? "" : `-${option.short}, `;
   const more = [
     option.choices === undefined ? "" : ` One of: ${option.choices.join(", ")}.`,

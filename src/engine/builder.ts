@@ -15,6 +15,7 @@ import {
   type Level,
   nestedTooDeep,
   trackingOrigins,
+  useLog,
 } from "./context/index.ts";
 import { accumulate, openLevel } from "./level.ts";
 import { Charts, Files, Root } from "./loading/index.ts";
@@ -54,12 +55,15 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         diagnostics: [],
         opened: { levels: 0 },
         roots: new Set(),
+        uses: options.uses,
+        used: [],
       };
       const rules = {
         loadRestrictor: options.loadRestrictor ?? "root-only",
         remotes: options.remotes,
         budget,
         notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
+        uses: useLog(context),
       };
       return await budget.race(Root.open(tree, directory, rules).then((root) => work(context, root)));
     } catch (thrown) {
@@ -86,6 +90,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         const resources = context.budget.run(() => finished(level, accumulator, options));
         const diagnostics = distinct(context.diagnostics);
         if (options.strict) readStrictly(diagnostics);
+        options.uses?.record(context.used, directory);
         return { resources, diagnostics };
       }),
     consolidate: (directory) =>

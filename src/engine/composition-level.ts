@@ -3,8 +3,9 @@ import { builtinKinds } from "../builtins/index.ts";
 import type { CompositionFile, Consolidated, ConsolidationPorts } from "../composition/index.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Kustomization, PathEntry } from "../documents/index.ts";
+import type { Use } from "../lock/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
-import { type BuildContext, type Consolidation, emptyAccumulator, type Level } from "./context/index.ts";
+import { type BuildContext, type Consolidation, emptyAccumulator, type Level, useLog } from "./context/index.ts";
 import { loadComposition, type Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 
@@ -27,7 +28,9 @@ export async function compositionLevel(
   kustomization: Kustomization,
   accumulateBase: AccumulateBase,
 ): Promise<Pick<Level, "context" | "root" | "kustomization" | "composition" | "catalogs">> {
-  const composition = await context.compositions.of(root, () => consolidation(context, root, file, accumulateBase));
+  const composition = await context.compositions.of(root, context.used, () =>
+    consolidation(context, root, file, accumulateBase),
+  );
   context.budget.resume();
   context.diagnostics.push(...composition.diagnostics);
   const { openapi, buildMetadata, location } = composition;
@@ -76,7 +79,12 @@ async function consolidation(
       return configs.resources.items.flatMap(({ node }) => node ?? []);
     },
   };
-  const own = root.withNotice((diagnostic) => void notices.push(diagnostic));
+  const log = useLog(context);
+  const used: Use[] = [];
+  // Imported roots are used on by this build after the list is kept, so both get to know.
+  const uses = log && { ...log, use: (use: Use) => (log.use(use), void used.push(use)) };
+  const own = root.reportingTo({ notice: (diagnostic) => void notices.push(diagnostic), uses });
   const consolidated: Consolidated<Root> = await consolidate(own, file, ports);
-  return { consolidated: { ...consolidated, diagnostics: [...consolidated.diagnostics, ...notices] }, isShared };
+  const diagnostics = [...consolidated.diagnostics, ...notices];
+  return { consolidated: { ...consolidated, diagnostics }, used: [...used], isShared };
 }

@@ -3,7 +3,7 @@
  * docs/specification/build-order.md 1.
  */
 import { defaultConfiguration } from "../builtins/index.ts";
-import { distinct, failure } from "../diagnostics.ts";
+import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
 import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
 import { type Position, ResourceSet } from "../resource/index.ts";
 import { compositionLevel } from "./composition-level.ts";
@@ -17,6 +17,7 @@ import {
   type Level,
   positionBelow,
   positionKey,
+  useLog,
 } from "./context/index.ts";
 import { crdConfiguration } from "./crds.ts";
 import { countLevel } from "./level-limits.ts";
@@ -107,6 +108,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
   for (const opened of base.roots) level.context.roots.add(opened);
+  for (const use of base.used) level.context.used.push(use);
 }
 
 /** The namespace for charts of included levels; empty for none. */
@@ -120,9 +122,10 @@ async function buildBase(
   position: Position | undefined,
   entry: PathEntry,
 ): Promise<AccumulatedBase> {
-  const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set() };
-  // Diagnostics of a base are kept with it.
-  const own = root.withNotice((diagnostic) => void context.diagnostics.push(diagnostic));
+  const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set(), used: [] };
+  // Diagnostics and uses of a base are kept with it.
+  const notice = (diagnostic: Diagnostic): void => void context.diagnostics.push(diagnostic);
+  const own = root.reportingTo({ notice, uses: useLog(context) });
   const opened = await openLevel(context, own, position);
   const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -141,6 +144,7 @@ async function buildBase(
     inheritedNamespace: accumulator.inheritedNamespace,
     diagnostics: distinct(context.diagnostics),
     roots: context.roots,
+    used: context.used,
   };
 }
 

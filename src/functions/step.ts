@@ -1,6 +1,7 @@
 /** The port through which a build runs functions. */
 import type { Location, Warn } from "../diagnostics.ts";
 import type { PathEntry } from "../documents/index.ts";
+import type { UseLog } from "../lock/index.ts";
 import type { Resource, ResourceSet } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
@@ -54,6 +55,8 @@ export interface FunctionRequest {
   /** The origin annotations that functions receive, for builds with `buildMetadata`. */
   readonly origins: OriginAnnotations;
   readonly warn: Warn;
+  /** Sees what the function uses from elsewhere. Undefined without a lock. */
+  readonly uses: UseLog | undefined;
 }
 
 /** A prepared function. It can run any number of times. */

@@ -1,6 +1,7 @@
 /** Inflates one chart: finds or pulls it, combines its values, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
+import { chartDigest, chartReference } from "../../lock/index.ts";
 import type { Directory, HelmCall } from "../../sources/index.ts";
 import { decodeText, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
@@ -72,7 +73,11 @@ export class Inflation {
         },
       );
     }
+    const { uses } = this.#context;
+    const reference = chartReference({ ...this.#chart, repo });
+    uses?.expect(reference);
     const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, this.#call);
+    uses?.use({ ...reference, digest: chartDigest(files) });
     return { files, pulled: true };
   }
 

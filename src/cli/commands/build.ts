@@ -11,6 +11,7 @@ export async function build(invocation: Invocation): Promise<Task> {
   const settings = await readBuildSettings(invocation);
   const argument = invocation.arguments[0] ?? ".";
   const output = invocation.value("output");
+  const wantsLock = invocation.value("lock-out") !== undefined || invocation.value("locked") !== undefined;
 
   return async (terminal) => {
     await printDiagnostics(terminal, settings.warnings);
@@ -18,10 +19,12 @@ export async function build(invocation: Invocation): Promise<Task> {
     const path = output === undefined ? undefined : resolve(terminal.cwd, output);
     const ownFiles = path !== undefined && isDirectory(path);
     // Closing writes the results of functions. It can fail, so nothing is printed before it.
-    const { resources, diagnostics } = await withSession(terminal, (session) => {
+    const { resources, diagnostics } = await withSession(terminal, async (session) => {
       const tree = fileSystem(terminal);
-      const options = { ...openBuild(session, settings, "user"), ownFiles };
-      return createBuilder(terminal.tuneBuild?.(tree) ?? tree, options).build(directory);
+      const lock = wantsLock ? await (await import("../lock.ts")).openBuildLock(session, invocation) : undefined;
+      const options = { ...openBuild(session, settings, "user"), ownFiles, uses: lock?.uses };
+      const built = await createBuilder(terminal.tuneBuild?.(tree) ?? tree, options).build(directory);
+      return lock === undefined ? built : { ...built, diagnostics: [...built.diagnostics, ...lock.finish()] };
     });
     await printDiagnostics(terminal, diagnostics);
 

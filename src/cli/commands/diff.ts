@@ -4,6 +4,7 @@ import { renderTargets } from "../../render/index.ts";
 import { type Report, review } from "../../review/index.ts";
 import { selectTargets } from "../../targets/index.ts";
 import type { Invocation, Task } from "../command.ts";
+import { openBaseLock, openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
 import { positiveInteger } from "../options/values.ts";
 import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
@@ -35,14 +36,19 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const targets = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
 
       const total = 2 * targets.length;
+      const place = placeOf(repository, terminal);
+      const baseLock = await openBaseLock(invocation, place, base.tree, terminal);
+      const headLock = await openTreeLock(invocation, place, head.tree, terminal);
       const before = await renderTargets(base.tree, targets, {
         ...options,
+        uses: baseLock?.uses,
         // Only the head must be strict: a base that fails could not be compared with.
         strict: false,
         onProgress: (done, _, target) => progress.update(done, total, target),
       });
       const after = await renderTargets(head.tree, targets, {
         ...options,
+        uses: headLock?.uses,
         onProgress: (done, _, target) => progress.update(targets.length + done, total, target),
       });
       progress.finish();
@@ -50,7 +56,10 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const renderings = targets.map((_, index) => ({ base: at(before, index), head: at(after, index) }));
       const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
       await print(report, invocation, terminal);
-      return conclude(report, invocation, terminal);
+      const status = await conclude(report, invocation, terminal);
+      // The lock of a run in which a target failed would lack what that target uses.
+      if (status !== FAILURE) await printDiagnostics(terminal, headLock?.finish() ?? []);
+      return status;
     });
 }
 

@@ -12,6 +12,7 @@ import {
 import { type RenderOutcome, renderReport } from "../../report/index.ts";
 import { selectTargets } from "../../targets/index.ts";
 import { type Invocation, type Task, UsageError } from "../command.ts";
+import { openTreeLock } from "../lock.ts";
 import { readBuildSettings } from "../options/build-settings.ts";
 import { positiveInteger } from "../options/values.ts";
 import { openBuild, openProgress, openWorkspace, withSession } from "../session.ts";
@@ -31,13 +32,18 @@ export async function render(invocation: Invocation): Promise<Task> {
       const progress = openProgress(session);
       const patterns = targetPatterns(invocation, workspace);
       const targets = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
+      const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal);
       const renderings = await renderTargets(workspace.tree, targets, {
         ...openBuild(session, settings, "others"),
+        uses: lock?.uses,
         ...(concurrency === undefined ? {} : { concurrency }),
         onProgress: (done, total, target) => progress.update(done, total, target),
       });
       progress.finish();
-      return finish(renderings, resolve(terminal.cwd, output), terminal);
+      const status = await finish(renderings, resolve(terminal.cwd, output), terminal);
+      // The lock of a run in which a target failed would lack what that target uses.
+      if (status === 0) await printDiagnostics(terminal, lock?.finish() ?? []);
+      return status;
     });
 }
 

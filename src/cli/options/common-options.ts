@@ -59,6 +59,22 @@ export const BUILD_OPTIONS: readonly Option[] = [
   TIMEOUT,
 ];
 
+/** The options of the commands that write manifests or compare them. */
+export const LOCK_OPTIONS: readonly Option[] = [
+  {
+    name: "lock-out",
+    value: "FILE",
+    summary: "Write a lock: everything that was used from elsewhere, with its digest.",
+  },
+  {
+    name: "locked",
+    value: "FILE",
+    optional: true,
+    default: "krm-render.lock at the top of the repository",
+    summary: "Fail for everything from elsewhere that the lock does not have with this digest.",
+  },
+];
+
 export const STRICT: Option = {
   name: "strict",
   summary:

@@ -1,6 +1,7 @@
 /** Builds a base once if several kustomizations of a tree include it, and copies the result. */
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Configuration } from "../../documents/index.ts";
+import type { Use } from "../../lock/index.ts";
 import type { Resource } from "../../resource/index.ts";
 import type { Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
@@ -18,6 +19,8 @@ export interface AccumulatedBase {
   readonly diagnostics: readonly Diagnostic[];
   /** The roots that were opened, see {@link Root.leadsBackTo}. */
   readonly roots: ReadonlySet<string>;
+  /** What was used from elsewhere. */
+  readonly used: readonly Use[];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { HelmSettings } from "../../builtins/index.ts";
 import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { Functions } from "../../functions/index.ts";
+import type { Uses } from "../../lock/index.ts";
 import type { Remotes } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { LoadRestrictor, Root } from "../loading/index.ts";
@@ -55,6 +56,8 @@ export interface BuildOptions {
   readonly helm?: HelmSettings | undefined;
   /** Runs KRM functions (`--enable-alpha-plugins`). If absent, plugins other than built-ins are errors. */
   readonly functions?: Functions | undefined;
+  /** Holds what is used from elsewhere to a lock, and records it. */
+  readonly uses?: Uses | undefined;
   /** Receives every step. */
   readonly trace?: Trace | undefined;
 }

@@ -1,5 +1,6 @@
 /** Keeps the consolidated compositions of a tree for the builds that include them later. */
 import type { Consolidated, Entry } from "../../composition/index.ts";
+import type { Use } from "../../lock/index.ts";
 import type { Root } from "../loading/index.ts";
 
 /** A consolidated composition, and whether other builds may use it. */
@@ -7,6 +8,8 @@ export interface Consolidation {
   readonly consolidated: Consolidated<Root>;
   /** False if a part of it was built, which depends on the state of the build. */
   readonly isShared: boolean;
+  /** What it used from elsewhere. */
+  readonly used: readonly Use[];
 }
 
 /**
@@ -14,20 +17,26 @@ export interface Consolidation {
  * builds of a cycle would wait forever.
  */
 export class Compositions {
-  readonly #kept = new Map<string, Consolidated<Root>>();
+  readonly #kept = new Map<string, Consolidation>();
 
   /** Forgets all compositions. */
   release(): void {
     this.#kept.clear();
   }
 
-  /** @param consolidate does the work @throws KrmError its errors, which are about this build and not kept */
-  async of(root: Root, consolidate: () => Promise<Consolidation>): Promise<Consolidated<Root>> {
+  /**
+   * @param used gets what a kept composition used @param consolidate does the work, and notes what it uses itself
+   * @throws KrmError its errors, which are about this build and not kept
+   */
+  async of(root: Root, used: Use[], consolidate: () => Promise<Consolidation>): Promise<Consolidated<Root>> {
     const kept = this.#kept.get(root.key);
-    if (kept !== undefined) return inBuildOf(root, kept);
-    const { consolidated, isShared } = await consolidate();
-    if (isShared) this.#kept.set(root.key, consolidated);
-    return consolidated;
+    if (kept !== undefined) {
+      for (const use of kept.used) used.push(use);
+      return inBuildOf(root, kept.consolidated);
+    }
+    const consolidation = await consolidate();
+    if (consolidation.isShared) this.#kept.set(root.key, consolidation);
+    return consolidation.consolidated;
   }
 }
 

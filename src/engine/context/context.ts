@@ -5,6 +5,7 @@ import type { Consolidated } from "../../composition/index.ts";
 import type { Diagnostic, Warn } from "../../diagnostics.ts";
 import { type Configuration, combineConfigurations, type Kustomization } from "../../documents/index.ts";
 import type { Functions, ListedCatalog } from "../../functions/index.ts";
+import type { Use, UseLog, Uses } from "../../lock/index.ts";
 import { type Position, ResourceSet } from "../../resource/index.ts";
 import type { Charts, Files, Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
@@ -36,6 +37,22 @@ export interface BuildContext {
   readonly opened: { levels: number };
   /** The roots that were opened, see {@link Root.leadsBackTo}. */
   readonly roots: Set<string>;
+  /** Undefined without a lock. */
+  readonly uses: Uses | undefined;
+  /** What was used from elsewhere. */
+  readonly used: Use[];
+}
+
+/** Checks uses by the lock, and notes them in the build. Undefined without a lock. */
+export function useLog({ uses, used }: Pick<BuildContext, "uses" | "used">): UseLog | undefined {
+  if (uses === undefined) return undefined;
+  return {
+    expect: (reference) => uses.expect(reference),
+    use(use) {
+      uses.check(use);
+      used.push(use);
+    },
+  };
 }
 
 /** The limit for one build. */

@@ -8,6 +8,7 @@ export {
   type BuildContext,
   emptyAccumulator,
   type Level,
+  useLog,
   warnInto,
 } from "./context.ts";
 export { explainOverflow, isOverflow, nestedTooDeep } from "./overflow.ts";

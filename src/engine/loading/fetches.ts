@@ -1,6 +1,7 @@
 /** Files and repositories on other machines, with what a build allows and reports; docs/specification/remote-sources.md. */
 import { type Budget, charge } from "../../budget/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
+import { fileReference, gitReference, type Reference, type UseLog } from "../../lock/index.ts";
 import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { Clone } from "./clone.ts";
@@ -26,13 +27,17 @@ export interface RootRules {
   readonly budget?: Budget;
   /** Receives notices and warnings about references. */
   readonly notice?: (diagnostic: Diagnostic) => void;
+  /** Sees everything that is fetched. Undefined without a lock. */
+  readonly uses?: UseLog | undefined;
 }
 
 /** @throws KrmError `remote-unsupported`, and the errors of fetching at the place of the address */
 export async function fetchFile(address: string, location: Location, rules: RootRules): Promise<ReadFile> {
   const { remotes } = rules;
   if (remotes === undefined) throw remoteRefused(address, location);
+  const hold = held(fileReference(address), location, rules);
   const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(`sha256:${digest}`);
   rules.budget?.resume();
   charge(bytes.length);
   notice(rules, unpinned(address, undefined, location, digest));
@@ -48,10 +53,25 @@ export async function fetchRepository(
 ): Promise<{ readonly clone: Clone; readonly tree: Tree }> {
   const { remotes } = rules;
   if (remotes === undefined) throw remoteRefused(address, location);
+  const hold = held(gitReference(url), location, rules);
   const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+  hold(sha);
   notice(rules, forced(address, location));
   notice(rules, unpinned(address, url, location, sha));
   return { clone: { address, url, sha }, tree };
+}
+
+/** Checks a reference before it is fetched, and returns what checks its digest; docs/specification/lock.md 4. */
+function held(reference: Reference, location: Location, { uses }: RootRules): (digest: string) => void {
+  const atReference = (check: () => void): void => {
+    try {
+      check();
+    } catch (thrown) {
+      throw atPlace(thrown, location);
+    }
+  };
+  atReference(() => uses?.expect(reference));
+  return (digest) => atReference(() => uses?.use({ ...reference, digest }));
 }
 
 function notice(rules: RootRules, diagnostic: Diagnostic | undefined): void {

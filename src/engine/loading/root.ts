@@ -79,9 +79,9 @@ export class Root {
     });
   }
 
-  /** The same root, whose diagnostics go to `notice`. */
-  withNotice(notice: NonNullable<RootRules["notice"]>): Root {
-    return this.#copy({ ...this.#rules, notice }, this.#others);
+  /** The same root, whose diagnostics and uses go elsewhere. */
+  reportingTo(reports: Required<Pick<RootRules, "notice" | "uses">>): Root {
+    return this.#copy({ ...this.#rules, ...reports }, this.#others);
   }
 
   /** The same root for the build of another root. */

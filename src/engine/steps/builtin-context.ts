@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { charge } from "../../budget/index.ts";
 import type { BuiltinContext } from "../../builtins/index.ts";
-import type { Level } from "../context/index.ts";
+import { type Level, useLog } from "../context/index.ts";
 
 const WARNING_BYTES = 500;
 
@@ -18,6 +18,7 @@ export function builtinContext({ context, root }: Pick<Level, "context" | "root"
     budget,
     ended,
     helm,
+    uses: useLog(context),
     read: (path, location) => root.read(path, location),
     async readObjects(path, location) {
       return files.objects(await root.read(path, location));

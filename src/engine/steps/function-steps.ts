@@ -3,7 +3,7 @@ import { failure } from "../../diagnostics.ts";
 import type { Kustomization } from "../../documents/index.ts";
 import type { FunctionStep, ListedCatalog, Phase } from "../../functions/index.ts";
 import { type Origin, type Resource, ResourceSet } from "../../resource/index.ts";
-import { type Level, pluginOrigin, provenanceWriter, warnInto } from "../context/index.ts";
+import { type Level, pluginOrigin, provenanceWriter, useLog, warnInto } from "../context/index.ts";
 import type { Root } from "../loading/index.ts";
 import { absorb } from "./absorb.ts";
 
@@ -38,6 +38,7 @@ export async function prepareFunction(
     // Functions see both annotations. The output keeps the one that the build asks for.
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context),
+    uses: useLog(context),
   });
 }
 

@@ -1,0 +1,147 @@
+/** `--lock-out` and `--locked`: the lock of a run; docs/specification/lock.md 3, 4. */
+import { readFileSync, realpathSync } from "node:fs";
+import { posix, relative, resolve } from "node:path";
+import { type Diagnostic, failure } from "../diagnostics.ts";
+import { isRemote } from "../engine/index.ts";
+import { LOCK_FILE_NAME, LockEnforcer, LockRecorder, parseLock, printLock, type Uses } from "../lock/index.ts";
+import { shownAddress } from "../sources/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import { decodeText } from "../yaml/index.ts";
+import type { Invocation } from "./command.ts";
+import { writeOrReplace } from "./commands/output-file.ts";
+import { openWorkspace, type Place, type Session } from "./session.ts";
+import { printDiagnostics, type Terminal } from "./terminal.ts";
+
+export interface RunLock {
+  readonly uses: Uses;
+  /** Writes the lock of `--lock-out`, and returns notices. Call it if all targets were built. @throws KrmError */
+  finish(): readonly Diagnostic[];
+}
+
+/**
+ * The lock of `build`, which reads the files of the user.
+ * @throws KrmError `lock-absent`, `lock-invalid`
+ */
+export async function openBuildLock(session: Session, invocation: Invocation): Promise<RunLock> {
+  const { terminal } = session;
+  const { top, cwd } = await openWorkspace(session);
+  const given = invocation.value("locked");
+  const path = given === "" ? resolve(top, LOCK_FILE_NAME) : resolve(cwd, given ?? "");
+  const display = relative(cwd, path);
+  const enforcer = given === undefined ? undefined : enforcerOf(readIfPresent(path, display), display);
+  // Targets have the same names for all commands.
+  const nameOf = (directory: string): string =>
+    isRemote(directory) ? shownAddress(directory) : relative(top, realpathSync(directory)) || ".";
+  return runLock(invocation, terminal, enforcer, nameOf);
+}
+
+/**
+ * The lock of a command that renders a tree. It is read from that tree, so each revision is held to its own.
+ * @returns undefined without one of the options
+ * @throws KrmError `lock-absent`, `lock-invalid`
+ */
+export async function openTreeLock(
+  invocation: Invocation,
+  place: Place,
+  tree: Tree,
+  terminal: Terminal,
+): Promise<RunLock | undefined> {
+  if (invocation.value("lock-out") === undefined && invocation.value("locked") === undefined) return undefined;
+  const lock = await lockIn(tree, invocation, place);
+  const enforcer = lock && enforcerOf(lock.bytes, lock.display);
+  return runLock(invocation, terminal, enforcer, (directory) => posix.relative("/", directory) || ".");
+}
+
+/**
+ * The lock of the base of a comparison. A base that has none is not held to one: a change that adds the lock could not be
+ * compared otherwise.
+ * @throws KrmError `lock-invalid`
+ */
+export async function openBaseLock(
+  invocation: Invocation,
+  place: Place,
+  tree: Tree,
+  terminal: Terminal,
+): Promise<Pick<RunLock, "uses"> | undefined> {
+  const lock = await lockIn(tree, invocation, place);
+  if (lock === undefined) return undefined;
+  if (lock.bytes !== undefined) return { uses: usesOf(enforcerOf(lock.bytes, lock.display), undefined, String) };
+  const message = `${tree.label} has no lock, so nothing that it uses is checked`;
+  await printDiagnostics(terminal, [{ code: "lock-absent", severity: "notice", message, file: lock.display }]);
+  return undefined;
+}
+
+interface FoundLock {
+  readonly bytes: Uint8Array | undefined;
+  readonly display: string;
+}
+
+async function lockIn(tree: Tree, invocation: Invocation, { top, cwd }: Place): Promise<FoundLock | undefined> {
+  const given = invocation.value("locked");
+  if (given === undefined) return undefined;
+  const path = given === "" ? LOCK_FILE_NAME : posix.relative(top, posix.resolve(cwd, given));
+  if (path === ".." || path.startsWith("../")) {
+    throw failure("lock-absent", `${given} is outside of the repository, so a revision has no such file`, {
+      hint: "Name a file of the repository: --locked=FILE.",
+    });
+  }
+  const located = await tree.lookup(`/${path}`);
+  const display = tree.display(`/${path}`);
+  return { bytes: located?.type === "file" ? await tree.read(located.path) : undefined, display };
+}
+
+function readIfPresent(path: string, file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw failure("unreadable", `the lock cannot be read: ${(cause as Error).message}`, { file, cause });
+  }
+}
+
+function enforcerOf(bytes: Uint8Array | undefined, file: string): LockEnforcer {
+  if (bytes === undefined) {
+    throw failure("lock-absent", "there is no lock, and --locked needs one", {
+      file,
+      hint: `Write one: krm-render render --output-dir OUT --lock-out ${LOCK_FILE_NAME}.`,
+    });
+  }
+  return new LockEnforcer(parseLock(decodeText(bytes, file), file), file);
+}
+
+function runLock(
+  invocation: Invocation,
+  terminal: Terminal,
+  enforcer: LockEnforcer | undefined,
+  nameOf: (directory: string) => string,
+): RunLock {
+  const out = invocation.value("lock-out");
+  const recorder = new LockRecorder();
+  const built = new Set<string>();
+  return {
+    uses: usesOf(enforcer, recorder, (directory) => {
+      const name = nameOf(directory);
+      built.add(name);
+      return name;
+    }),
+    finish() {
+      if (out !== undefined) writeOrReplace(resolve(terminal.cwd, out), printLock(recorder.lock));
+      return enforcer?.unused(built) ?? [];
+    },
+  };
+}
+
+function usesOf(
+  enforcer: LockEnforcer | undefined,
+  recorder: LockRecorder | undefined,
+  nameOf: (directory: string) => string,
+): Uses {
+  return {
+    expect: (reference) => enforcer?.expect(reference),
+    check: (use) => enforcer?.check(use),
+    record(uses, directory) {
+      const target = nameOf(directory);
+      for (const use of uses) recorder?.record(use, target);
+    },
+  };
+}

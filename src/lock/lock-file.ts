@@ -1,0 +1,145 @@
+/** The file krm-render.lock; docs/specification/lock.md 1. */
+import { diagnosticsOf, failure, type KrmError, type Location } from "../diagnostics.ts";
+import { compareBytewise, isCommitId, shorten } from "../text/index.ts";
+import { parseConfig } from "../yaml/index.ts";
+import { locate, type Node } from "../yaml/nodes/node.ts";
+import { USE_KINDS, type Use, type UseKind } from "./uses.ts";
+
+/** The name that is used if none is given, at the top of the repository. */
+export const LOCK_FILE_NAME = "krm-render.lock";
+
+export const MAX_LOCK_BYTES = 8 * 1024 * 1024;
+export const MAX_LOCK_ENTRIES = 20_000;
+const VERSION = 1;
+const MAX_QUOTED = 200;
+
+export interface LockEntry extends Use {
+  /** The targets that used it, relative to the top of the repository. */
+  readonly usedBy: readonly string[];
+}
+
+export type Lock = readonly LockEntry[];
+
+/**
+ * Reads a lock.
+ * @param file its name in messages
+ * @throws KrmError `lock-invalid` at the place of the first mistake
+ */
+export function parseLock(text: string, file: string): Lock {
+  if (text.length > MAX_LOCK_BYTES)
+    throw invalid(`the lock is larger than ${MAX_LOCK_BYTES / 1024 ** 2} MiB`, { file });
+  const top = parseJson(text, file);
+  const { version, entries } = fieldsOf(top, ["version", "entries"], "the lock", file);
+  if (version?.kind !== "scalar" || version.value !== String(VERSION)) {
+    throw invalid(`the version of the lock is ${shown(version)}, and this krm-render reads version ${VERSION}`, {
+      ...place(version, file),
+    });
+  }
+  if (entries?.kind !== "seq") throw invalid("`entries` is not a list", place(entries, file));
+  if (entries.items.length > MAX_LOCK_ENTRIES) {
+    throw invalid(`the lock has more than ${MAX_LOCK_ENTRIES} entries`, place(entries, file));
+  }
+  const known = new Set<string>();
+  return entries.items.map((node) => {
+    const entry = entryOf(node, file);
+    const key = `${entry.kind}\0${entry.ref}`;
+    if (known.has(key)) throw invalid(`${entry.kind} ${quoted(entry.ref)} is listed twice`, place(node, file));
+    known.add(key);
+    return entry;
+  });
+}
+
+/** Writes a lock: sorted by kind and reference, one field a line, so that a change of one entry changes few lines. */
+export function printLock(lock: Lock): string {
+  const entries = lock
+    .toSorted((a, b) => compareBytewise(a.kind, b.kind) || compareBytewise(a.ref, b.ref))
+    .map(({ kind, ref, digest, usedBy }) => ({
+      kind,
+      ref,
+      digest,
+      usedBy: [...new Set(usedBy)].sort(compareBytewise),
+    }));
+  return `${JSON.stringify({ version: VERSION, entries }, null, 2)}\n`;
+}
+
+/** Reads JSON as YAML, which knows the places of its parts. YAML is more than JSON, and other programs read this file. */
+function parseJson(text: string, file: string): Node | undefined {
+  let node: Node | undefined;
+  try {
+    node = parseConfig(text, file, { duplicateKeys: "error" });
+  } catch (thrown) {
+    const [{ message, line, column } = { message: "" }] = diagnosticsOf(thrown);
+    throw invalid(`the lock is not JSON: ${message}`, { file, line, column });
+  }
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw invalid(`the lock is not JSON: ${(cause as Error).message}`, { file });
+  }
+  return node;
+}
+
+function entryOf(node: Node, file: string): LockEntry {
+  const fields = fieldsOf(node, ["kind", "ref", "digest", "usedBy"], "an entry of the lock", file);
+  const text = (name: keyof typeof fields): string => {
+    const value = fields[name];
+    if (value?.kind === "scalar" && value.tag === "!!str" && value.value !== "") return value.value;
+    throw invalid(`\`${name}\` is not a text`, place(value, file));
+  };
+  const kind = text("kind");
+  if (!isKind(kind)) throw invalid(`${quoted(kind)} is not one of ${USE_KINDS.join(", ")}`, place(fields.kind, file));
+  const digest = text("digest");
+  if (kind === "git" ? !isCommitId(digest) : !/^sha256:[0-9a-f]{64}$/.test(digest)) {
+    const expected = kind === "git" ? "the full id of a commit" : "sha256: and 64 hexadecimal digits in lower case";
+    throw invalid(`${quoted(digest)} is not ${expected}`, place(fields.digest, file));
+  }
+  if (fields.usedBy?.kind !== "seq") throw invalid("`usedBy` is not a list", place(fields.usedBy, file));
+  const usedBy = fields.usedBy.items.map((item) => {
+    if (item.kind === "scalar" && item.tag === "!!str") return item.value;
+    throw invalid("a target in `usedBy` is not a text", place(item, file));
+  });
+  return { kind, ref: text("ref"), digest, usedBy };
+}
+
+function isKind(kind: string): kind is UseKind {
+  return (USE_KINDS as readonly string[]).includes(kind);
+}
+
+function fieldsOf<Name extends string>(
+  node: Node | undefined,
+  names: readonly Name[],
+  what: string,
+  file: string,
+): Record<Name, Node> {
+  if (node?.kind !== "map") throw invalid(`${what} is not an object`, place(node, file));
+  const found = new Map<string, Node>();
+  for (const { key, value } of node.entries) {
+    const name = key.kind === "scalar" ? key.value : "";
+    if (!(names as readonly string[]).includes(name)) {
+      throw invalid(`${what} has no field ${quoted(name)}`, place(key, file));
+    }
+    found.set(name, value);
+  }
+  const missing = names.find((name) => !found.has(name));
+  if (missing !== undefined) throw invalid(`${what} lacks the field \`${missing}\``, place(node, file));
+  return Object.fromEntries(found) as Record<Name, Node>;
+}
+
+function place(node: Node | undefined, file: string): Location {
+  return locate(node) ?? { file };
+}
+
+function shown(node: Node | undefined): string {
+  return node?.kind === "scalar" ? quoted(node.value) : "not a number";
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(shorten(text, MAX_QUOTED));
+}
+
+function invalid(message: string, location: Location): KrmError {
+  return failure("lock-invalid", message, {
+    ...location,
+    hint: "Write it again: `krm-render render --output-dir OUT --lock-out krm-render.lock`.",
+  });
+}

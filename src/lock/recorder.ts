@@ -1,0 +1,36 @@
+/** Collects what a run uses, for `--lock-out`; docs/specification/lock.md 3. */
+import { failure } from "../diagnostics.ts";
+import type { Lock, LockEntry } from "./lock-file.ts";
+import type { Use } from "./uses.ts";
+
+/** All functions are synchronous, so builds that run at the same time can share one recorder. */
+export class LockRecorder {
+  readonly #entries = new Map<string, LockEntry & { readonly usedBy: string[] }>();
+
+  /**
+   * @param target as the lock shall name it
+   * @throws KrmError `lock-conflict` if the same reference was used with another digest
+   */
+  record({ kind, ref, digest }: Use, target: string): void {
+    const key = `${kind}\0${ref}`;
+    const known = this.#entries.get(key);
+    if (known === undefined) {
+      this.#entries.set(key, { kind, ref, digest, usedBy: [target] });
+      return;
+    }
+    if (known.digest !== digest) {
+      throw failure(
+        "lock-conflict",
+        `${kind} ${ref} is used as ${known.digest} and as ${digest}, and a lock holds one`,
+        {
+          hint: "Let all files pin it to the same digest.",
+        },
+      );
+    }
+    if (!known.usedBy.includes(target)) known.usedBy.push(target);
+  }
+
+  get lock(): Lock {
+    return [...this.#entries.values()];
+  }
+}
