@@ -1,26 +1,25 @@
 #!/usr/bin/env node
 // @ts-check
-// Builds the validator of compositions, dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they
+// Builds the validators of documents, dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they
 // are what it would write.
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle, differences, presentFiles } from "./bundle.mjs";
-import { compositionSchema, isCurrent, VALIDATOR, validatorText } from "./composition-schema.mjs";
+import { isCurrent, validators } from "./schemas.mjs";
 
 const EXECUTABLE = "dist/cli.js";
 
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
-const validator = validatorText(await compositionSchema(root));
-const isStale = !isCurrent(root, VALIDATOR, validator);
-// The bundle contains the validator.
-if (isStale && !values.check) writeFileSync(join(root, VALIDATOR), validator);
+const stale = [...(await validators(root))].filter(([path, text]) => !isCurrent(root, path, text));
+// The bundle contains the validators.
+if (!values.check) for (const [path, text] of stale) writeFileSync(join(root, path), text);
 const files = await bundle(root);
 
 if (values.check) {
   const lines = differences(files, root);
-  if (isStale) lines.push(`${VALIDATOR} differs`);
+  for (const [path] of stale) lines.push(`${path} differs`);
   if (!lines.some((line) => line.startsWith(EXECUTABLE)) && !isExecutable())
     lines.push(`${EXECUTABLE} is not executable`);
   if (lines.length > 0) {

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 // @ts-check
 // Writes the generated parts of the documentation: the output of --help, the inputs and outputs of action.yml, and the JSON
-// Schema of composition.yaml.
+// Schemas of documents.
 // With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { parse } from "yaml";
-import { compositionSchema, isCurrent, SCHEMA, schemaText } from "./composition-schema.mjs";
+import { isCurrent, publishedSchemas } from "./schemas.mjs";
 
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
@@ -40,10 +40,10 @@ const pages = {
 const stale = Object.entries(pages)
   .filter(([page, parts]) => !update(page, parts))
   .map(([page]) => page);
-const schema = schemaText(await compositionSchema(root));
-if (!isCurrent(root, SCHEMA, schema)) {
-  if (values.check) stale.push(SCHEMA);
-  else writeFileSync(join(root, SCHEMA), schema);
+for (const [path, text] of await publishedSchemas(root)) {
+  if (isCurrent(root, path, text)) continue;
+  if (values.check) stale.push(path);
+  else writeFileSync(join(root, path), text);
 }
 for (const page of stale) console.error(`${page} is out of date: run \`npm run docs\``);
 if (stale.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { compositionSchema as loadedSchema, VALIDATOR, validatorText } from "../../scripts/composition-schema.mjs";
+import { loadSchema, SCHEMAS, validatorText } from "../../scripts/schemas.mjs";
 import { compositionSchema } from "../../src/composition/schema.ts";
 import { checkEntry, checkShape } from "../../src/composition/schema-problems.ts";
 import { formatDiagnostic } from "../../src/diagnostics.ts";
@@ -470,9 +470,11 @@ test("whatever is changed in a composition, each problem has a place, and editor
 
 describe("what is generated", () => {
   test("the validator is that of the schema", async () => {
-    const schema = await loadedSchema(ROOT);
+    const schema = await loadSchema(ROOT, SCHEMAS.composition);
     expect(schema).toEqual(compositionSchema);
-    expect(readFileSync(VALIDATOR, "utf8") === validatorText(schema)).toBe(true);
+    expect(
+      readFileSync(SCHEMAS.composition.validator, "utf8") === validatorText(schema, SCHEMAS.composition.functions),
+    ).toBe(true);
   });
 
   test("every field of the schema has a description for editors", () => {

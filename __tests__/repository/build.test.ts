@@ -39,6 +39,8 @@ const SOURCES = {
   "src/report/index.ts": 'export const name: string = "report";\n',
   "src/composition/schema.ts":
     'export const compositionSchema = { type: "object", required: ["kind"], $defs: { entry: { type: "object" } } };\n',
+  "src/catalog/schema.ts":
+    'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };
 

@@ -1,40 +1,22 @@
 /** Says in words what an error of the validator means, and where in the file it is. */
-import { quote, type Reading } from "../documents/index.ts";
+import {
+  type LocatedError,
+  type Path,
+  type Place,
+  quote,
+  type Reading,
+  type ShapeError,
+  withinPath,
+} from "../documents/index.ts";
 import { nearest } from "../text/index.ts";
 import { get, isNull, type Node } from "../yaml/nodes/node.ts";
-import type { Path, Place, Pointers } from "./pointers.ts";
 import { API_VERSIONS, BUILD_METADATA, compositionSchema, SPELLINGS } from "./schema.ts";
-
-/** An error as ajv describes it. */
-export interface ShapeError {
-  /** A JSON pointer to the value. */
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: { readonly [name: string]: unknown };
-}
 
 /** The place of an error in a composition, and what reports it. */
 interface Found extends Place {
   /** Where an entry of another file could stand, and with the old names replaced. */
   readonly path: Path;
   readonly reading: Reading;
-}
-
-/** An error with its place. */
-export interface LocatedError {
-  readonly error: ShapeError;
-  readonly place: Place;
-  /** The node that the report is about: a key for an unknown field, otherwise a value. */
-  readonly node: Node;
-}
-
-/** The place of an error; undefined for one that only repeats others. */
-export function locateError(error: ShapeError, pointers: Pointers): LocatedError | undefined {
-  if (!REPORTS.has(error.keyword)) return undefined;
-  const place = pointers.find(error.instancePath);
-  const name = error.params["additionalProperty"];
-  const entry = typeof name === "string" && place.node.kind === "map" ? pointers.entry(place.node, name) : undefined;
-  return { error, place, node: entry?.key ?? place.node };
 }
 
 /**
@@ -44,11 +26,11 @@ export function locateError(error: ShapeError, pointers: Pointers): LocatedError
 export function reportShape({ error, place, node }: LocatedError, base: Path, reading: Reading): void {
   const [first, ...rest] = [...base, ...place.path];
   const path = first === undefined ? [] : [canonicalField(first), ...rest];
-  within(reading, place.path, () => REPORTS.get(error.keyword)?.({ ...place, path, reading }, error.params, node));
+  withinPath(reading, place.path, () => REPORTS.get(error.keyword)?.({ ...place, path, reading }, error.params, node));
 }
 
 /** By keyword. All others only repeat what these say. */
-const REPORTS = new Map<string, (found: Found, params: ShapeError["params"], node: Node) => void>([
+export const REPORTS = new Map<string, (found: Found, params: ShapeError["params"], node: Node) => void>([
   ["required", (found, params) => reportMissing(found, String(params["missingProperty"]))],
   ["type", (found, params) => reportType(found, [params["type"]].flat() as string[])],
   ["additionalProperties", (found, params, key) => reportUnknown(found, String(params["additionalProperty"]), key)],
@@ -58,12 +40,6 @@ const REPORTS = new Map<string, (found: Found, params: ShapeError["params"], nod
   ["minProperties", (found) => reportReserved(found, "is empty")],
   ["false schema", reportMixture],
 ]);
-
-function within(reading: Reading, path: Path, run: () => void): void {
-  const [segment, ...rest] = path;
-  if (segment === undefined) run();
-  else reading.within(segment, () => within(reading, rest, run));
-}
 
 function canonicalField(field: string | number): string | number {
   for (const [name, old] of SPELLINGS) if (field === old) return name;

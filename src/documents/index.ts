@@ -77,5 +77,7 @@ export {
   secretFields,
   selector,
 } from "./kustomization-fields.ts";
+export type { Path, Place } from "./pointers.ts";
 export { type Dialect, quote, Reading } from "./reading.ts";
 export { decodeReplacements } from "./replacement-file.ts";
+export { type LocatedError, type ShapeError, shapeProblems, type Validate, withinPath } from "./shape.ts";

@@ -8,18 +8,21 @@ const SHRINKS_FROM = 400_000;
 /** From this many nodes on, the allowed share is at its minimum. */
 const SHRINKS_TO = 4_000_000;
 
+/** `limited`: they may only be a part of a document. */
+export type AliasRule = "any" | "limited" | "refused";
+
 export class Aliases {
   readonly #anchors = new Map<string, Node>();
   /** Anchored collections that are still being read. */
   readonly #unfinished = new Set<Node>();
   readonly #written: number;
-  readonly #limited: boolean;
+  readonly #rule: AliasRule;
   #copied = 0;
 
-  /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
-  constructor(tokens: number, limited: boolean) {
+  /** `tokens` is the number of tokens of the document. */
+  constructor(tokens: number, rule: AliasRule) {
     this.#written = tokens / 2;
-    this.#limited = limited;
+    this.#rule = rule;
   }
 
   /** Records that `node` has an anchor. */
@@ -47,12 +50,15 @@ export class Aliases {
 
   /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
   expand(anchor: string, offset: number, depth: number): Node {
+    if (this.#rule === "refused") {
+      throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
+    }
     const node = this.check(anchor, offset);
     if (this.#unfinished.has(node))
       throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
-    if (this.#limited && this.#copied > 100 && total > 1000 && this.#copied / total > allowedShare(total)) {
+    if (this.#rule === "limited" && this.#copied > 100 && total > 1000 && this.#copied / total > allowedShare(total)) {
       throw new Fault(
         offset,
         "document contains excessive aliasing",

@@ -69,7 +69,7 @@ export function toConfigValue(node: Node): Value {
 const LENIENT: Dialect = {
   ahead: 0,
   tabsAmongComments: false,
-  limitsAliases: true,
+  aliases: "limited",
   bangIsString: true,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),

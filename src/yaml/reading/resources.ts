@@ -9,20 +9,26 @@ import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
 import type { Dialect } from "./tree-builder.ts";
 
+export interface ResourceOptions {
+  /** `refused`: an alias is a fault, so that no text is larger than it looks. */
+  readonly aliases?: "refused";
+}
+
 /**
  * Reads the documents of a resource file, in order. Drops null documents, expands aliases and merge keys into copies,
  * and keeps duplicate keys. Does not unwrap lists or validate anything. Errors and locations name `file`. Throws a
  * KrmError `invalid-yaml` with the place of the fault.
  */
-export function parseResources(text: string, file: string): Node[] {
+export function parseResources(text: string, file: string, options: ResourceOptions = {}): Node[] {
   const source = openSource(text, file);
   const documents: Node[] = [];
-  const reader = blockReader(source, RESOURCES);
+  const dialect = options.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
+  const reader = blockReader(source, dialect);
   for (const { base, end } of chunks(source)) {
     charge(DOCUMENT_BYTES);
     const node =
       reader?.read(base, end) ??
-      locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+      locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, dialect));
     if (node !== undefined && !isNull(node)) documents.push(node);
   }
   return documents;
@@ -106,7 +112,7 @@ function tagOf(text: string): Tag {
 export const RESOURCES: Dialect = {
   ahead: 2,
   tabsAmongComments: true,
-  limitsAliases: false,
+  aliases: "any",
   bangIsString: false,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),
@@ -114,6 +120,8 @@ export const RESOURCES: Dialect = {
     if (merges) mergeMaps(node);
   },
 };
+
+const WITHOUT_ALIASES: Dialect = { ...RESOURCES, aliases: "refused" };
 
 /** Replaces the `<<` key by the entries of its maps. Own entries win, then those of earlier maps. */
 function mergeMaps(node: MapNode): void {

@@ -9,7 +9,7 @@ import {
   scalar,
   type Tag,
 } from "../nodes/node.ts";
-import { Aliases } from "./aliases.ts";
+import { Aliases, type AliasRule } from "./aliases.ts";
 import { MAX_DEPTH } from "./nesting.ts";
 
 /** The differences between the YAML dialects of docs/specification/model.md 1.1. */
@@ -18,8 +18,8 @@ export interface Dialect {
   readonly ahead: number;
   /** Whether lines between two comments may contain tabs. */
   readonly tabsAmongComments: boolean;
-  /** Whether a document may consist of aliases only in part (docs/specification/model.md 1.1). */
-  readonly limitsAliases: boolean;
+  /** Whether a document may consist of aliases, or of them only in part (docs/specification/model.md 1.1), or has none. */
+  readonly aliases: AliasRule;
   /** Whether the tag `!` makes a plain scalar a string. */
   readonly bangIsString: boolean;
   /** The tag of an untagged plain scalar. */
@@ -66,7 +66,7 @@ export class TreeBuilder {
     this.#source = source;
     this.#base = base;
     this.#dialect = dialect;
-    this.aliases = new Aliases(tokens, dialect.limitsAliases);
+    this.aliases = new Aliases(tokens, dialect.aliases);
   }
 
   get frame(): Frame | undefined {

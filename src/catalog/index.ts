@@ -1,0 +1,1 @@
+export type { Catalog, CatalogEntry } from "./catalog.ts";
