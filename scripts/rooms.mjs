@@ -39,6 +39,7 @@ export const ROOMS = {
   composition: { floor: 6 },
   builtins: { floor: 5 },
   functions: { floor: 5, adapter: true },
+  catalog: { floor: 4 },
   sources: { floor: 4, adapter: true, contracts: ["tree.ts"] },
   documents: { floor: 3 },
   lock: { floor: 3 },

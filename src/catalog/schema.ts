@@ -188,8 +188,9 @@ export const catalogSchema: {
   description: "Functions, each with the program that implements it.",
   type: "object",
   required: ["kind"],
-  if: { properties: { kind: { const: DEFINITION_KIND } } },
-  then: reference("definition"),
-  else: reference("catalog"),
+  allOf: [
+    { if: { properties: { kind: { const: DEFINITION_KIND } } }, else: reference("catalog") },
+    { if: { properties: { kind: { enum: [...CATALOG_KINDS] } } }, else: reference("definition") },
+  ],
   $defs: definitions,
 };
