@@ -93,8 +93,12 @@ export interface StarlarkRuntime {
 }
 
 /** A function in messages: `Paint of fn.example.com/v1`. */
-export function describeFunction({ group, version, kind }: FunctionId): string {
-  return `${kind} of ${group === "" ? version : `${group}/${version}`}`;
+export function describeFunction(id: FunctionId): string {
+  return `${id.kind} of ${apiVersionText(id)}`;
+}
+
+export function apiVersionText({ group, version }: FunctionId): string {
+  return group === "" ? version : `${group}/${version}`;
 }
 
 /** A key that is unique for a function: no part of a valid identity contains blanks. */

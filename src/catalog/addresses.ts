@@ -1,0 +1,117 @@
+/** Splits and normalises addresses, so that equal texts mean equal places; docs/specification/catalogs.md 2.3 to 2.6. */
+import { posix } from "node:path";
+
+/** Makes the error for an address. */
+type Invalid = (problem: string, hint: string) => Error;
+
+const HOST = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
+
+/** The normal form of an https address: host in lower case, no default port, a clean path. The query stays. */
+export function httpsUrl(address: string, invalid: Invalid): string {
+  const url = parsed(address);
+  if (url === undefined || url.hostname === "")
+    throw invalid("is not an address", "Write `https://host/catalog.yaml`.");
+  if (url.username !== "" || url.password !== "") {
+    throw invalid("contains credentials", "Remove them: catalogs are fetched by https without credentials.");
+  }
+  if (url.pathname.includes("//")) {
+    throw invalid("has an empty part in its path", "Remove one slash. A file of a git repository begins with `git::`.");
+  }
+  return url.href;
+}
+
+interface GitParts {
+  readonly repository: string;
+  readonly path: string;
+  readonly ref: string | undefined;
+}
+
+const GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/…`.";
+const SSH = new RegExp(`^ssh://(?:[a-z0-9_][a-z0-9._-]*@)?${HOST}/`, "i");
+const SCP = new RegExp(`^[a-z0-9_][a-z0-9._-]*@(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?):[^-/:]`, "i");
+
+/** The parts of `git::REPOSITORY//FILE?ref=REF`. */
+export function gitParts(address: string, invalid: Invalid): GitParts {
+  const plain = address.replace(/^git::/i, "");
+  const question = plain.indexOf("?");
+  const place = question < 0 ? plain : plain.slice(0, question);
+  const scheme = /^[a-z]+:\/\//i.exec(place)?.[0] ?? "";
+  const mark = place.indexOf("//", scheme.length);
+  if (mark < 0) throw invalid("names no file of its repository", GIT_HINT);
+  const repository = repositoryOf(scheme.toLowerCase() + place.slice(scheme.length, mark), invalid);
+  const path = posix.normalize(place.slice(mark + 2));
+  if (path === "." || path.endsWith("/")) throw invalid("names no file of its repository", GIT_HINT);
+  if (path === ".." || path.startsWith("../") || path.startsWith("/")) {
+    throw invalid("leads out of its repository", "Name a file of the repository.");
+  }
+  return { repository, path, ref: refOf(question < 0 ? "" : plain.slice(question + 1), invalid) };
+}
+
+function repositoryOf(text: string, invalid: Invalid): string {
+  if (text.startsWith("https://")) {
+    const href = httpsUrl(text, invalid);
+    return href.endsWith("/") ? href.slice(0, -1) : href;
+  }
+  const isUrl = text.startsWith("ssh://");
+  if (!(isUrl ? SSH : SCP).test(text)) throw invalid("is not the address of a git repository", GIT_HINT);
+  const [, user = "", host = "", rest = ""] = /^((?:ssh:\/\/)?(?:[^@/]*@)?)([^/:]*)(.*)$/s.exec(text) ?? [];
+  const port = isUrl ? rest.replace(/^:22(?=\/)/, "") : rest;
+  return user + host.toLowerCase() + port.replace(/\/$/, "");
+}
+
+const REF = /^[A-Za-z0-9_][\w./+-]*$/;
+
+/** The one parameter that counts. @returns undefined without it */
+function refOf(query: string, invalid: Invalid): string | undefined {
+  let ref: string | undefined;
+  for (const pair of query.split("&").filter((each) => each !== "")) {
+    const equals = pair.indexOf("=");
+    const [name, value] = equals < 0 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
+    if ((name !== "ref" && name !== "version") || ref !== undefined) {
+      throw invalid("has a query that is not one `ref`", "Write only `?ref=` and a branch, a tag or a commit.");
+    }
+    if (!REF.test(value) || value.includes("..")) {
+      throw invalid("has an invalid `ref`", "Name a branch, a tag or a commit.");
+    }
+    ref = value;
+  }
+  return ref;
+}
+
+interface OciParts {
+  readonly registry: string;
+  readonly repository: string;
+  readonly tag: string | undefined;
+  readonly digest: string | undefined;
+}
+
+const OCI_HINT = "Write `oci://host/repository:tag` or `oci://host/repository@sha256:…`.";
+const REGISTRY = new RegExp(`^${HOST}$`);
+const COMPONENT = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
+const TAG = /^\w[\w.-]{0,127}$/;
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/** The parts of `oci://HOST/REPOSITORY[:TAG][@DIGEST]`. Without tag and digest, the tag is `latest`. */
+export function ociParts(address: string, invalid: Invalid): OciParts {
+  const [, host = "", rest = ""] = /^oci:\/\/([^/]*)\/(.*)$/is.exec(address) ?? [];
+  const registry = host.toLowerCase().replace(/:443$/, "");
+  if (!REGISTRY.test(registry)) throw invalid("names no registry", OCI_HINT);
+  const [name = "", digest, ...more] = rest.split("@");
+  if (more.length > 0 || (digest !== undefined && !DIGEST.test(digest))) {
+    throw invalid("has an invalid digest after its `@`", "Write `@sha256:` and 64 hexadecimal digits in lower case.");
+  }
+  const [repository = "", tag = "latest", ...colons] = name.split(":");
+  if (colons.length > 0 || !TAG.test(tag)) throw invalid("has an invalid tag", OCI_HINT);
+  if (!repository.split("/").every((component) => COMPONENT.test(component))) {
+    throw invalid("names no repository of its registry", OCI_HINT);
+  }
+  return { registry, repository, tag: digest === undefined ? tag : undefined, digest };
+}
+
+function parsed(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,137 @@
+/** Compares two revisions of a catalog: what would run otherwise; docs/specification/catalogs.md 3.6, 3.7. */
+import { failure } from "../diagnostics.ts";
+import { compareBytewise } from "../text/index.ts";
+import type { Node } from "../yaml/nodes/node.ts";
+import { type Catalog, type CatalogEntry, describeFunction, entriesByKey, type FunctionId } from "./catalog.ts";
+import { digitsOf } from "./digest.ts";
+import { type CatalogReference, shownReference } from "./reference.ts";
+
+/** A field that decides what runs, and how. */
+export interface FieldChange {
+  /** Such as `runtime.container.image`. */
+  readonly field: string;
+  /** Undefined: it is not there. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+export interface EntryComparison extends FunctionId {
+  readonly state: "equal" | "changed" | "new" | "removed";
+  /** Empty for equal entries. */
+  readonly fields: readonly FieldChange[];
+  /** The entry, in head if it is there. */
+  readonly entry: CatalogEntry;
+}
+
+/**
+ * Compares the entries that count, by group, version and kind: those of head in its order, then the removed ones. Cost is
+ * linear.
+ */
+export function compareCatalogs(base: Catalog | undefined, head: Catalog | undefined): readonly EntryComparison[] {
+  const before = base === undefined ? new Map<string, CatalogEntry>() : entriesByKey(base);
+  const after = head === undefined ? new Map<string, CatalogEntry>() : entriesByKey(head);
+  const result: EntryComparison[] = [];
+  for (const [key, entry] of after) {
+    const old = before.get(key);
+    const fields = compareEntries(old, entry);
+    const state = old === undefined ? "new" : fields.length > 0 ? "changed" : "equal";
+    result.push({ ...idOf(entry), state, fields, entry });
+  }
+  for (const [key, entry] of before) {
+    if (after.has(key)) continue;
+    result.push({ ...idOf(entry), state: "removed", fields: compareEntries(entry, undefined), entry });
+  }
+  return result;
+}
+
+function idOf({ group, version, kind }: FunctionId): FunctionId {
+  return { group, version, kind };
+}
+
+/**
+ * The fields that decide what runs and in which two entries differ: programs, digests, permissions, arguments, and the
+ * schema of configurations. Texts for people do not count.
+ */
+export function compareEntries(
+  before: CatalogEntry | undefined,
+  after: CatalogEntry | undefined,
+): readonly FieldChange[] {
+  const [old, current] = [fieldsOf(before), fieldsOf(after)];
+  const names = new Set([...old.keys(), ...current.keys()]);
+  return [...names].flatMap((field) => {
+    const change = { field, before: old.get(field), after: current.get(field) };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/**
+ * The error for a function whose entry is not that of the base revision.
+ * @param sha256 the digest of the catalog as it is now
+ */
+export function changedEntry(
+  entry: CatalogEntry,
+  isNew: boolean,
+  fields: readonly FieldChange[],
+  reference: CatalogReference,
+  sha256: string,
+): Error {
+  const what = describeFunction(entry);
+  const names = fields.slice(0, MAX_NAMED).map(({ field }) => field);
+  const detail = isNew ? "" : `: ${names.join(", ")}${fields.length > MAX_NAMED ? " and others" : ""}`;
+  const problem = isNew ? "is new in this pull request" : "changed in this pull request";
+  const line = shownReference({ ...reference, sha256 });
+  return failure("catalog-entry-changed", `the catalog entry of ${what} ${problem}${detail}`, {
+    ...entry.location,
+    hint: `Review it. Then merge the catalog first, or rerun with the trusted catalog \`${line}\`.`,
+  });
+}
+
+/** The most fields that a message names. */
+const MAX_NAMED = 5;
+
+/** What decides: each field with its text. */
+function fieldsOf(entry: CatalogEntry | undefined): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  if (entry === undefined) return fields;
+  const put = (field: string, value: string | boolean | readonly string[] | undefined): void => {
+    if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) return;
+    fields.set(field, typeof value === "string" ? value : JSON.stringify(value));
+  };
+  const digest = (text: string | undefined): string | undefined =>
+    text === undefined ? text : (digitsOf(text) ?? text);
+  const { container, exec, starlark } = entry.runtimes;
+  if (container !== undefined) {
+    put("runtime.container.image", container.image);
+    put("runtime.container.sha256", digest(container.sha256));
+    put("runtime.container.requireNetwork", container.requireNetwork);
+    put("runtime.container.requireStorageMount", container.requireStorageMount);
+    put("runtime.container.envs", container.envs);
+  }
+  for (const [index, file] of (exec?.files ?? []).entries()) {
+    const name = `runtime.exec.platforms[${index}]`;
+    put(`${name}.os`, file.os);
+    put(`${name}.arch`, file.arch);
+    put(`${name}.bin`, file.bin);
+    put(`${name}.uri`, file.uri);
+    put(`${name}.sha256`, digest(file.sha256));
+  }
+  put("runtime.exec.args", exec?.args);
+  put("runtime.exec.envs", exec?.envs);
+  if (starlark !== undefined) {
+    put("runtime.starlark.url", starlark.uri);
+    put("runtime.starlark.sha256", digest(starlark.sha256));
+    put("runtime.starlark.name", starlark.name || undefined);
+    put("runtime.starlark.dialect", starlark.dialect);
+  }
+  put("configMap", entry.acceptsConfigMap);
+  put("schema", entry.schema === undefined ? undefined : nodeText(entry.schema));
+  return fields;
+}
+
+/** A text that is equal for equal values only. The order of keys does not count. */
+function nodeText(node: Node): string {
+  if (node.kind === "scalar") return node.tag === "!!str" ? JSON.stringify(node.value) : `${node.tag} ${node.value}`;
+  if (node.kind === "seq") return `[${node.items.map(nodeText).join(",")}]`;
+  const entries = node.entries.map(({ key, value }) => `${nodeText(key)}:${nodeText(value)}`);
+  return `{${entries.sort(compareBytewise).join(",")}}`;
+}

@@ -1,0 +1,75 @@
+/** Whether a reference to a catalog is trusted; docs/specification/catalogs.md 3. */
+import { failure } from "../diagnostics.ts";
+import { type CatalogReference, isPinned, shownReference } from "./reference.ts";
+import type { TrustLine } from "./trust-lines.ts";
+
+/** What a line allows for a reference. */
+export interface Grant {
+  readonly line: TrustLine;
+  /** Whether the line names the reference, or the digest of its content wherever it lies. */
+  readonly by: "reference" | "content";
+  /** The digest that the content must have; undefined: any. */
+  readonly sha256: string | undefined;
+}
+
+/**
+ * What the lines allow for a reference: nothing, or grants, the most specific one first. A reference is trusted by its
+ * normal form, and content by its digest, never by the name of a catalog.
+ * @param sha256 the digest of the content, if it is known: trust by a digest alone needs it, or the pin of the reference
+ */
+export function trustOf(
+  reference: CatalogReference,
+  sha256: string | undefined,
+  lines: readonly TrustLine[],
+): readonly Grant[] {
+  const known = sha256 ?? reference.sha256;
+  const ranked: (readonly [rank: number, grant: Grant])[] = [];
+  for (const line of lines) {
+    const pin = line.reference.sha256;
+    if (names(line, reference)) {
+      if (pin !== undefined && reference.sha256 !== undefined && pin !== reference.sha256) continue;
+      const rank = line.isPrefix ? 3 : pin === undefined ? 1 : 0;
+      ranked.push([rank, { line, by: "reference", sha256: pin ?? reference.sha256 }]);
+    } else if (pin !== undefined && pin === known && !line.isPrefix) {
+      ranked.push([2, { line, by: "content", sha256: pin }]);
+    }
+  }
+  return ranked.sort(([a], [b]) => a - b).map(([, grant]) => grant);
+}
+
+/** Encoded separators: servers disagree on what they mean, so that a path could leave its directory. */
+const ENCODED_SEPARATOR = /%(?:2e|2f|5c|00)/i;
+
+/** Whether a line names a reference. */
+function names(line: TrustLine, reference: CatalogReference): boolean {
+  if (!line.isPrefix) return line.reference.kind === reference.kind && line.reference.normal === reference.normal;
+  if (reference.kind !== "https" || !reference.normal.startsWith(line.reference.normal)) return false;
+  const rest = reference.normal.slice(line.reference.normal.length);
+  return rest !== "" && !rest.includes("?") && !ENCODED_SEPARATOR.test(rest);
+}
+
+/** The first grant for content with a digest. @returns undefined if none allows it */
+export function grantFor(grants: readonly Grant[], sha256: string): Grant | undefined {
+  return grants.find((grant) => grant.sha256 === undefined || grant.sha256 === sha256);
+}
+
+/**
+ * The error for content that has another digest than its reference or the line that trusts it.
+ * @param grants at least one
+ */
+export function digestDiffers(reference: CatalogReference, grants: readonly Grant[], sha256: string): Error {
+  const wanted = [...new Set(grants.map((grant) => grant.sha256))].join(" or ");
+  return failure(
+    "catalog-digest",
+    `the digest of ${shownReference(reference)} differs: it is ${sha256}, not ${wanted}`,
+    {
+      ...reference.location,
+      hint: "Look at what has changed. If it may run, put the new digest into the reference or the line that trusts it.",
+    },
+  );
+}
+
+/** Whether the content that a line trusts cannot change. */
+export function isFixed(line: TrustLine): boolean {
+  return !line.isPrefix && isPinned(line.reference);
+}
