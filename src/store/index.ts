@@ -1,8 +1,11 @@
 /** What is fetched: over HTTP, within rules; and the content store, which keeps it on disk. */
 export { type ContentStore, digestOfFile, openStore, type StoreOptions } from "./content-store.ts";
 export type { StoreEntry } from "./entries.ts";
+export { type Downloaded, type DownloadOptions, download } from "./http/download.ts";
+export { hostMatcher } from "./http/host-matcher.ts";
 export { Hosts, hostKey } from "./http/hosts.ts";
 export { get, type HttpAnswer, type HttpOptions } from "./http/http-client.ts";
+export { type Report, withProgress } from "./http/progress.ts";
 export {
   type Checked,
   createReach,

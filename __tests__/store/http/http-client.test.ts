@@ -23,6 +23,7 @@ function client(more: { maxBytes?: number; timeoutSeconds?: number } = {}) {
   const options = {
     reach: createReach({ protocols: LOCAL_PROTOCOLS, privateHosts: true }),
     sleep: async (milliseconds: number) => void waits.push(milliseconds),
+    random: () => 0,
     maxBytes: 1000,
     timeoutSeconds: 10,
     ...more,

@@ -129,6 +129,62 @@ describe("the rules of access", () => {
   });
 });
 
+describe("hosts that are allowed wherever they are", () => {
+  const resolve = async (): Promise<readonly string[]> => ["10.0.0.5"];
+  const allows = (entries: readonly string[], address: string): Promise<boolean> =>
+    createReach({ protocols: SAFE_PROTOCOLS, privateHosts: false, allowHosts: entries }, resolve)
+      .check(address)
+      .then(() => true)
+      .catch(() => false);
+
+  test.each([
+    ["git.corp.example", "https://git.corp.example/a"],
+    ["git.corp.example", "https://GIT.corp.example:8443/a"],
+    ["Git.Corp.Example:8443", "https://git.corp.example:8443/a"],
+    ["git.corp.example:443", "https://git.corp.example/a"],
+    ["git.corp.example:22", "git@git.corp.example:a/b"],
+    ["*.corp.example", "https://a.b.corp.example/a"],
+    ["*.corp.example:5000", "https://a.corp.example:5000/a"],
+    ["10.0.0.5", "https://10.0.0.5/a"],
+    ["[::1]:5000", "https://[::1]:5000/a"],
+    ["[0:0::1]", "https://[::1]/a"],
+    ["localhost", "https://localhost:5000/a"],
+  ])("%s allows %s", async (entry, address) => {
+    expect(await allows(["other.example", entry], address)).toBe(true);
+  });
+
+  test.each([
+    ["git.corp.example", "https://git.corp.example.evil.example/a"],
+    ["git.corp.example", "https://x.git.corp.example/a"],
+    ["git.corp.example:8443", "https://git.corp.example/a"],
+    ["*.corp.example", "https://corp.example/a"],
+    ["*.corp.example", "https://evilcorp.example/a"],
+    ["*.corp.example:5000", "https://a.corp.example/a"],
+    ["[::1]:5000", "https://[::1:5000]/a"],
+    ["git.corp.example", "http://git.corp.example/a"],
+    ["git.corp.example", "https://git.corp.example./a"],
+  ])("%s does not allow %s", async (entry, address) => {
+    expect(await allows([entry], address)).toBe(false);
+  });
+
+  test.each([
+    "",
+    "*",
+    "*.com",
+    "*.10.0.0.1",
+    "https://a.example",
+    "a.example/b",
+    "u@a.example",
+    "a:99999",
+    "a b",
+    "::1",
+    "-a",
+  ])("%j is no host", (entry) => {
+    const rules = { protocols: SAFE_PROTOCOLS, privateHosts: false, allowHosts: [entry] };
+    expect(() => createReach(rules)).toThrow(/is not a host: it must be a name or an address/);
+  });
+});
+
 test.each([
   ["https://user:p%40ss@host/a@b", "https://host/a@b", { user: "user", password: "p@ss" }],
   ["https://user@host/a", "https://host/a", { user: "user", password: "" }],

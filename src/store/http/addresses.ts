@@ -85,9 +85,9 @@ export function withoutCredentials(address: string): { address: string; credenti
   return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
 }
 
-export function parseUrl(address: string): URL | undefined {
+export function parseUrl(address: string, base?: string): URL | undefined {
   try {
-    return new URL(address);
+    return new URL(address, base);
   } catch {
     return undefined;
   }

@@ -10,12 +10,15 @@ import {
   shownAddress,
   withoutCredentials,
 } from "./addresses.ts";
+import { hostMatcher } from "./host-matcher.ts";
 import { type Attempt, type Patience, retrying } from "./retry.ts";
 
 export interface ReachRules {
   readonly protocols: readonly Protocol[];
   /** Whether hosts of this machine and of private networks are allowed. */
   readonly privateHosts: boolean;
+  /** Hosts that are allowed wherever they are, as {@link hostMatcher} reads them. */
+  readonly allowHosts?: readonly string[] | undefined;
 }
 
 export interface Reach {
@@ -24,7 +27,7 @@ export interface Reach {
 }
 
 export interface Checked extends Endpoint {
-  /** The addresses of the host, to use instead of resolving the name again. Undefined if all hosts are allowed. */
+  /** The addresses of the host, to use instead of resolving the name again. Undefined if this host is allowed anywhere. */
   readonly addresses: readonly string[] | undefined;
   /** The address without credentials, in a form in which every program sees the host that was checked. */
   readonly address: string;
@@ -62,7 +65,9 @@ const SPECIAL_IPV6 = [
   ["3fff::", 20],
 ] as const;
 
+/** @throws KrmError `invalid-host` for an entry of `allowHosts` */
 export function createReach(rules: ReachRules, resolve: Resolve = resolveName): Reach {
+  const isAllowed = hostMatcher(rules.allowHosts ?? []);
   return {
     async check(address) {
       const endpoint = endpointOf(address);
@@ -82,12 +87,13 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
         });
       }
       const { host } = endpoint;
+      if (isAllowed(endpoint)) return { ...endpoint, addresses: undefined, address: plain };
       const addresses = isIP(host) === 0 ? await resolved(host, shown, resolve) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== undefined) {
         const which = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown} may not be read: ${host}${which} is not on the public network`, {
-          hint: "To reach private hosts, allow them: the action has the input allow-private-hosts.",
+          hint: "List the host in the input allow-hosts, or allow all private hosts with allow-private-hosts.",
         });
       }
       return { ...endpoint, addresses, address: plain };

@@ -16,13 +16,15 @@ export interface Attempt<T> {
 export interface Patience {
   readonly sleep: Sleep;
   readonly signal?: AbortSignal | undefined;
-  /** Shared by all sources of a run. */
+  /** The hosts that cannot be reached, shared by all requests of a run. */
   readonly hosts?: Hosts | undefined;
+  /** A random number from 0 to 1, to which pauses are proportional in part: not all clients shall come back at once. */
+  readonly random?: (() => number) | undefined;
 }
 
 const MAX_TRIES = 3;
 const FIRST_PAUSE = 500;
-/** In milliseconds. A longer wait counts as a refusal. */
+/** In milliseconds, without the random part. A longer wait counts as a refusal. */
 const MAX_WAIT_MS = 30_000;
 
 /**
@@ -31,7 +33,7 @@ const MAX_WAIT_MS = 30_000;
  * @throws the error of the last attempt
  */
 export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: Patience): Promise<T> {
-  const { sleep, signal, hosts = new Hosts() } = patience;
+  const { sleep, signal, hosts = new Hosts(), random = Math.random } = patience;
   let endTries: (() => void) | undefined;
   try {
     for (let tries = 1; ; tries++) {
@@ -51,7 +53,8 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
         }
         endTries = hosts.startTries(unreachable.host);
       }
-      await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
+      const pause = Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1));
+      await sleep(pause + Math.round((random() * pause) / 2), signal);
       if (signal?.aborted) throw outcome;
     }
   } finally {

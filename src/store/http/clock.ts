@@ -1,0 +1,47 @@
+/** Ends requests that take too long. */
+import { TooLate } from "./failures.ts";
+
+export interface Clock {
+  readonly signal: AbortSignal;
+  /** To be called for each part of a body. */
+  readonly received: (bytes: number) => void;
+  readonly stop: () => void;
+}
+
+/** A server that sends less, in bytes per second on average, is given up. It could hold up a run for hours. */
+const MIN_RATE = 16 * 1024;
+
+/** Ends a request that is not complete in time. */
+export function startDeadline(seconds: number, outer: AbortSignal | undefined): Clock {
+  return startClock(outer, (end) => {
+    const timer = setTimeout(() => end(`no answer within ${seconds} seconds`, seconds), seconds * 1000);
+    return { received: () => {}, stop: () => clearTimeout(timer) };
+  });
+}
+
+/** Ends a download that receives nothing for so many seconds, or that is slower than {@link MIN_RATE} for as long. */
+export function startWatch(seconds: number, outer: AbortSignal | undefined): Clock {
+  return startClock(outer, (end) => {
+    const silence = setTimeout(() => end(`no answer within ${seconds} seconds`, seconds), seconds * 1000);
+    const start = Date.now();
+    let total = 0;
+    return {
+      received(bytes) {
+        silence.refresh();
+        total += bytes;
+        const elapsed = (Date.now() - start) / 1000;
+        if (elapsed > seconds + total / MIN_RATE) end("the server sends too slowly", seconds);
+      },
+      stop: () => clearTimeout(silence),
+    };
+  });
+}
+
+function startClock(
+  outer: AbortSignal | undefined,
+  start: (end: (reason: string, seconds: number) => void) => Omit<Clock, "signal">,
+): Clock {
+  const late = new AbortController();
+  const { received, stop } = start((reason, seconds) => late.abort(new TooLate(reason, seconds)));
+  return { signal: outer === undefined ? late.signal : AbortSignal.any([late.signal, outer]), received, stop };
+}

@@ -1,0 +1,62 @@
+/** One request over HTTP and its answer, whose body is a stream. Follows no redirects. */
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIPv6, type LookupFunction } from "node:net";
+import { hostKey } from "./hosts.ts";
+import type { Checked } from "./reach.ts";
+
+export interface Sending {
+  /** Default: GET. */
+  readonly method?: "GET" | "HEAD" | "POST" | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal: AbortSignal;
+  /** Certificates of authorities in PEM, in place of those that Node trusts. */
+  readonly ca?: string | undefined;
+}
+
+export interface Exchange {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Must be read to its end or destroyed. Destroying it closes the connection. */
+  readonly body: IncomingMessage;
+}
+
+/** The failure of a request before its answer begins. */
+export class Unanswered extends Error {
+  readonly host: string;
+
+  constructor(host: string, cause: Error) {
+    super("no answer", { cause });
+    this.host = host;
+  }
+}
+
+/** Connects to the addresses that were checked, without resolving the name again. @throws Unanswered */
+export function exchange(address: string, checked: Checked, sending: Sending): Promise<Exchange> {
+  const { method = "GET", headers, body, signal, ca } = sending;
+  const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? https : http;
+  const { addresses } = checked;
+  const pinned = addresses === undefined ? {} : { lookup: answeringWith(addresses) };
+  const trusting = ca === undefined ? {} : { ca };
+  return new Promise((resolve, reject) => {
+    const sent = client.request(address, { method, headers, signal, ...pinned, ...trusting }, (answer) => {
+      const { statusCode: status = 0, statusMessage: reason = "" } = answer;
+      resolve({ status, reason, headers: answer.headers, body: answer });
+    });
+    // Has no effect after the answer has begun: its errors are those of the body.
+    sent.on("error", (error) => reject(new Unanswered(hostKey(checked), error)));
+    sent.end(body);
+  });
+}
+
+function answeringWith(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    if (options.all) return callback(null, all);
+    const [first] = all;
+    if (first === undefined) return callback(new Error("no address"), "");
+    return callback(null, first.address, first.family);
+  };
+}

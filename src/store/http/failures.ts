@@ -1,0 +1,114 @@
+/** What the errors of a request mean: which of them another attempt may mend, and what the user can do. */
+import { failure, KrmError } from "../../diagnostics.ts";
+import { sizeText } from "../../text/index.ts";
+import { shownAddress } from "./addresses.ts";
+import { type Exchange, Unanswered } from "./exchange.ts";
+import { type Attempt, isTransientStatus, retryAfterOf } from "./retry.ts";
+
+/** The reason with which a clock aborts a request. */
+export class TooLate extends Error {
+  readonly code = "ETOOLATE";
+  /** The time limit. */
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
+
+/** The meaning of an error of the network. */
+interface NetworkFailure {
+  readonly hint: string;
+  /** Whether another attempt does not change it. */
+  readonly isFinal?: true;
+  /** Whether the host cannot be reached, if its answer had not begun. */
+  readonly isOfHost?: true;
+}
+
+const REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
+const UNKNOWN: NetworkFailure = { hint: "Check the address, and whether this machine can reach its server." };
+const CERTIFICATE: NetworkFailure = {
+  hint: "The server's certificate is not trusted. NODE_EXTRA_CA_CERTS can name a file with its authority.",
+  isFinal: true,
+};
+const FAILURES: Readonly<Record<string, NetworkFailure>> = {
+  ERR_INVALID_URL: { ...UNKNOWN, isFinal: true },
+  ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN, isFinal: true },
+  ECONNREFUSED: {
+    hint: "Check host and port of the address, and whether the server runs: it refuses connections.",
+    isFinal: true,
+    isOfHost: true,
+  },
+  ENOTFOUND: { hint: "Check the spelling of the host: no name server knows it.", isFinal: true, isOfHost: true },
+  EAI_AGAIN: { hint: "Check the spelling of the host, and whether this machine can resolve names.", isOfHost: true },
+  ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
+  ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
+  EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
+  ENETUNREACH: { hint: REACHABLE, isOfHost: true },
+  DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
+  SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: CERTIFICATE,
+  CERT_HAS_EXPIRED: CERTIFICATE,
+  ERR_TLS_CERT_ALTNAME_INVALID: CERTIFICATE,
+};
+
+/**
+ * Makes one attempt: its error becomes an outcome that says whether another attempt may help.
+ * @param address for the message
+ * @param signal its reason is the error if it is a {@link TooLate}
+ */
+export async function attempted<T>(
+  address: string,
+  signal: AbortSignal,
+  work: () => Promise<Attempt<T>>,
+): Promise<Attempt<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof KrmError) return { outcome: error };
+    const late = signal.reason instanceof TooLate ? signal.reason : undefined;
+    const thrown = late ?? (error instanceof Unanswered ? (error.cause as Error) : (error as Error));
+    const { code = "" } = thrown as NodeJS.ErrnoException;
+    // An attempt to connect to several addresses fails with an error without words.
+    const reason = thrown.message || code;
+    const known = FAILURES[code] ?? UNKNOWN;
+    const { hint, isOfHost } = known;
+    return {
+      outcome: unreadable(address, reason, hint, error),
+      retryAfter: known.isFinal || signal.aborted ? undefined : 0,
+      ...(isOfHost &&
+        error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds: late?.seconds } }),
+    };
+  }
+}
+
+export function unreadable(address: string, reason: string, hint?: string, cause?: unknown): KrmError {
+  return failure("remote-failed", `${shownAddress(address)} cannot be read: ${reason}`, { hint, cause });
+}
+
+/** The outcome of an answer with a status that is no success. @param address for the message */
+export function refusal(address: string, { status, reason, headers }: Omit<Exchange, "body">): Attempt<never> {
+  const code = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
+  const outcome = failure(code, `${shownAddress(address)} cannot be read: the server answers ${status} (${reason})`, {
+    hint: hintFor(status),
+  });
+  return { outcome, retryAfter: retryAfterStatus(status, headers["retry-after"]) };
+}
+
+/** Milliseconds to wait before another attempt after an answer with this status. Undefined if it is of no use. */
+export function retryAfterStatus(status: number, header: string | undefined): number | undefined {
+  return isTransientStatus(status) ? retryAfterOf(header) : undefined;
+}
+
+function hintFor(status: number): string | undefined {
+  if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
+  if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
+  return undefined;
+}
+
+export function tooLarge(address: string, maxBytes: number): KrmError {
+  const message = `${shownAddress(address)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
+  return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
+}
