@@ -1,0 +1,115 @@
+/** A token server for a registry, as registries in public use have one. It signs tokens that docker-registry accepts. */
+import { execFileSync } from "node:child_process";
+import { createSign, randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface TokenRules {
+  readonly user: string;
+  readonly password: string;
+  /** Accepted as refresh token by POST. */
+  readonly identityToken?: string;
+  /** Repositories that anybody may pull. Default: none. */
+  readonly publicRepositories?: readonly string[];
+}
+
+export interface TokenRequest {
+  readonly method: string;
+  readonly authorization: string | undefined;
+  /** Of the query, or of the form of a POST. */
+  readonly parameters: URLSearchParams;
+}
+
+export interface TokenServer {
+  readonly url: string;
+  readonly service: string;
+  readonly issuer: string;
+  /** The certificate of the signing key, in PEM. */
+  readonly certificate: string;
+  readonly requests: TokenRequest[];
+  /** A token for tests that push. */
+  tokenFor(repository: string, actions: readonly string[]): string;
+  close(): Promise<void>;
+}
+
+const SERVICE = "registry of a test";
+const ISSUER = "issuer of a test";
+
+export async function startTokenServer(rules: TokenRules): Promise<TokenServer> {
+  const { key, certificate } = signingKey();
+  const requests: TokenRequest[] = [];
+  const basic = `Basic ${Buffer.from(`${rules.user}:${rules.password}`).toString("base64")}`;
+
+  function tokenFor(repository: string, actions: readonly string[]): string {
+    const now = Math.floor(Date.now() / 1000);
+    const x5c = [certificate.replace(/-----[^-]+-----|\s/g, "")];
+    const claims = {
+      iss: ISSUER,
+      aud: SERVICE,
+      sub: "",
+      iat: now,
+      nbf: now - 10,
+      exp: now + 300,
+      jti: randomUUID(),
+      access: [{ type: "repository", name: repository, actions }],
+    };
+    const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const signed = `${part({ typ: "JWT", alg: "RS256", x5c })}.${part(claims)}`;
+    return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key, "base64url")}`;
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const query = new URL(request.url ?? "/", "http://x").searchParams;
+    const parameters = request.method === "POST" ? new URLSearchParams(await textOf(request)) : query;
+    const { authorization } = request.headers;
+    requests.push({ method: request.method ?? "", authorization, parameters });
+    const byRefresh = request.method === "POST" && parameters.get("refresh_token") === rules.identityToken;
+    const isKnown = authorization === basic || byRefresh;
+    // A wrong credential is refused even for what is public, as ghcr.io does.
+    if (!isKnown && (authorization !== undefined || request.method === "POST")) {
+      response.writeHead(401).end('{"errors":[{"code":"UNAUTHORIZED","message":"wrong credentials"}]}');
+      return;
+    }
+    const [, repository = ""] = /^repository:(.*):pull/.exec(parameters.get("scope") ?? "") ?? [];
+    // As the specification of tokens has it: fewer rights than were asked for are no error.
+    const actions = isKnown || rules.publicRepositories?.includes(repository) ? ["pull"] : [];
+    const token = tokenFor(repository, actions);
+    response.end(JSON.stringify(byRefresh ? { access_token: token } : { token, expires_in: 300 }));
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
+    service: SERVICE,
+    issuer: ISSUER,
+    certificate,
+    requests,
+    tokenFor,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request as AsyncIterable<Buffer>) text += chunk.toString();
+  return text;
+}
+
+function signingKey(): { readonly key: string; readonly certificate: string } {
+  const directory = mkdtempSync(join(tmpdir(), "krm-token-"));
+  try {
+    const args = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=tokens -keyout key.pem -out cert.pem".split(" ");
+    execFileSync("openssl", args, { cwd: directory, stdio: "pipe" });
+    const read = (name: string): string => readFileSync(join(directory, name), "utf8");
+    return { key: read("key.pem"), certificate: read("cert.pem") };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
