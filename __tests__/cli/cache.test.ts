@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { processSpace } from "../../src/processes/index.ts";
 import { initRepository } from "../sources/fixtures.ts";
 import { type HttpServer, httpServer, text } from "../store/http/http-server.ts";
 import { type Directory, krmRender, type Result, temporaryDirectory } from "./terminal.ts";
@@ -57,7 +59,8 @@ const ids = ({ stdout }: Result): string[] =>
 test("list prints the entries", async () => {
   const listed = await run("cache", "list");
   expect(ids(listed)).toEqual([DIGEST, sha].sort());
-  expect(listed.stdout).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d\\t\\d+\\tfile://.*/served\\t${sha}$`, "m"));
+  expect(listed.stdout).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d\\t\\d+\\tcommit\\t${sha}\\tfile://.*/served$`, "m"));
+  expect(listed.stdout).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d\\t2\\tfile\\t${DIGEST}$`, "m"));
   expect(await run("cache", "list", "--directory", "caches/krm-render")).toEqual(listed);
   expect(ids(await run("cache", "list", "--directory", "nowhere"))).toEqual([]);
 });
@@ -77,6 +80,23 @@ describe("verify", () => {
     expect((await run("build", "app")).status).toBe(0);
     expect((await run("cache", "verify")).status).toBe(0);
   });
+
+  test("--remove removes damaged entries only", async () => {
+    const [file = ""] = readdirSync(join(store, "v1/files"));
+    truncateSync(join(store, "v1/files", file));
+    const removed = await run("cache", "verify", "--remove");
+    expect([removed.status, ids(removed), removed.stderr]).toEqual([0, [DIGEST], "2 checked, 1 broken and removed\n"]);
+    expect(ids(await run("cache", "list"))).toEqual([sha]);
+  });
+
+  test("reads what is no file as broken", async () => {
+    const [file = ""] = readdirSync(join(store, "v1/files"));
+    rmSync(join(store, "v1/files", file));
+    mkdirSync(join(store, "v1/files", file));
+    expect(ids(await run("cache", "verify"))).toEqual([DIGEST]);
+    expect((await run("build", "app")).status).toBe(0);
+    expect((await run("cache", "verify")).status).toBe(0);
+  });
 });
 
 test("prune removes entries that were not used for long, and temporary files of earlier runs", async () => {
@@ -91,7 +111,32 @@ test("prune removes entries that were not used for long, and temporary files of 
   expect(readdirSync(join(store, "v1/tmp"))).toEqual([]);
 });
 
-test.each([[[]], [["clear"]], [["list", "--older-than", "0"]]])("wrong usage: %j", async (args) => {
+test("prune removes the least recently used entries above a size", async () => {
+  const old = new Date(Date.now() - 60 * 60 * 1000);
+  utimesSync(commit(), old, old);
+  const kept = await run("cache", "prune", "--max-size", "1g");
+  expect([ids(kept), kept.stderr]).toEqual([[], "0 of 2 removed\n"]);
+  const pruned = await run("cache", "prune", "--max-size", "2");
+  expect([ids(pruned), pruned.stderr]).toEqual([[sha], "1 of 2 removed\n"]);
+  expect(ids(await run("cache", "prune", "--max-size", "1"))).toEqual([DIGEST]);
+});
+
+test("prune removes what killed processes of this machine have left, at once", async () => {
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  const place = (id: number): string => `${id}-${processSpace()}-0123456789abcdef01234567`;
+  for (const id of [pid, process.pid]) mkdirSync(join(store, "v1/tmp", place(id)));
+  await run("cache", "prune");
+  expect(readdirSync(join(store, "v1/tmp"))).toEqual([place(process.pid)]);
+});
+
+test.each([
+  [[]],
+  [["clear"]],
+  [["list", "--older-than", "0"]],
+  [["list", "--remove"]],
+  [["prune", "--max-size", "0"]],
+  [["prune", "--max-size", "2 apples"]],
+])("wrong usage: %j", async (args) => {
   const { status, stderr } = await run("cache", ...args);
   expect([status, stderr]).toEqual([2, expect.stringMatching(/^error: /)]);
 });

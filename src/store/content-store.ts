@@ -7,14 +7,15 @@
  *     v1/git/<key of the repository>/source      its address, for people
  *     v1/files/<key of the scope>-<digest>       a file
  *     v1/tmp/                                    what is being written
+ *
+ * docs/specification/store.md
  */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -31,6 +32,16 @@ import {
   uninterrupted,
 } from "../processes/index.ts";
 import { isCommitId } from "../text/index.ts";
+import { tidyStore } from "./entries.ts";
+import {
+  namesIn,
+  quietly,
+  removeLeftovers,
+  removeQuietly,
+  STORE_LAYOUT,
+  type StoreLimits,
+  temporaryPath,
+} from "./layout.ts";
 
 export interface ContentStore {
   /** The object database of a commit, absolute. Undefined if the store does not have it. */
@@ -46,8 +57,11 @@ export interface ContentStore {
    */
   keepCommit(repository: string, shown: string, sha: string, objects: string, isDamaged?: boolean): string;
   discard(directory: string): void;
-  /** The file with a SHA-256 digest. Undefined if the store does not have it, or has it damaged. */
-  file(digest: string): Buffer | undefined;
+  /**
+   * The file with a SHA-256 digest. Undefined if the store does not have it, or has it damaged.
+   * @param maxBytes a larger file is not read: it cannot be the one that the caller wants
+   */
+  file(digest: string, maxBytes?: number): Buffer | undefined;
   keepFile(digest: string, bytes: Uint8Array): void;
   /** The place of a file, which is read once to verify it. Undefined if the store does not have it, or has it damaged. */
   filePath(digest: string): Promise<string | undefined>;
@@ -59,7 +73,7 @@ export interface ContentStore {
   moveFile(digest: string, from: string): Promise<string>;
   /** Removes a file that a reader has found to be damaged. */
   dropFile(digest: string): void;
-  /** Removes what is temporary. */
+  /** Removes what is temporary, and the entries that {@link StoreOptions.keep} does not keep. */
   close(): void;
 }
 
@@ -67,26 +81,31 @@ export interface StoreOptions {
   readonly directory: string;
   /** Entries of one scope are not visible in others. For stores that users with different rights share. */
   readonly scope?: string;
-  /** For stores without an administrator: removes entries that were not used for long, and the oldest above a total size. */
-  readonly keep?: { readonly days: number; readonly bytes: number };
+  /**
+   * For stores without an administrator: at the end, removes entries that were not used for long, and the least recently used
+   * ones above a total size.
+   */
+  readonly keep?: StoreLimits;
 }
 
-/** The version of the layout. */
-export const STORE_LAYOUT = "v1";
-
-const LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1000;
-
 /** Opens a store, and makes its directory. If that is not writable, the store is temporary. */
-export function openStore({ directory, scope = "" }: StoreOptions): ContentStore {
+export function openStore({ directory, scope = "", keep }: StoreOptions): ContentStore {
   const { top, remove } = writableTop(directory);
   const workplaces = new Map<string, PrivateDirectory>();
-  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
+  removeLeftovers(directory);
   const key = (text: string): string => createHash("sha256").update(`${scope}\0${text}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
   const filePath = (digest: string): string => join(top, "files", `${key("files").slice(0, 12)}-${digest}`);
   /** The entries that this process has read. Another process may replace them. */
   const read = new Map<string, number>();
-  const fresh = (): string => join(top, "tmp", randomBytes(12).toString("hex"));
+  const fresh = (): string => temporaryPath(top);
+  /** Moves something that cannot move to its place, and is removed at the end. */
+  const aside = (from: string): string => {
+    const temporary = fresh();
+    workplaces.set(temporary, removedAtExit(temporary));
+    renameSync(from, temporary);
+    return temporary;
+  };
 
   return {
     commit(repository, sha) {
@@ -98,7 +117,7 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       touch(path);
       return path;
     },
-    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
+    knows: (repository) => namesIn(repositoryDirectory(repository)).some(isCommitId),
     workplace() {
       const path = fresh();
       workplaces.set(path, removedAtExit(path));
@@ -119,21 +138,18 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       if (kept !== undefined) return kept;
       // Another process was faster, and has fetched the same commit.
       if (existsSync(path) && !(isDamaged && inodeOf(path) === read.get(path))) return path;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      renameSync(objects, temporary);
-      return temporary;
+      return aside(objects);
     },
     discard(path) {
       workplaces.get(path)?.remove();
       workplaces.delete(path);
     },
-    file(digest) {
+    file(digest, maxBytes = Number.POSITIVE_INFINITY) {
       const path = filePath(digest);
-      const bytes = quietly(() => readFileSync(path));
+      const bytes = quietly(() => (statSync(path).size > maxBytes ? undefined : readFileSync(path)));
       if (bytes === undefined || createHash("sha256").update(bytes).digest("hex") !== digest) {
         // Makes room for an intact one, whatever is there.
-        quietly(() => rmSync(path, { recursive: true, force: true }));
+        removeQuietly(path);
         return undefined;
       }
       touch(path);
@@ -150,7 +166,7 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
         touch(path);
         return path;
       }
-      if (found !== undefined) quietly(() => rmSync(path, { recursive: true, force: true }));
+      removeQuietly(path);
       return undefined;
     },
     async moveFile(digest, from) {
@@ -161,19 +177,16 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
         renameSync(from, path);
         return path;
       });
-      if (moved !== undefined) return moved;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      renameSync(from, temporary);
-      return temporary;
+      return moved ?? aside(from);
     },
     dropFile(digest) {
-      quietly(() => rmSync(filePath(digest), { recursive: true, force: true }));
+      removeQuietly(filePath(digest));
     },
     close() {
       for (const place of workplaces.values()) place.remove();
       workplaces.clear();
       remove();
+      if (keep !== undefined) quietly(() => tidyStore(directory, keep));
     },
   };
 }
@@ -183,16 +196,6 @@ export async function digestOfFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const part of createReadStream(path)) hash.update(part as Uint8Array);
   return hash.digest("hex");
-}
-
-/** Removes what killed runs have left behind. */
-export function removeLeftovers(directory: string, before: Date): void {
-  const places = join(directory, STORE_LAYOUT, "tmp");
-  for (const name of entriesOf(places)) {
-    const stats = quietly(() => statSync(join(places, name)));
-    if (stats !== undefined && stats.mtime < before)
-      quietly(() => rmSync(join(places, name), { recursive: true, force: true }));
-  }
 }
 
 function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {
@@ -209,14 +212,19 @@ function writableTop(directory: string): { readonly top: string; readonly remove
 }
 
 function writeWhole(path: string, content: string | Uint8Array, temporary: string): void {
-  writeFileSync(temporary, content, { flag: "wx" });
-  renameSync(temporary, path);
+  try {
+    writeFileSync(temporary, content, { flag: "wx" });
+    renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
 }
 
 /** Removes an entry in one step, so that no process reads it while it is incomplete. */
 function moveAway(path: string, aside: string): void {
   renameSync(path, aside);
-  quietly(() => rmSync(aside, { recursive: true, force: true }));
+  removeQuietly(aside);
 }
 
 function inodeOf(path: string): number | undefined {
@@ -227,16 +235,4 @@ function inodeOf(path: string): number | undefined {
 function touch(path: string): void {
   const now = new Date();
   quietly(() => utimesSync(path, now, now));
-}
-
-function entriesOf(directory: string): string[] {
-  return quietly(() => readdirSync(directory)) ?? [];
-}
-
-function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

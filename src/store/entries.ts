@@ -1,9 +1,9 @@
 /** Lists, verifies and removes the entries of a content store. */
-import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { STORE_LAYOUT, type StoreOptions } from "./content-store.ts";
+import { namesIn, quietly, STORE_LAYOUT, type StoreLimits, temporaryPath } from "./layout.ts";
 
-export { removeLeftovers } from "./content-store.ts";
+export { removeLeftovers } from "./layout.ts";
 
 export interface StoreEntry {
   readonly kind: "commit" | "file";
@@ -19,13 +19,13 @@ export interface StoreEntry {
 /** The entries of a store, the least recently used first. Empty if there is no store. */
 export function storeEntries(directory: string): StoreEntry[] {
   const top = join(directory, STORE_LAYOUT);
-  const commits = names(join(top, "git")).flatMap((key) => {
+  const commits = namesIn(join(top, "git")).flatMap((key) => {
     const home = join(top, "git", key);
-    const source = attempt(() => readFileSync(join(home, "source"), "utf8").trim());
-    const ids = names(home).filter((name) => name !== "source");
+    const source = quietly(() => readFileSync(join(home, "source"), "utf8").trim());
+    const ids = namesIn(home).filter((name) => name !== "source");
     return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: join(home, id) }));
   });
-  const files = names(join(top, "files")).flatMap((name) => {
+  const files = namesIn(join(top, "files")).flatMap((name) => {
     const id = name.slice(name.indexOf("-") + 1);
     return entryOf({ kind: "file", id, source: undefined, path: join(top, "files", name) });
   });
@@ -34,48 +34,41 @@ export function storeEntries(directory: string): StoreEntry[] {
 
 /** Removes entries. A run that reads one of them fetches it again. */
 export function removeEntries(directory: string, entries: readonly StoreEntry[]): void {
-  for (const [index, { path }] of entries.entries()) {
-    const aside = join(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
-    attempt(() => renameSync(path, aside));
+  for (const { path } of entries) {
+    const aside = temporaryPath(join(directory, STORE_LAYOUT));
+    quietly(() => renameSync(path, aside));
     rmSync(aside, { recursive: true, force: true });
   }
 }
 
-/** Removes the entries that {@link StoreOptions.keep} does not keep. */
-export function tidyStore(directory: string, { days, bytes }: NonNullable<StoreOptions["keep"]>): void {
+/** Removes the entries that the limits do not keep, and returns them. @throws the error of the system */
+export function tidyStore(directory: string, limits: StoreLimits): readonly StoreEntry[] {
+  const removed = entriesBeyond(storeEntries(directory), limits);
+  removeEntries(directory, removed);
+  return removed;
+}
+
+/** The entries that the limits do not keep. @param entries the least recently used first */
+export function entriesBeyond(entries: readonly StoreEntry[], { days, bytes }: StoreLimits): readonly StoreEntry[] {
   const before = Date.now() - days * 24 * 60 * 60 * 1000;
-  const entries = storeEntries(directory);
   let left = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  const removed = entries.filter((entry) => {
+  return entries.filter((entry) => {
     if (entry.usedAt.getTime() >= before && left <= bytes) return false;
     left -= entry.bytes;
     return true;
   });
-  removeEntries(directory, removed);
 }
 
 /** Empty if another process has removed the entry meanwhile. */
 function entryOf(known: Pick<StoreEntry, "kind" | "id" | "source" | "path">): StoreEntry[] {
-  const stats = attempt(() => statSync(known.path));
+  const stats = quietly(() => statSync(known.path));
   return stats === undefined ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
 }
 
 function sizeOf(path: string, stats: Stats): number {
   if (!stats.isDirectory()) return stats.size;
-  return names(path).reduce((sum, name) => {
-    const below = attempt(() => statSync(join(path, name)));
+  return namesIn(path).reduce((sum, name) => {
+    const below = quietly(() => statSync(join(path, name)));
     return below === undefined ? sum : sum + sizeOf(join(path, name), below);
   }, 0);
-}
-
-function names(directory: string): string[] {
-  return attempt(() => readdirSync(directory)) ?? [];
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
 }

@@ -10,6 +10,18 @@ export function positiveInteger(invocation: Invocation, name: string): number | 
   throw illegal(text, name, "expected a whole number above 0");
 }
 
+const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
+
+/** A size above 0 in bytes, such as `500MiB`, `2G` or `1048576`. All units are powers of 1024. */
+export function byteSize(invocation: Invocation, name: string): number | undefined {
+  const text = invocation.value(name);
+  if (text === undefined) return undefined;
+  const [, digits, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text) ?? [];
+  const bytes = Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN);
+  if (bytes > 0) return bytes;
+  throw illegal(text, name, "expected a size such as 500MiB or 2GiB");
+}
+
 /** A count for which 0 means no limit. */
 export function limitedCount(invocation: Invocation, name: string): number {
   const text = invocation.value(name) ?? "0";

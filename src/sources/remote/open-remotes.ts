@@ -191,8 +191,6 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
       opened.store.discard(opened.place);
       opened.store.close();
       opened = undefined;
-      const { directory, keep } = options.store;
-      if (keep !== undefined) (await import("../../store/entries.ts")).tidyStore(directory, keep);
     },
   };
 }
