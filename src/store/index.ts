@@ -1,4 +1,14 @@
 /** What is fetched: over HTTP, within rules; and the content store, which keeps it on disk. */
+export {
+  type Artifacts,
+  createArtifacts,
+  type Executable,
+  type Fetch,
+  type WantedExecutable,
+  type WantedScript,
+} from "./artifacts/artifacts.ts";
+export { type RunnableCopy, runnableCopy } from "./artifacts/runnable-copy.ts";
+export { readTar, type TarEntry } from "./artifacts/tar.ts";
 export { type ContentStore, digestOfFile, openStore, type StoreOptions } from "./content-store.ts";
 export type { StoreEntry } from "./entries.ts";
 export { type Downloaded, type DownloadOptions, download } from "./http/download.ts";

@@ -1,0 +1,143 @@
+/**
+ * Takes one program out of a tar archive, without unpacking it; docs/specification/store.md 4.4 to 4.6.
+ *
+ * Everything in the archive is hostile. It is read once, as a stream: the bytes that are hashed are those that are extracted.
+ */
+import { createHash } from "node:crypto";
+import { closeSync, createReadStream, openSync, readSync, statSync, writeSync } from "node:fs";
+import { createGunzip } from "node:zlib";
+import { failure, KrmError } from "../../diagnostics.ts";
+import { sizeText } from "../../text/index.ts";
+import { readTar, type Stage, type TarEntry } from "./tar.ts";
+
+const MIB = 1024 * 1024;
+/** Of a download: an archive, or a program. */
+export const MAX_DOWNLOAD_BYTES = 256 * MIB;
+/** Of the program in an archive. */
+const MAX_PROGRAM_BYTES = 512 * MIB;
+/** Of everything in an archive, after decompression. */
+const MAX_UNPACKED_BYTES = 2048 * MIB;
+const MAX_ENTRIES = 10_000;
+/** How many times its compressed size the content may have, once it is larger than {@link RATIO_FREE_BYTES}. */
+const MAX_RATIO = 100;
+const RATIO_FREE_BYTES = MIB;
+
+/** Types that no archive of a program needs. */
+const DEVICES: ReadonlySet<string | undefined> = new Set(["character-device", "block-device", "fifo"]);
+
+/** The digests of an archive and of the program in it. */
+export interface Extracted {
+  readonly archive: string;
+  readonly program: string;
+}
+
+export interface Extraction {
+  /** A file of {@link archiveFormat}. */
+  readonly archive: string;
+  /** The name of the program in it, as {@link cleanName} returns it. */
+  readonly bin: string;
+  /** The place of a new file. */
+  readonly to: string;
+  /** The archive in messages. */
+  readonly shown: string;
+}
+
+/** What a file begins like, whatever its name says. Undefined if it is no archive. @throws the error of the system */
+export function archiveFormat(path: string): "gzip" | "tar" | undefined {
+  const start = Buffer.alloc(512);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, start, 0, start.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (start[0] === 0x1f && start[1] === 0x8b) return "gzip";
+  return start.toString("latin1", 257, 262) === "ustar" ? "tar" : undefined;
+}
+
+/** A path without empty and `.` parts. Undefined for one that is absolute, or has `..` parts, or no other ones. */
+export function cleanName(name: string): string | undefined {
+  const parts = name.split("/").filter((part) => part !== "" && part !== ".");
+  if (name.startsWith("/") || name.includes("\0") || parts.includes("..")) return undefined;
+  return parts.join("/") || undefined;
+}
+
+/**
+ * Writes the only file with a name to a new file, and hashes both it and the archive.
+ * @throws KrmError `archive-refused`; then the new file may exist, and is incomplete
+ */
+export async function extractProgram({ archive, bin, to, shown }: Extraction): Promise<Extracted> {
+  const refused = (problem: string): KrmError =>
+    failure("archive-refused", `${shown} ${problem}`, {
+      hint: `Publish an archive in which "${bin}" is one regular file, or publish the program without an archive.`,
+    });
+  const whole = createHash("sha256");
+  const read = { packed: 0, unpacked: 0, entries: 0 };
+  let program: string | undefined;
+
+  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      whole.update(chunk);
+      read.packed += chunk.length;
+      if (read.packed > MAX_DOWNLOAD_BYTES) throw refused(`is larger than ${sizeText(MAX_DOWNLOAD_BYTES)}`);
+      yield chunk;
+    }
+  }
+  async function* bounded(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      read.unpacked += chunk.length;
+      if (read.unpacked > Math.max(RATIO_FREE_BYTES, MAX_RATIO * read.packed)) {
+        throw refused(`expands to more than ${MAX_RATIO} times its size`);
+      }
+      if (read.unpacked > MAX_UNPACKED_BYTES) throw refused(`expands to more than ${sizeText(MAX_UNPACKED_BYTES)}`);
+      yield chunk;
+    }
+  }
+  async function take({ name, type, bytes, content }: TarEntry): Promise<void> {
+    const clean = cleanName(name);
+    const entry = `has the entry "${name}"`;
+    if (++read.entries > MAX_ENTRIES) throw refused(`has more than ${MAX_ENTRIES} entries`);
+    if (clean === undefined && type !== "directory") throw refused(`${entry}, which leads out of it`);
+    if (DEVICES.has(type)) throw refused(`${entry}, which is a ${type}`);
+    if (clean !== bin) return;
+    if (program !== undefined) throw refused(`has the entry "${bin}" twice`);
+    if (type !== "file")
+      throw refused(`${entry}, which is not a regular file but a ${type ?? "thing of another type"}`);
+    if (bytes > MAX_PROGRAM_BYTES) throw refused(`${entry}, which is larger than ${sizeText(MAX_PROGRAM_BYTES)}`);
+    program = await write(content, to);
+  }
+
+  const stages: Stage[] = archiveFormat(archive) === "gzip" ? [hashed, createGunzip(), bounded] : [hashed, bounded];
+  try {
+    await readTar(createReadStream(archive), stages, take);
+  } catch (thrown) {
+    if (thrown instanceof KrmError || isOfSystem(thrown)) throw thrown;
+    const { name, message } = thrown as Error;
+    // Decompression ends where the compressed data end, and does not read what follows.
+    throw refused(name === "AbortError" ? "has bytes after its end" : `cannot be read as a tar archive: ${message}`);
+  }
+  // The digest is that of the file only if all of it was read.
+  if (read.packed !== statSync(archive).size) throw refused("was not read to its end");
+  if (program === undefined) throw refused(`has no entry "${bin}"`);
+  return { archive: whole.digest("hex"), program };
+}
+
+/** Writes a new file, and returns its digest. */
+async function write(content: AsyncIterable<Uint8Array>, to: string): Promise<string> {
+  const hash = createHash("sha256");
+  const file = openSync(to, "wx", 0o600);
+  try {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest("hex");
+}
+
+/** Whether the error is about this machine, such as a full disk. Errors of decompression have codes, too, but no call. */
+function isOfSystem(thrown: unknown): boolean {
+  return (thrown as NodeJS.ErrnoException).syscall !== undefined;
+}

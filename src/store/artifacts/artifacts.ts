@@ -1,0 +1,212 @@
+/**
+ * Fetches the executables and scripts that catalogs name, and keeps them in the content store; docs/specification/store.md 4.
+ *
+ * What is returned was made in this process out of bytes that have the digest of the catalog. The store only saves the
+ * fetching: it is not asked what belongs together, so that a forged store can make a run slower but not different.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { failure, type KrmError } from "../../diagnostics.ts";
+import { sizeText } from "../../text/index.ts";
+import { type ContentStore, digestOfFile } from "../content-store.ts";
+import { parseUrl, shownAddress } from "../http/addresses.ts";
+import { archiveFormat, cleanName, extractProgram, MAX_DOWNLOAD_BYTES } from "./archive.ts";
+
+const MAX_SCRIPT_BYTES = 1024 * 1024;
+
+/**
+ * Fetches a file to a path that does not exist yet, over https, git or from a registry.
+ * @returns the digest of the file; and its name if the address does not tell it, as the title of a layer
+ * @throws KrmError. Then nothing is at the path, or something incomplete
+ */
+export type Fetch = (
+  uri: string,
+  to: string,
+  maxBytes: number,
+) => Promise<{ readonly sha256: string; readonly name?: string | undefined }>;
+
+export interface WantedExecutable {
+  readonly uri: string;
+  /** The path of the program if the file is an archive. */
+  readonly bin: string;
+  /** The digest of the download, or of the program in it. Only an `oci://` reference with a digest can do without. */
+  readonly sha256?: string | undefined;
+}
+
+export interface Executable {
+  /** To be copied by {@link runnableCopy} for each run. It stays until the store is closed. */
+  readonly path: string;
+  /** The digest of the program at the path: 64 hexadecimal digits in lower case. */
+  readonly sha256: string;
+  /** What the digest of the catalog is of. */
+  readonly source: "archive" | "binary";
+}
+
+export interface WantedScript {
+  readonly uri: string;
+  readonly sha256: string;
+}
+
+export interface Artifacts {
+  /** @throws KrmError `digest-missing`, `digest-mismatch`, `archive-refused`, and what the port throws. Then nothing is left */
+  executable(wanted: WantedExecutable): Promise<Executable>;
+  /** At most 1 MiB. @throws KrmError `digest-mismatch`, and what the port throws. Then nothing is left */
+  script(wanted: WantedScript): Promise<Uint8Array>;
+}
+
+/** Equal requests share one answer, failures too. The caller closes the store. */
+export function createArtifacts({ store, fetch }: { readonly store: ContentStore; readonly fetch: Fetch }): Artifacts {
+  const executables = new Map<string, Promise<Executable>>();
+  const scripts = new Map<string, Promise<Uint8Array>>();
+
+  async function executable({ uri, bin, sha256 }: WantedExecutable): Promise<Executable> {
+    const wanted = sha256 === undefined ? undefined : digestIn(sha256, uri);
+    const program = cleanName(bin);
+    if (program === undefined) {
+      throw failure("archive-refused", `the path "${bin}" of a program leads out of its archive`, {
+        hint: "Write `bin` as a path relative to the top of the archive.",
+      });
+    }
+    return (await storedExecutable(uri, program, wanted)) ?? fetchExecutable(uri, program, wanted);
+  }
+
+  async function storedExecutable(uri: string, bin: string, wanted: string | undefined) {
+    const path = wanted === undefined ? undefined : await store.filePath(wanted);
+    if (wanted === undefined || path === undefined) return undefined;
+    const place = store.workplace();
+    return discardingAfterFailure(place, () => programOf({ path, name: undefined, uri, bin, wanted, place }));
+  }
+
+  async function fetchExecutable(uri: string, bin: string, digest: string | undefined): Promise<Executable> {
+    if (digest === undefined && !isPinnedImage(uri)) throw missingDigest(uri);
+    const place = store.workplace();
+    return discardingAfterFailure(place, async () => {
+      const path = join(place, "download");
+      const { sha256, name } = await fetchInto(path, uri, MAX_DOWNLOAD_BYTES);
+      // A layer was verified by the digest in the reference, which is that of its manifest.
+      const wanted = digest ?? sha256;
+      const found = await programOf({ path, name, uri, bin, wanted, place });
+      const stored = await store.moveFile(wanted, found.source === "binary" ? found.path : path);
+      if (found.source === "archive") return found;
+      store.discard(place);
+      return { ...found, path: stored };
+    });
+  }
+
+  async function discardingAfterFailure<T>(place: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      store.discard(place);
+      throw thrown;
+    }
+  }
+
+  async function script({ uri, sha256 }: WantedScript): Promise<Uint8Array> {
+    const wanted = digestIn(sha256, uri);
+    const kept = store.file(wanted, MAX_SCRIPT_BYTES);
+    if (kept !== undefined) return kept;
+    const place = store.workplace();
+    try {
+      const path = join(place, "script");
+      await fetchInto(path, uri, MAX_SCRIPT_BYTES);
+      const bytes = readFileSync(path);
+      const found = createHash("sha256").update(bytes).digest("hex");
+      if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
+      store.keepFile(wanted, bytes);
+      return bytes;
+    } finally {
+      store.discard(place);
+    }
+  }
+
+  async function fetchInto(path: string, uri: string, maxBytes: number): ReturnType<Fetch> {
+    const fetched = await fetch(uri, path, maxBytes);
+    if (statSync(path).size <= maxBytes) return fetched;
+    throw failure("file-too-large", `${shownAddress(uri)} is larger than ${sizeText(maxBytes)}`, {
+      hint: "Publish a smaller file.",
+    });
+  }
+
+  return {
+    executable: (wanted) =>
+      once(executables, JSON.stringify([wanted.uri, wanted.bin, wanted.sha256]), () => executable(wanted)),
+    script: (wanted) => once(scripts, JSON.stringify([wanted.uri, wanted.sha256]), () => script(wanted)),
+  };
+}
+
+interface Candidate extends Required<Omit<WantedExecutable, "sha256">> {
+  readonly path: string;
+  readonly name: string | undefined;
+  readonly wanted: string;
+  /** Where to put the program of an archive. */
+  readonly place: string;
+}
+
+/**
+ * Makes the program out of a file. It is the file itself, or in `place`.
+ * @throws KrmError `digest-mismatch` if neither the file nor the program in it has the wanted digest; `archive-refused`
+ */
+async function programOf({ path, name, uri, bin, wanted, place }: Candidate): Promise<Executable> {
+  const shown = shownAddress(uri);
+  if (!mayBeArchive(uri, name) || archiveFormat(path) === undefined) {
+    const found = await digestOfFile(path);
+    if (found !== wanted) throw mismatch(uri, `has the digest sha256:${found}`, wanted);
+    return { path, sha256: wanted, source: "binary" };
+  }
+  const to = join(place, "program");
+  const found = await extractProgram({ archive: path, bin, to, shown }).catch(async (thrown: unknown) => {
+    // The content of a wrong archive does not matter.
+    const archive = await digestOfFile(path);
+    throw archive === wanted ? thrown : mismatch(uri, `has the digest sha256:${archive}`, wanted, thrown);
+  });
+  if (found.archive === wanted) return { path: to, sha256: found.program, source: "archive" };
+  if (found.program === wanted) {
+    // The next run would take the stored program for the archive.
+    if (archiveFormat(to) === undefined) return { path: to, sha256: wanted, source: "binary" };
+    throw failure("archive-refused", `"${bin}" in ${shown} is an archive, not a program`, {
+      hint: "Publish the program without the outer archive.",
+    });
+  }
+  throw mismatch(uri, `has the digest sha256:${found.archive}, and "${bin}" in it sha256:${found.program}`, wanted);
+}
+
+/** Whether the name allows an archive; the content decides then. The title of a layer may be unknown. */
+function mayBeArchive(uri: string, name: string | undefined): boolean {
+  if (name === undefined && uri.startsWith("oci://")) return true;
+  const path = name ?? parseUrl(uri.replace(/^git::/, ""))?.pathname ?? uri;
+  return /\.(?:tar\.gz|tgz|tar)$/i.test(path);
+}
+
+function isPinnedImage(uri: string): boolean {
+  return /^oci:\/\/.*@sha256:[0-9a-f]{64}$/.test(uri);
+}
+
+/** The digits of a digest, with or without `sha256:` in front (docs/specification/store.md 4.1). */
+function digestIn(text: string, uri: string): string {
+  const digits = text.replace(/^sha256:/i, "").toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(digits)) return digits;
+  throw failure("digest-missing", `the digest of ${shownAddress(uri)} is not 64 hexadecimal digits`, {
+    hint: "Write the digest that `sha256sum FILE` prints.",
+  });
+}
+
+function missingDigest(uri: string): KrmError {
+  return failure("digest-missing", `${shownAddress(uri)} has no digest, so nothing says which program it should be`, {
+    hint: "Write the digest that `sha256sum FILE` prints as `sha256` of the platform.",
+  });
+}
+
+function mismatch(uri: string, found: string, wanted: string, cause?: unknown): KrmError {
+  return failure("digest-mismatch", `${shownAddress(uri)} ${found}, but sha256:${wanted} is wanted`, {
+    hint: "Check what has changed before you correct the digest in the catalog.",
+    cause,
+  });
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const found = known.get(key) ?? work();
+  known.set(key, found);
+  return found;
+}
