@@ -52,6 +52,59 @@ test("a program gets the given variables only", async () => {
   expect(names.filter((name) => !["", "PWD", "SHLVL", "_", "OLDPWD"].includes(name))).toEqual(["A"]);
 });
 
+describe("an input that is produced piece by piece", () => {
+  const MEBIBYTE = 1024 * 1024;
+
+  /** Yields pieces, and notes how many were asked for and whether the reader has let go. */
+  function pieces(count: number, after: () => void = () => {}) {
+    const seen = { asked: 0, closed: false };
+    async function* produce(): AsyncGenerator<Uint8Array> {
+      try {
+        for (; seen.asked < count; seen.asked++) yield new Uint8Array(MEBIBYTE);
+        after();
+      } finally {
+        seen.closed = true;
+      }
+    }
+    return { stdin: produce(), seen };
+  }
+
+  test("arrives as a whole, however large it is", async () => {
+    const { stdin } = pieces(64);
+    const { stdout, exitCode } = await run("wc -c", { stdin });
+    expect([Buffer.from(stdout).toString().trim(), exitCode]).toEqual([String(64 * MEBIBYTE), 0]);
+  });
+
+  test("is produced no faster than the program reads it", async () => {
+    const { stdin, seen } = pieces(1000);
+    expect(await run("sleep 0.5; exit 3", { stdin })).toMatchObject({ exitCode: 3 });
+    expect(seen.asked).toBeLessThan(5);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen.closed).toBe(true);
+  });
+
+  test("ends the program if it fails, and the failure is the cause", async () => {
+    const cause = new Error("a blob is damaged");
+    const { stdin } = pieces(2, () => {
+      throw cause;
+    });
+    expect(await run("cat >/dev/null; echo complete; sleep 60", { stdin })).toMatchObject({
+      stdout: Buffer.alloc(0),
+      exitCode: undefined,
+      problem: "input-failed",
+      detail: "its input failed: a blob is damaged",
+      cause,
+    });
+  });
+
+  test("ends with the time of the program", async () => {
+    const { stdin, seen } = pieces(1000);
+    expect(await run("sleep 60", { stdin, limits: short })).toMatchObject({ problem: "timeout" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(seen.closed).toBe(true);
+  });
+});
+
 test("standard error is passed on as it arrives", async () => {
   const received: string[] = [];
   await run("echo a >&2; sleep 0.2; echo b >&2", { onStderr: (text) => void received.push(text) });

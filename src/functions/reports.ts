@@ -21,6 +21,7 @@ const PROBLEMS: Readonly<Record<ProgramProblem, string>> = {
   "output-lost": "may have printed more than was received",
   "not-idempotent": "is not idempotent",
   "could-not-start": "could not be started",
+  "input-failed": "did not get its input",
   killed: "did not end by itself",
 };
 

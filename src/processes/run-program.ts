@@ -2,7 +2,8 @@
  * Runs a program with limits on its time and output, and ends everything it has started;
  * docs/specification/function-limits.md 2.1, 2.2 and docs/specification/executables.md 1.4, 4.1.
  */
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { FirstBytes, HeadAndTail } from "./capture.ts";
 import { marked, markedStartError } from "./escaped-processes.ts";
 import { checkFormat } from "./executable-format.ts";
@@ -12,8 +13,12 @@ import { startError } from "./start-error.ts";
 import { isChildRunning, type ProgramStart, type StartedProgram, startProgram } from "./start-program.ts";
 
 export interface ProgramCall extends Omit<ProgramStart, "stdio"> {
-  /** The whole standard input. The program need not read it. Default: none. */
-  readonly stdin?: string | undefined;
+  /**
+   * The whole standard input. The program need not read it. Default: none. What is produced piece by piece is read no faster
+   * than the program reads it, so an input of any size takes constant memory. If it throws, the program is ended with the
+   * problem `input-failed`.
+   */
+  readonly stdin?: string | AsyncIterable<Uint8Array> | undefined;
   /**
    * A private directory of this run. With it, the program can open its streams by name, such as `/dev/stderr`, and what it
    * leaves running can be ended by {@link endEscaped}.
@@ -38,7 +43,7 @@ export interface RunLimits {
   readonly memoryBytes?: number | undefined;
 }
 
-export type RunProblem = "timeout" | "output-too-large" | "output-lost" | "could-not-start" | "killed";
+export type RunProblem = "timeout" | "output-too-large" | "output-lost" | "could-not-start" | "input-failed" | "killed";
 
 export interface RunOutcome {
   /** At most as many bytes as the limit allows. */
@@ -51,7 +56,7 @@ export interface RunOutcome {
   readonly detail?: string;
   /** A way to solve the problem. */
   readonly hint?: string;
-  /** Why the program could not be started. */
+  /** Why the program could not be started, or its input not be read. */
   readonly cause?: NodeJS.ErrnoException;
 }
 
@@ -77,11 +82,13 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
       if (cause !== undefined) resolve({ ...NOTHING, ...notStarted(cause) });
       else resolve({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode, ...failed });
     };
-    const fail = (problem: RunProblem, detail: string): void => {
-      failed ??= { problem, detail };
+    const fail = (problem: RunProblem, detail: string, cause?: Error): void => {
+      failed ??= { problem, detail, ...(cause && { cause }) };
     };
 
-    const streams = call.home === undefined ? undefined : openNamedStreams(call.home, stdin ?? "");
+    // What can be opened by name has to be there as a whole.
+    const isWhole = typeof stdin !== "object";
+    const streams = call.home === undefined || !isWhole ? undefined : openNamedStreams(call.home, stdin ?? "");
     let program: StartedProgram;
     try {
       checkFormat(command);
@@ -102,8 +109,8 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     const output = streams?.stdout ?? (child.stdout as Readable);
     const errors = streams?.stderr ?? (child.stderr as Readable);
     let hasEnded = false;
-    const end = (problem: RunProblem, detail: string): void => {
-      fail(problem, detail);
+    const end = (problem: RunProblem, detail: string, cause?: Error): void => {
+      fail(problem, detail, cause);
       if (hasEnded) endGroup();
       else program.end();
     };
@@ -135,7 +142,11 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     });
     // Fails if the program does not read its input, which is no problem.
     child.stdin?.on("error", () => {});
-    child.stdin?.end(stdin);
+    if (isWhole) child.stdin?.end(stdin);
+    else if (child.stdin !== null) {
+      const onFailure = (cause: Error): void => end("input-failed", `its input failed: ${cause.message}`, cause);
+      void feed(stdin, child.stdin, onFailure);
+    }
 
     let exitCode: number | undefined;
     let open = 3;
@@ -167,6 +178,23 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
       closed();
     });
   });
+}
+
+/**
+ * Passes an input on as fast as the program reads it. Stops without a failure when the program reads no more.
+ * @param onFailure called before the program sees the end of its input
+ */
+async function feed(input: AsyncIterable<Uint8Array>, to: Writable, onFailure: (cause: Error) => void): Promise<void> {
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* input;
+    } catch (thrown) {
+      onFailure(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      throw thrown;
+    }
+  }
+  // What remains is that the program has closed its input.
+  await pipeline(watched, to).catch(() => undefined);
 }
 
 const NOTHING = { stdout: new Uint8Array(), stderr: "", exitCode: undefined };
