@@ -2,9 +2,17 @@
 export {
   chooseEngine,
   createContainerRuntime,
+  type EngineProgram,
+  type EngineTools,
+  type FetchedImage,
+  type ImageDigests,
+  type ImagePlatform,
+  type ImageSource,
+  MAX_LOAD_MS,
   PULL_POLICIES,
   type PullPolicy,
   parseMount,
+  type ToolAnswer,
 } from "./container/index.ts";
 export type { Containers } from "./containers.ts";
 export type { EnvironmentRules } from "./declared-environment.ts";

@@ -5,9 +5,10 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /**
  * The order of the cleanup. Programs end first, so that they neither use nor make anything that is removed after them:
  * first what services hold for this process, such as the containers of an engine, then directories. The clients of services
- * end after the services were cleaned up: what the client of an engine has begun is complete only when it ends by itself.
+ * end after the services were cleaned up: what the client of an engine has begun is complete only when it ends by itself. Then
+ * the images of an engine go, which no container uses and no client loads any more.
  */
-const ORDER = ["programs", "services", "clients", "directories"] as const;
+const ORDER = ["programs", "services", "clients", "images", "directories"] as const;
 
 export type CleanupStage = (typeof ORDER)[number];
 

@@ -6,6 +6,7 @@ import { constants } from "node:os";
 import type { Environment, RunLimits } from "../../processes/index.ts";
 import type { ProgramOutcome, ProgramProblem, ProgramRun } from "../program.ts";
 import { type Engine, engineFailure, errorLine, objectOf, parseAnswer } from "./engine.ts";
+import { architectureIn } from "./engines.ts";
 import { keptOutput } from "./kept-output.ts";
 import type { Leftovers } from "./leftovers.ts";
 
@@ -155,9 +156,8 @@ const WRONG_FORMAT = /^(?:WARNING: .*\n)*(?:standard_init_linux\.go:\d+: )?exec 
 
 /** Explains a program that the machine cannot run: either it is for another processor, or it is no program. */
 async function wrongFormat({ engine, imagePlatform }: PreparedContainer): Promise<ProgramOutcome> {
-  const { exitCode, stdout } = await engine.call(engine.traits.architecture);
-  const answer = exitCode === 0 ? Buffer.from(stdout).toString().trim() : "";
-  const machine = `linux/${GO_NAMES[answer] ?? (answer || GO_NAMES[process.arch] || process.arch)}`;
+  const { exitCode, stdout } = await engine.call(engine.traits.about);
+  const machine = `linux/${architectureIn(exitCode === 0 ? Buffer.from(stdout).toString() : "")}`;
   if (machine !== imagePlatform) {
     return {
       ...NOT_STARTED,
@@ -171,9 +171,6 @@ async function wrongFormat({ engine, imagePlatform }: PreparedContainer): Promis
     hint: "Build the image for the processor that it names. A script has to begin with a line such as `#!/bin/sh`.",
   };
 }
-
-/** How Go, and so the platform of an image, names the architectures that Linux and Node name otherwise. */
-const GO_NAMES: Readonly<Record<string, string>> = { x86_64: "amd64", aarch64: "arm64", x64: "amd64", ia32: "386" };
 
 function hintFor(reason: string): { readonly hint?: string } {
   if (/rlimit/i.test(reason)) {

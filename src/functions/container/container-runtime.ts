@@ -10,8 +10,10 @@ import { DEFAULT_LIMITS } from "../limits.ts";
 import type { ContainerSpecification, Mount } from "../specification/function-specification.ts";
 import { runContainer } from "./container-run.ts";
 import { createEngine, type Engine } from "./engine.ts";
+import type { EngineProgram, EngineTools } from "./engine-tools.ts";
 import type { EngineName } from "./engines.ts";
 import { containerVariables } from "./environment.ts";
+import type { ImageSource } from "./image-source.ts";
 import { Images, type PullPolicy } from "./images.ts";
 import { Leftovers, label } from "./leftovers.ts";
 import { declaredMounts } from "./mounts.ts";
@@ -28,6 +30,14 @@ export interface ContainerRuntimeOptions {
   readonly environment: EnvironmentRules;
   /** `missing` by default. */
   readonly pull?: PullPolicy | undefined;
+  /** Opens the source of images of catalogs, at first need. Without one, the engine pulls them. */
+  readonly images?: (() => Promise<ImageSource>) | undefined;
+  /** Whether loaded images stay in the engine after the run. True by default. */
+  readonly keepImages?: boolean | undefined;
+  /** Connects what the run itself asks of the engine. Those of the command line by default. */
+  readonly tools?: ((program: EngineProgram) => EngineTools) | undefined;
+  /** Receives what takes long. */
+  readonly log?: ((line: string) => void) | undefined;
   readonly process?: Partial<RunLimits> | undefined;
   /** Overrides of the default limits. `ulimits` are merged with the defaults by name. */
   readonly limits?: Partial<ContainerLimits> | undefined;
@@ -65,7 +75,13 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
     answerMs: options.answerMs,
   });
   const leftovers = new Leftovers(engine);
-  const images = new Images(engine, options.pull ?? "missing", platform);
+  const images = new Images(engine, platform, {
+    pull: options.pull,
+    source: options.images,
+    tools: options.tools?.({ command: engine.command, cwd, env: engine.env }),
+    keeps: options.keepImages,
+    log: options.log,
+  });
   const network = new RunNetwork(engine, leftovers, platform);
   const ulimits = ulimitsWith(options.limits?.ulimits ?? []);
   const limits: ContainerLimits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits, ulimits };
@@ -112,7 +128,11 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
       };
       return { title: image.title, run: (run) => runContainer(prepared, run) };
     },
-    close: () => leftovers.settle(),
+    async close() {
+      await leftovers.settle();
+      // No image can be removed before its containers.
+      await images.close();
+    },
   };
 }
 

@@ -1,9 +1,8 @@
 /** Calls the command line of a container engine, and explains its failures. */
 import { availableParallelism } from "node:os";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { type Environment, runProgram, withoutRunnerVariables } from "../../processes/index.ts";
+import { type Environment, type RunOutcome, runProgram, withoutRunnerVariables } from "../../processes/index.ts";
 import { maskSecrets } from "../../text/index.ts";
-import type { ProgramOutcome } from "../program.ts";
 import { ENGINES, type EngineName, type EngineTraits } from "./engines.ts";
 
 export interface EngineOptions {
@@ -20,7 +19,7 @@ export interface EngineOptions {
 /** Options of one call. `timeoutMs` is in milliseconds. */
 export interface EngineCall {
   readonly env?: Environment;
-  readonly stdin?: string;
+  readonly stdin?: string | AsyncIterable<Uint8Array>;
   readonly timeoutMs?: number;
   readonly stdoutBytes?: number;
   readonly stderrBytes?: number;
@@ -41,7 +40,7 @@ export interface Engine {
    * Calls the engine. A call that fails is an outcome.
    * @throws KrmError `container-engine-unavailable` if the engine cannot be started or does not answer in time
    */
-  call(args: readonly string[], call?: EngineCall): Promise<ProgramOutcome>;
+  call(args: readonly string[], call?: EngineCall): Promise<RunOutcome>;
 }
 
 const ANSWER_MS = 60_000;

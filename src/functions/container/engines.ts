@@ -18,8 +18,8 @@ export interface EngineTraits {
    * the mode that the image gives the directory.
    */
   readonly memoryOwner: (user: string) => readonly string[];
-  /** The call that prints the architecture of the machine, such as `amd64`. */
-  readonly architecture: readonly string[];
+  /** The call that prints the version of the engine and its platform, such as `28.0.4 linux/amd64`. */
+  readonly about: readonly string[];
   /** Whether to name an image by the digest of its manifest, because containerd does not find it by its id. */
   readonly runsByDigest: boolean;
 }
@@ -38,7 +38,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
     losesOutput: false,
     addsProxies: true,
     memoryOwner: (user) => [`uid=${user.split(":")[0]}`, `gid=${user.split(":")[1]}`],
-    architecture: ["version", "--format", "{{.Server.Arch}}"],
+    about: ["version", "--format", "{{.Server.Version}} {{.Server.Os}}/{{.Server.Arch}}"],
     runsByDigest: false,
   },
   podman: {
@@ -47,7 +47,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
     losesOutput: true,
     addsProxies: false,
     memoryOwner: () => ["U"],
-    architecture: ["info", "--format", "{{.Host.Arch}}"],
+    about: ["info", "--format", "{{.Version.Version}} {{.Host.OS}}/{{.Host.Arch}}"],
     runsByDigest: false,
   },
   nerdctl: {
@@ -56,10 +56,24 @@ export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
     losesOutput: false,
     addsProxies: false,
     memoryOwner: () => [],
-    architecture: ["info", "--format", "{{.Architecture}}"],
+    about: ["info", "--format", "{{.ServerVersion}} {{.OSType}}/{{.Architecture}}"],
     runsByDigest: true,
   },
 };
+
+/** The architecture in an answer to {@link EngineTraits.about}, as platforms of images name it. That of this machine if none. */
+export function architectureIn(answer: string): string {
+  const word = /[^\s/]*$/.exec(answer.trim())?.[0] || process.arch;
+  return GO_NAMES.get(word) ?? word;
+}
+
+/** How Go, and so the platform of an image, names the architectures that Linux and Node name otherwise. */
+const GO_NAMES: ReadonlyMap<string, string> = new Map([
+  ["x86_64", "amd64"],
+  ["aarch64", "arm64"],
+  ["x64", "amd64"],
+  ["ia32", "386"],
+]);
 
 /**
  * Chooses the engine: the option, else the variables that kpt reads, else docker.

@@ -1,59 +1,85 @@
-/** Resolves references to ids of images in the engine, each once a run; docs/specification/containers.md 5. */
-import { posix } from "node:path";
+/** Resolves references to ids of images in the engine, each once a run; docs/specification/containers.md 5, 7. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import type { ContainerSpecification } from "../specification/function-specification.ts";
-import { type Engine, engineFailure, errorLine, objectOf, parseAnswer } from "./engine.ts";
+import { type Engine, engineFailure, errorLine } from "./engine.ts";
+import { type EngineTools, ownTools } from "./engine-tools.ts";
+import { FetchedImages } from "./fetched-images.ts";
 import { type ImageReference, parseImage } from "./image-reference.ts";
+import type { ImageSource } from "./image-source.ts";
+import { digestsOf, type Image, type Inspected, idOf, inspectImage, traitsOf } from "./inspected-image.ts";
 
-/** When to pull an image: if the engine lacks it, before its first use in each run, or never. */
-export type PullPolicy = "missing" | "always" | "never";
+/**
+ * When to pull an image: if the engine lacks it, before its first use in each run, or never. With `client`, this process fetches
+ * it and not the engine.
+ */
+export type PullPolicy = "missing" | "always" | "never" | "client";
 
-export const PULL_POLICIES: readonly PullPolicy[] = ["missing", "always", "never"];
+export const PULL_POLICIES: readonly PullPolicy[] = ["missing", "always", "never", "client"];
 
-export interface Image {
-  /** The id of the content that containers are created from. A tag may have moved. */
-  readonly id: string;
-  /** `name@digest`, for messages. */
-  readonly title: string;
-  /** Such as `linux/amd64`. */
-  readonly platform: string;
-  /** The directories of the image for which an engine would create volumes on disk. */
-  readonly volumes: readonly string[];
+export interface ImageOptions {
+  /** `missing` by default. */
+  readonly pull?: PullPolicy | undefined;
+  /** Opens the source of images of catalogs, at first need. Without one, the engine pulls them. */
+  readonly source?: (() => Promise<ImageSource>) | undefined;
+  /** Those of the command line by default. */
+  readonly tools?: EngineTools | undefined;
+  /** Whether images that were loaded stay in the engine after the run. True by default. */
+  readonly keeps?: boolean | undefined;
+  /** Receives what takes long. */
+  readonly log?: ((line: string) => void) | undefined;
 }
 
 const PULL_TIMEOUT_MS = 900_000;
 
-/** The fields of `image inspect` that are used. */
-interface Inspected {
-  readonly Id?: string;
-  readonly RepoDigests?: readonly string[] | null;
-  readonly Os?: string;
-  readonly Architecture?: string;
-  readonly Config?: { readonly Volumes?: Readonly<Record<string, unknown>> | null } | null;
-}
+/**
+ * Failures of the own client that the engine may not have: it has mirrors, proxies and logins of its own. All others are
+ * refusals, which the engine must not evade.
+ */
+const FOR_THE_ENGINE: ReadonlySet<string> = new Set([
+  "remote-failed",
+  "remote-not-found",
+  "registry-denied",
+  "registry-failed",
+]);
 
 export class Images {
   readonly #engine: Engine;
   readonly #policy: PullPolicy;
   readonly #platform: NodeJS.Platform;
+  readonly #fetched: FetchedImages | undefined;
+  readonly #log: (line: string) => void;
   readonly #known = new Map<string, Promise<Image>>();
 
-  constructor(engine: Engine, policy: PullPolicy, platform: NodeJS.Platform) {
+  constructor(engine: Engine, platform: NodeJS.Platform, options: ImageOptions) {
     this.#engine = engine;
-    this.#policy = policy;
     this.#platform = platform;
+    this.#policy = options.pull ?? "missing";
+    this.#log = options.log ?? (() => {});
+    const { source, tools = ownTools(engine), keeps = true } = options;
+    if (source !== undefined) {
+      this.#fetched = new FetchedImages({ engine, tools, keeps, platform, source, log: this.#log });
+    }
   }
 
   /**
-   * Finds or pulls an image. A failure is not retried within a run.
-   * @throws KrmError `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`
+   * Finds, fetches or pulls an image. A failure is not retried within a run.
+   * @throws KrmError `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the
+   *   source throws
    */
-  async resolve({ image, sha256, location }: ContainerSpecification): Promise<Image> {
+  async resolve({ image, sha256, location, fromCatalog = false }: ContainerSpecification): Promise<Image> {
     const reference = parseImage(image, sha256, location);
-    let found = this.#known.get(reference.effective);
+    if (fromCatalog && (reference.digest === undefined || reference.isId)) {
+      throw failure("invalid-image", `the image ${reference.display} of a catalog has no digest`, {
+        ...location,
+        hint: "Add `sha256` with the digest that the registry serves.",
+      });
+    }
+    const isFetched = fromCatalog || (this.#policy === "client" && reference.digest !== undefined && !reference.isId);
+    const key = `${isFetched} ${reference.effective}`;
+    let found = this.#known.get(key);
     if (found === undefined) {
-      found = this.#find(reference);
-      this.#known.set(reference.effective, found);
+      found = this.#find(reference, isFetched);
+      this.#known.set(key, found);
     }
     try {
       return await found;
@@ -62,12 +88,34 @@ export class Images {
     }
   }
 
-  async #find(reference: ImageReference): Promise<Image> {
-    if (this.#policy !== "always" || reference.isId) {
-      const present = await this.#inspect(reference.effective);
+  /** Removes the images that were loaded, unless they are kept. No container may need them any more. */
+  async close(): Promise<void> {
+    await this.#fetched?.close();
+  }
+
+  async #find(reference: ImageReference, isFetched: boolean): Promise<Image> {
+    // A digest does not move, so that there is nothing to look for in the registry.
+    if (this.#policy !== "always" || reference.isId || isFetched) {
+      const present = await inspectImage(this.#engine, reference.effective, this.#platform);
       if (present !== undefined) return this.#verified(reference, present);
       if (this.#policy === "never" || reference.isId) throw this.#unavailable(reference);
     }
+    if (!isFetched || this.#fetched === undefined) return this.#pull(reference);
+    try {
+      return await this.#fetched.image(reference);
+    } catch (thrown) {
+      if (this.#policy === "client" || !mayTryEngine(thrown)) throw thrown;
+      this.#log(`${this.#engine.name} pulls the image ${reference.display}, because this process cannot fetch it`);
+      try {
+        return await this.#pull(reference);
+      } catch (also) {
+        throw alsoFailed(thrown, also);
+      }
+    }
+  }
+
+  /** Lets the engine pull an image. The success of a pull proves nothing. */
+  async #pull(reference: ImageReference): Promise<Image> {
     // podman has no default registry.
     const wanted = this.#engine.name === "docker" ? reference.effective : reference.qualified;
     const pulled = await this.#engine.call(["pull", "--quiet", wanted], { timeoutMs: PULL_TIMEOUT_MS });
@@ -80,32 +128,19 @@ export class Images {
         })
       );
     }
-    const present = await this.#inspect(wanted);
+    const present = await inspectImage(this.#engine, wanted, this.#platform);
     if (present === undefined) throw this.#unavailable(reference);
     return this.#verified(reference, present);
   }
 
-  async #inspect(reference: string): Promise<Inspected | undefined> {
-    const { exitCode, stdout, stderr } = await this.#engine.call(["image", "inspect", reference]);
-    if (exitCode !== 0) {
-      const failed = engineFailure(this.#engine, stderr, this.#platform);
-      if (failed !== undefined) throw failed;
-      return undefined;
-    }
-    const answer = parseAnswer(stdout);
-    const found: Inspected = objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
-    // Engines also take a name of hexadecimal digits for the beginning of an id.
-    return `${found.Id}`.replace("sha256:", "").startsWith(reference) ? undefined : found;
-  }
-
   /** Checks the answer of the engine: neither a tag nor a successful pull proves that it is the right image. */
-  #verified(reference: ImageReference, { Id = "", RepoDigests, Os, Architecture, Config }: Inspected): Image {
+  #verified(reference: ImageReference, present: Inspected): Image {
     const { name, traits } = this.#engine;
-    const id = /^[0-9a-f]{64}$/.test(Id) ? `sha256:${Id}` : Id;
-    if (!/^sha256:[0-9a-f]{64}$/.test(id)) {
+    const id = idOf(present);
+    if (id === undefined) {
       throw failure("image-unavailable", `${name} does not report the id of the image ${reference.display}`);
     }
-    const digests = (Array.isArray(RepoDigests) ? RepoDigests : []).map((each) => `${each}`.replace(/^[^@]*@/, ""));
+    const digests = digestsOf(present);
     const { digest } = reference;
     if (digest !== undefined && id !== digest && (reference.isId || !digests.includes(digest))) {
       const message = `the image ${reference.display} in ${name} is ${digests[0] ?? id}, not ${digest}`;
@@ -113,24 +148,11 @@ export class Images {
         hint: "Remove the image from the engine, so that it is pulled again.",
       });
     }
-    if (Os !== undefined && Os !== "" && Os !== "linux") {
-      const message = `the image ${reference.display} is for ${Os}, but functions run in Linux containers`;
-      throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
-    }
-    const volumes = Object.keys(Config?.Volumes ?? {});
-    const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || posix.resolve(path) === "/");
-    if (odd !== undefined) {
-      throw failure(
-        "image-unavailable",
-        `the image ${reference.display} has a volume at ${odd}, which cannot be replaced by memory`,
-      );
-    }
     const shown = digest ?? digests[0] ?? id;
     return {
-      id: traits.runsByDigest ? (digest ?? digests[0] ?? id) : id,
+      id: traits.runsByDigest ? shown : id,
       title: reference.isId ? id : `${reference.display}@${shown}`,
-      platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`,
-      volumes,
+      ...traitsOf(present, reference.display),
     };
   }
 
@@ -143,6 +165,18 @@ export class Images {
         : hintTo(reference, `Run \`${name} pull ${effective}\` first, or allow pulls with --pull missing.`),
     });
   }
+}
+
+function mayTryEngine(thrown: unknown): boolean {
+  return thrown instanceof KrmError && thrown.diagnostics.every(({ code }) => FOR_THE_ENGINE.has(code));
+}
+
+/** The failure of the own client, which says more, and in the same message that of the engine. A mismatch counts more. */
+function alsoFailed(own: unknown, engines: unknown): unknown {
+  if (!(own instanceof KrmError && engines instanceof KrmError)) return engines;
+  const [first, second] = [own.diagnostics[0], engines.diagnostics[0]];
+  if (first === undefined || second === undefined || second.code !== "image-unavailable") return engines;
+  return failure("image-unavailable", `${first.message}; and ${second.message}`, { hint: first.hint, cause: own });
 }
 
 /** The former registry of kpt's functions; docs/specification/containers.md 5.5. */

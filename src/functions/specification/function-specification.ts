@@ -21,6 +21,8 @@ export interface ContainerSpecification extends Declared {
   readonly image: string;
   /** The digest of the image, as written. */
   readonly sha256?: string | undefined;
+  /** Whether a catalog names the image. Then it needs a digest, and is fetched and verified by this process. False by default. */
+  readonly fromCatalog?: boolean | undefined;
   /** Whether the function asks for the network. */
   readonly network: boolean;
   readonly mounts: readonly Mount[];
