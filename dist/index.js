@@ -126,7 +126,7 @@ var init_at_exit = __esm({
   "src/processes/at-exit.ts"() {
     "use strict";
     SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-    ORDER = ["programs", "services", "clients", "directories"];
+    ORDER = ["programs", "services", "clients", "images", "directories"];
     cleanups = /* @__PURE__ */ new Set();
     isListening = false;
   }
@@ -715,6 +715,13 @@ var init_private_directory = __esm({
   }
 });
 
+// node:node:stream/promises
+var require_promises = __commonJS({
+  "node:node:stream/promises"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:stream/promises")[name2] }));
+  }
+});
+
 // src/processes/capture.ts
 var FirstBytes, HeadAndTail;
 var init_capture = __esm({
@@ -1007,10 +1014,11 @@ function runProgram(call) {
       if (cause !== void 0) resolve7({ ...NOTHING, ...notStarted(cause) });
       else resolve7({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed2 });
     };
-    const fail = (problem, detail) => {
-      failed2 ??= { problem, detail };
+    const fail = (problem, detail, cause) => {
+      failed2 ??= { problem, detail, ...cause && { cause } };
     };
-    const streams = call.home === void 0 ? void 0 : openNamedStreams(call.home, stdin ?? "");
+    const isWhole = typeof stdin !== "object";
+    const streams = call.home === void 0 || !isWhole ? void 0 : openNamedStreams(call.home, stdin ?? "");
     let program;
     try {
       checkFormat(command);
@@ -1031,8 +1039,8 @@ function runProgram(call) {
     const output = streams?.stdout ?? child2.stdout;
     const errors = streams?.stderr ?? child2.stderr;
     let hasEnded = false;
-    const end = (problem, detail) => {
-      fail(problem, detail);
+    const end = (problem, detail, cause) => {
+      fail(problem, detail, cause);
       if (hasEnded) endGroup2();
       else program.end();
     };
@@ -1061,7 +1069,11 @@ function runProgram(call) {
     });
     child2.stdin?.on("error", () => {
     });
-    child2.stdin?.end(stdin);
+    if (isWhole) child2.stdin?.end(stdin);
+    else if (child2.stdin !== null) {
+      const onFailure = (cause) => end("input-failed", `its input failed: ${cause.message}`, cause);
+      void feed(stdin, child2.stdin, onFailure);
+    }
     let exitCode;
     let open2 = 3;
     const closed2 = () => {
@@ -1093,13 +1105,25 @@ function runProgram(call) {
     });
   });
 }
+async function feed(input, to, onFailure) {
+  async function* watched2() {
+    try {
+      yield* input;
+    } catch (thrown) {
+      onFailure(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      throw thrown;
+    }
+  }
+  await (0, import_promises.pipeline)(watched2, to).catch(() => void 0);
+}
 function notStarted(cause) {
   return { problem: "could-not-start", ...startError(cause), cause };
 }
-var GRACE_MS2, SILENCE_MS, NOTHING;
+var import_promises, GRACE_MS2, SILENCE_MS, NOTHING;
 var init_run_program = __esm({
   "src/processes/run-program.ts"() {
     "use strict";
+    import_promises = __toESM(require_promises(), 1);
     init_capture();
     init_escaped_processes();
     init_executable_format();
@@ -1176,6 +1200,7 @@ var init_processes = __esm({
     init_memory_limit();
     init_presentable();
     init_private_directory();
+    init_process_numbers();
     init_run_program();
     init_shared_calls();
     init_start_program();
@@ -1209,10 +1234,10 @@ var init_annotations = __esm({
 });
 
 // src/github/retry.ts
-async function withRetries(attempt7, clock, recover) {
+async function withRetries(attempt6, clock, recover) {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt7();
+      return await attempt6();
     } catch (thrown) {
       const wait = tries < MAX_TRIES ? waitBeforeRetry(thrown, tries, clock) : void 0;
       if (wait === void 0) throw thrown;
@@ -2820,10 +2845,10 @@ var require_util = __commonJS({
       }
       obj[kListeners] = null;
     }
-    function errorRequest(client, request3, err) {
+    function errorRequest(client, request2, err) {
       try {
-        request3.onError(err);
-        assert(request3.aborted);
+        request2.onError(err);
+        assert(request2.aborted);
       } catch (err2) {
         client.emit("error", err2);
       }
@@ -3397,7 +3422,7 @@ var require_request = __commonJS({
         return this;
       }
     };
-    function processHeader(request3, key2, val) {
+    function processHeader(request2, key2, val) {
       if (val && (typeof val === "object" && !Array.isArray(val))) {
         throw new InvalidArgumentError(`invalid ${key2} header`);
       } else if (val === void 0) {
@@ -3444,24 +3469,24 @@ var require_request = __commonJS({
         }
       }
       if (headerName === "host") {
-        if (request3.host !== null) {
+        if (request2.host !== null) {
           throw new InvalidArgumentError("duplicate host header");
         }
         if (typeof val !== "string") {
           throw new InvalidArgumentError("invalid host header");
         }
-        request3.host = val;
+        request2.host = val;
       } else if (headerName === "content-length") {
-        if (request3.contentLength !== null) {
+        if (request2.contentLength !== null) {
           throw new InvalidArgumentError("duplicate content-length header");
         }
-        request3.contentLength = parseInt(val, 10);
-        if (!Number.isFinite(request3.contentLength)) {
+        request2.contentLength = parseInt(val, 10);
+        if (!Number.isFinite(request2.contentLength)) {
           throw new InvalidArgumentError("invalid content-length header");
         }
-      } else if (request3.contentType === null && headerName === "content-type") {
-        request3.contentType = val;
-        request3.headers.push(key2, val);
+      } else if (request2.contentType === null && headerName === "content-type") {
+        request2.contentType = val;
+        request2.headers.push(key2, val);
       } else if (headerName === "transfer-encoding" || headerName === "keep-alive" || headerName === "upgrade") {
         throw new InvalidArgumentError(`invalid ${headerName} header`);
       } else if (headerName === "connection") {
@@ -3470,12 +3495,12 @@ var require_request = __commonJS({
           throw new InvalidArgumentError("invalid connection header");
         }
         if (value === "close") {
-          request3.reset = true;
+          request2.reset = true;
         }
       } else if (headerName === "expect") {
         throw new NotSupportedError("expect header not supported");
       } else {
-        request3.headers.push(key2, val);
+        request2.headers.push(key2, val);
       }
     }
     module2.exports = Request;
@@ -5565,11 +5590,11 @@ var require_util2 = __commonJS({
     function normalizeBinaryStringToUtf8(value) {
       return Buffer.from(value, "binary").toString("utf8");
     }
-    function requestCurrentURL(request3) {
-      return request3.urlList[request3.urlList.length - 1];
+    function requestCurrentURL(request2) {
+      return request2.urlList[request2.urlList.length - 1];
     }
-    function requestBadPort(request3) {
-      const url = requestCurrentURL(request3);
+    function requestBadPort(request2) {
+      const url = requestCurrentURL(request2);
       if (urlIsHttpHttpsScheme(url) && badPortsSet.has(url.port)) {
         return "blocked";
       }
@@ -5593,7 +5618,7 @@ var require_util2 = __commonJS({
     function isValidHeaderValue(potentialValue) {
       return (potentialValue[0] === "	" || potentialValue[0] === " " || potentialValue[potentialValue.length - 1] === "	" || potentialValue[potentialValue.length - 1] === " " || potentialValue.includes("\n") || potentialValue.includes("\r") || potentialValue.includes("\0")) === false;
     }
-    function setRequestReferrerPolicyOnRedirect(request3, actualResponse) {
+    function setRequestReferrerPolicyOnRedirect(request2, actualResponse) {
       const { headersList } = actualResponse;
       const policyHeader = (headersList.get("referrer-policy", true) ?? "").split(",");
       let policy = "";
@@ -5607,7 +5632,7 @@ var require_util2 = __commonJS({
         }
       }
       if (policy !== "") {
-        request3.referrerPolicy = policy;
+        request2.referrerPolicy = policy;
       }
     }
     function crossOriginResourcePolicyCheck() {
@@ -5624,33 +5649,33 @@ var require_util2 = __commonJS({
       header3 = httpRequest.mode;
       httpRequest.headersList.set("sec-fetch-mode", header3, true);
     }
-    function appendRequestOriginHeader(request3) {
-      let serializedOrigin = request3.origin;
+    function appendRequestOriginHeader(request2) {
+      let serializedOrigin = request2.origin;
       if (serializedOrigin === "client" || serializedOrigin === void 0) {
         return;
       }
-      if (request3.responseTainting === "cors" || request3.mode === "websocket") {
-        request3.headersList.append("origin", serializedOrigin, true);
-      } else if (request3.method !== "GET" && request3.method !== "HEAD") {
-        switch (request3.referrerPolicy) {
+      if (request2.responseTainting === "cors" || request2.mode === "websocket") {
+        request2.headersList.append("origin", serializedOrigin, true);
+      } else if (request2.method !== "GET" && request2.method !== "HEAD") {
+        switch (request2.referrerPolicy) {
           case "no-referrer":
             serializedOrigin = null;
             break;
           case "no-referrer-when-downgrade":
           case "strict-origin":
           case "strict-origin-when-cross-origin":
-            if (request3.origin && urlHasHttpsScheme(request3.origin) && !urlHasHttpsScheme(requestCurrentURL(request3))) {
+            if (request2.origin && urlHasHttpsScheme(request2.origin) && !urlHasHttpsScheme(requestCurrentURL(request2))) {
               serializedOrigin = null;
             }
             break;
           case "same-origin":
-            if (!sameOrigin(request3, requestCurrentURL(request3))) {
+            if (!sameOrigin(request2, requestCurrentURL(request2))) {
               serializedOrigin = null;
             }
             break;
           default:
         }
-        request3.headersList.append("origin", serializedOrigin, true);
+        request2.headersList.append("origin", serializedOrigin, true);
       }
     }
     function coarsenTime(timestamp, crossOriginIsolatedCapability) {
@@ -5704,26 +5729,26 @@ var require_util2 = __commonJS({
         referrerPolicy: policyContainer.referrerPolicy
       };
     }
-    function determineRequestsReferrer(request3) {
-      const policy = request3.referrerPolicy;
+    function determineRequestsReferrer(request2) {
+      const policy = request2.referrerPolicy;
       assert(policy);
       let referrerSource = null;
-      if (request3.referrer === "client") {
+      if (request2.referrer === "client") {
         const globalOrigin = getGlobalOrigin();
         if (!globalOrigin || globalOrigin.origin === "null") {
           return "no-referrer";
         }
         referrerSource = new URL(globalOrigin);
-      } else if (request3.referrer instanceof URL) {
-        referrerSource = request3.referrer;
+      } else if (request2.referrer instanceof URL) {
+        referrerSource = request2.referrer;
       }
       let referrerURL = stripURLForReferrer(referrerSource);
       const referrerOrigin = stripURLForReferrer(referrerSource, true);
       if (referrerURL.toString().length > 4096) {
         referrerURL = referrerOrigin;
       }
-      const areSameOrigin = sameOrigin(request3, referrerURL);
-      const isNonPotentiallyTrustWorthy = isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(request3.url);
+      const areSameOrigin = sameOrigin(request2, referrerURL);
+      const isNonPotentiallyTrustWorthy = isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(request2.url);
       switch (policy) {
         case "origin":
           return referrerOrigin != null ? referrerOrigin : stripURLForReferrer(referrerSource, true);
@@ -5734,7 +5759,7 @@ var require_util2 = __commonJS({
         case "origin-when-cross-origin":
           return areSameOrigin ? referrerURL : referrerOrigin;
         case "strict-origin-when-cross-origin": {
-          const currentURL = requestCurrentURL(request3);
+          const currentURL = requestCurrentURL(request2);
           if (sameOrigin(referrerURL, currentURL)) {
             return referrerURL;
           }
@@ -5895,7 +5920,7 @@ var require_util2 = __commonJS({
       }
       return true;
     }
-    function tryUpgradeRequestToAPotentiallyTrustworthyURL(request3) {
+    function tryUpgradeRequestToAPotentiallyTrustworthyURL(request2) {
     }
     function sameOrigin(A, B) {
       if (A.origin === B.origin && A.origin === "null") {
@@ -7464,11 +7489,11 @@ var require_client_h1 = __commonJS({
           util.destroy(socket, new SocketError("bad response", util.getSocketInfo(socket)));
           return -1;
         }
-        const request3 = client[kQueue][client[kRunningIdx]];
-        if (!request3) {
+        const request2 = client[kQueue][client[kRunningIdx]];
+        if (!request2) {
           return -1;
         }
-        request3.onResponseStarted();
+        request2.onResponseStarted();
       }
       onHeaderField(buf) {
         const len = this.headers.length;
@@ -7513,9 +7538,9 @@ var require_client_h1 = __commonJS({
         assert(!socket.destroyed);
         assert(!this.paused);
         assert((headers.length & 1) === 0);
-        const request3 = client[kQueue][client[kRunningIdx]];
-        assert(request3);
-        assert(request3.upgrade || request3.method === "CONNECT");
+        const request2 = client[kQueue][client[kRunningIdx]];
+        assert(request2);
+        assert(request2.upgrade || request2.method === "CONNECT");
         this.statusCode = null;
         this.statusText = "";
         this.shouldKeepAlive = null;
@@ -7532,9 +7557,9 @@ var require_client_h1 = __commonJS({
         client[kQueue][client[kRunningIdx]++] = null;
         client.emit("disconnect", client[kUrl], [client], new InformationalError("upgrade"));
         try {
-          request3.onUpgrade(statusCode, headers, socket, statusText);
+          request2.onUpgrade(statusCode, headers, socket, statusText);
         } catch (error2) {
-          util.errorRequest(client, request3, error2);
+          util.errorRequest(client, request2, error2);
           util.destroy(socket, error2);
         }
         client[kResume]();
@@ -7548,8 +7573,8 @@ var require_client_h1 = __commonJS({
           util.destroy(socket, new SocketError("bad response", util.getSocketInfo(socket)));
           return -1;
         }
-        const request3 = client[kQueue][client[kRunningIdx]];
-        if (!request3) {
+        const request2 = client[kQueue][client[kRunningIdx]];
+        if (!request2) {
           return -1;
         }
         assert(!this.upgrade);
@@ -7558,23 +7583,23 @@ var require_client_h1 = __commonJS({
           util.destroy(socket, new SocketError("bad response", util.getSocketInfo(socket)));
           return -1;
         }
-        if (upgrade && !request3.upgrade) {
+        if (upgrade && !request2.upgrade) {
           util.destroy(socket, new SocketError("bad upgrade", util.getSocketInfo(socket)));
           return -1;
         }
         assert(this.timeoutType === TIMEOUT_HEADERS);
         this.statusCode = statusCode;
         this.shouldKeepAlive = shouldKeepAlive || // Override llhttp value which does not allow keepAlive for HEAD.
-        request3.method === "HEAD" && !socket[kReset] && this.connection.toLowerCase() === "keep-alive";
+        request2.method === "HEAD" && !socket[kReset] && this.connection.toLowerCase() === "keep-alive";
         if (this.statusCode >= 200) {
-          const bodyTimeout = request3.bodyTimeout != null ? request3.bodyTimeout : client[kBodyTimeout];
+          const bodyTimeout = request2.bodyTimeout != null ? request2.bodyTimeout : client[kBodyTimeout];
           this.setTimeout(bodyTimeout, TIMEOUT_BODY);
         } else if (this.timeout) {
           if (this.timeout.refresh) {
             this.timeout.refresh();
           }
         }
-        if (request3.method === "CONNECT") {
+        if (request2.method === "CONNECT") {
           assert(client[kRunning] === 1);
           this.upgrade = true;
           return 2;
@@ -7605,11 +7630,11 @@ var require_client_h1 = __commonJS({
         } else {
           socket[kReset] = true;
         }
-        const pause2 = request3.onHeaders(statusCode, headers, this.resume, statusText) === false;
-        if (request3.aborted) {
+        const pause2 = request2.onHeaders(statusCode, headers, this.resume, statusText) === false;
+        if (request2.aborted) {
           return -1;
         }
-        if (request3.method === "HEAD") {
+        if (request2.method === "HEAD") {
           return 1;
         }
         if (statusCode < 200) {
@@ -7626,8 +7651,8 @@ var require_client_h1 = __commonJS({
         if (socket.destroyed) {
           return -1;
         }
-        const request3 = client[kQueue][client[kRunningIdx]];
-        assert(request3);
+        const request2 = client[kQueue][client[kRunningIdx]];
+        assert(request2);
         assert(this.timeoutType === TIMEOUT_BODY);
         if (this.timeout) {
           if (this.timeout.refresh) {
@@ -7640,7 +7665,7 @@ var require_client_h1 = __commonJS({
           return -1;
         }
         this.bytesRead += buf.length;
-        if (request3.onData(buf) === false) {
+        if (request2.onData(buf) === false) {
           return constants8.ERROR.PAUSED;
         }
       }
@@ -7654,8 +7679,8 @@ var require_client_h1 = __commonJS({
         }
         assert(statusCode >= 100);
         assert((this.headers.length & 1) === 0);
-        const request3 = client[kQueue][client[kRunningIdx]];
-        assert(request3);
+        const request2 = client[kQueue][client[kRunningIdx]];
+        assert(request2);
         this.statusCode = null;
         this.statusText = "";
         this.bytesRead = 0;
@@ -7667,11 +7692,11 @@ var require_client_h1 = __commonJS({
         if (statusCode < 200) {
           return;
         }
-        if (request3.method !== "HEAD" && contentLength && bytesRead !== parseInt(contentLength, 10)) {
+        if (request2.method !== "HEAD" && contentLength && bytesRead !== parseInt(contentLength, 10)) {
           util.destroy(socket, new ResponseContentLengthMismatchError());
           return -1;
         }
-        request3.onComplete(headers);
+        request2.onComplete(headers);
         client[kQueue][client[kRunningIdx]++] = null;
         socket[kSocketUsed] = true;
         if (socket[kWriting]) {
@@ -7769,13 +7794,13 @@ var require_client_h1 = __commonJS({
           assert(client2[kPending] === 0);
           const requests = client2[kQueue].splice(client2[kRunningIdx]);
           for (let i = 0; i < requests.length; i++) {
-            const request3 = requests[i];
-            util.errorRequest(client2, request3, err);
+            const request2 = requests[i];
+            util.errorRequest(client2, request2, err);
           }
         } else if (client2[kRunning] > 0 && err.code !== "UND_ERR_INFO") {
-          const request3 = client2[kQueue][client2[kRunningIdx]];
+          const request2 = client2[kQueue][client2[kRunningIdx]];
           client2[kQueue][client2[kRunningIdx]++] = null;
-          util.errorRequest(client2, request3, err);
+          util.errorRequest(client2, request2, err);
         }
         client2[kPendingIdx] = client2[kRunningIdx];
         assert(client2[kRunning] === 0);
@@ -7805,18 +7830,18 @@ var require_client_h1 = __commonJS({
         get destroyed() {
           return socket.destroyed;
         },
-        busy(request3) {
+        busy(request2) {
           if (socket[kWriting] || socket[kReset] || socket[kBlocking] || socket[kIdleSocketValidation] === 1) {
             return true;
           }
-          if (request3) {
-            if (client[kRunning] > 0 && !request3.idempotent) {
+          if (request2) {
+            if (client[kRunning] > 0 && !request2.idempotent) {
               return true;
             }
-            if (client[kRunning] > 0 && (request3.upgrade || request3.method === "CONNECT")) {
+            if (client[kRunning] > 0 && (request2.upgrade || request2.method === "CONNECT")) {
               return true;
             }
-            if (client[kRunning] > 0 && util.bodyLength(request3.body) !== 0 && (util.isStream(request3.body) || util.isAsyncIterable(request3.body) || util.isFormDataLike(request3.body))) {
+            if (client[kRunning] > 0 && util.bodyLength(request2.body) !== 0 && (util.isStream(request2.body) || util.isAsyncIterable(request2.body) || util.isFormDataLike(request2.body))) {
               return true;
             }
           }
@@ -7882,8 +7907,8 @@ var require_client_h1 = __commonJS({
           }
         } else if (client[kRunning] > 0 && socket[kParser].statusCode < 200) {
           if (socket[kParser].timeoutType !== TIMEOUT_HEADERS) {
-            const request3 = client[kQueue][client[kRunningIdx]];
-            const headersTimeout = request3.headersTimeout != null ? request3.headersTimeout : client[kHeadersTimeout];
+            const request2 = client[kQueue][client[kRunningIdx]];
+            const headersTimeout = request2.headersTimeout != null ? request2.headersTimeout : client[kHeadersTimeout];
             socket[kParser].setTimeout(headersTimeout, TIMEOUT_HEADERS);
           }
         }
@@ -7892,26 +7917,26 @@ var require_client_h1 = __commonJS({
     function shouldSendContentLength(method) {
       return method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && method !== "TRACE" && method !== "CONNECT";
     }
-    function writeH1(client, request3) {
-      const { method, path: path6, host, upgrade, blocking, reset } = request3;
-      let { body, headers, contentLength } = request3;
+    function writeH1(client, request2) {
+      const { method, path: path6, host, upgrade, blocking, reset } = request2;
+      let { body, headers, contentLength } = request2;
       const expectsPayload = method === "PUT" || method === "POST" || method === "PATCH" || method === "QUERY" || method === "PROPFIND" || method === "PROPPATCH";
       if (util.isFormDataLike(body)) {
         if (!extractBody) {
           extractBody = require_body().extractBody;
         }
         const [bodyStream, contentType] = extractBody(body);
-        if (request3.contentType == null) {
+        if (request2.contentType == null) {
           headers.push("content-type", contentType);
         }
         body = bodyStream.stream;
         contentLength = bodyStream.length;
-      } else if (util.isBlobLike(body) && request3.contentType == null) {
+      } else if (util.isBlobLike(body) && request2.contentType == null) {
         const contentType = body.type;
         if (contentType) {
           const contentTypeValue = `${contentType}`;
           if (!util.isValidHeaderValue(contentTypeValue)) {
-            util.errorRequest(client, request3, new InvalidArgumentError("invalid content-type header"));
+            util.errorRequest(client, request2, new InvalidArgumentError("invalid content-type header"));
             return false;
           }
           headers.push("content-type", contentTypeValue);
@@ -7923,14 +7948,14 @@ var require_client_h1 = __commonJS({
       const bodyLength = util.bodyLength(body);
       contentLength = bodyLength ?? contentLength;
       if (contentLength === null) {
-        contentLength = request3.contentLength;
+        contentLength = request2.contentLength;
       }
       if (contentLength === 0 && !expectsPayload) {
         contentLength = null;
       }
-      if (shouldSendContentLength(method) && contentLength > 0 && request3.contentLength !== null && request3.contentLength !== contentLength) {
+      if (shouldSendContentLength(method) && contentLength > 0 && request2.contentLength !== null && request2.contentLength !== contentLength) {
         if (client[kStrictContentLength]) {
-          util.errorRequest(client, request3, new RequestContentLengthMismatchError());
+          util.errorRequest(client, request2, new RequestContentLengthMismatchError());
           return false;
         }
         process.emitWarning(new RequestContentLengthMismatchError());
@@ -7938,25 +7963,25 @@ var require_client_h1 = __commonJS({
       const socket = client[kSocket];
       clearIdleSocketValidation(socket);
       const abort = (error2) => {
-        if (request3.aborted) {
+        if (request2.aborted) {
           return;
         }
-        if (request3.completed) {
-          if (request3.upgrade || request3.method === "CONNECT") {
+        if (request2.completed) {
+          if (request2.upgrade || request2.method === "CONNECT") {
             util.destroy(socket, new InformationalError("aborted"));
           }
           return;
         }
-        util.errorRequest(client, request3, error2 || new RequestAbortedError());
+        util.errorRequest(client, request2, error2 || new RequestAbortedError());
         util.destroy(body);
         util.destroy(socket, new InformationalError("aborted"));
       };
       try {
-        request3.onConnect(abort);
+        request2.onConnect(abort);
       } catch (err) {
-        util.errorRequest(client, request3, err);
+        util.errorRequest(client, request2, err);
       }
-      if (request3.aborted) {
+      if (request2.aborted) {
         return false;
       }
       if (method === "HEAD") {
@@ -8007,31 +8032,31 @@ upgrade: ${upgrade}\r
         }
       }
       if (channels.sendHeaders.hasSubscribers) {
-        channels.sendHeaders.publish({ request: request3, headers: header3, socket });
+        channels.sendHeaders.publish({ request: request2, headers: header3, socket });
       }
       if (!body || bodyLength === 0) {
-        writeBuffer(abort, null, client, request3, socket, contentLength, header3, expectsPayload);
+        writeBuffer(abort, null, client, request2, socket, contentLength, header3, expectsPayload);
       } else if (util.isBuffer(body)) {
-        writeBuffer(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
+        writeBuffer(abort, body, client, request2, socket, contentLength, header3, expectsPayload);
       } else if (util.isBlobLike(body)) {
         if (typeof body.stream === "function") {
-          writeIterable(abort, body.stream(), client, request3, socket, contentLength, header3, expectsPayload);
+          writeIterable(abort, body.stream(), client, request2, socket, contentLength, header3, expectsPayload);
         } else {
-          writeBlob(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
+          writeBlob(abort, body, client, request2, socket, contentLength, header3, expectsPayload);
         }
       } else if (util.isStream(body)) {
-        writeStream(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
+        writeStream(abort, body, client, request2, socket, contentLength, header3, expectsPayload);
       } else if (util.isIterable(body)) {
-        writeIterable(abort, body, client, request3, socket, contentLength, header3, expectsPayload);
+        writeIterable(abort, body, client, request2, socket, contentLength, header3, expectsPayload);
       } else {
         assert(false);
       }
       return true;
     }
-    function writeStream(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
+    function writeStream(abort, body, client, request2, socket, contentLength, header3, expectsPayload) {
       assert(contentLength !== 0 || client[kRunning] === 0, "stream body cannot be pipelined");
       let finished2 = false;
-      const writer = new AsyncWriter({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header3 });
+      const writer = new AsyncWriter({ abort, socket, request: request2, contentLength, client, expectsPayload, header: header3 });
       const onData = function(chunk) {
         if (finished2) {
           return;
@@ -8097,7 +8122,7 @@ upgrade: ${upgrade}\r
         setImmediate(onClose);
       }
     }
-    function writeBuffer(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
+    function writeBuffer(abort, body, client, request2, socket, contentLength, header3, expectsPayload) {
       try {
         if (!body) {
           if (contentLength === 0) {
@@ -8117,18 +8142,18 @@ upgrade: ${upgrade}\r
 `, "latin1");
           socket.write(body);
           socket.uncork();
-          request3.onBodySent(body);
-          if (!expectsPayload && request3.reset !== false) {
+          request2.onBodySent(body);
+          if (!expectsPayload && request2.reset !== false) {
             socket[kReset] = true;
           }
         }
-        request3.onRequestSent();
+        request2.onRequestSent();
         client[kResume]();
       } catch (err) {
         abort(err);
       }
     }
-    async function writeBlob(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
+    async function writeBlob(abort, body, client, request2, socket, contentLength, header3, expectsPayload) {
       assert(contentLength === body.size, "blob body must have content length");
       try {
         if (contentLength != null && contentLength !== body.size) {
@@ -8141,9 +8166,9 @@ upgrade: ${upgrade}\r
 `, "latin1");
         socket.write(buffer);
         socket.uncork();
-        request3.onBodySent(buffer);
-        request3.onRequestSent();
-        if (!expectsPayload && request3.reset !== false) {
+        request2.onBodySent(buffer);
+        request2.onRequestSent();
+        if (!expectsPayload && request2.reset !== false) {
           socket[kReset] = true;
         }
         client[kResume]();
@@ -8151,7 +8176,7 @@ upgrade: ${upgrade}\r
         abort(err);
       }
     }
-    async function writeIterable(abort, body, client, request3, socket, contentLength, header3, expectsPayload) {
+    async function writeIterable(abort, body, client, request2, socket, contentLength, header3, expectsPayload) {
       assert(contentLength !== 0 || client[kRunning] === 0, "iterator body cannot be pipelined");
       let callback = null;
       function onDrain() {
@@ -8170,7 +8195,7 @@ upgrade: ${upgrade}\r
         }
       });
       socket.on("close", onDrain).on("drain", onDrain);
-      const writer = new AsyncWriter({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header3 });
+      const writer = new AsyncWriter({ abort, socket, request: request2, contentLength, client, expectsPayload, header: header3 });
       try {
         for await (const chunk of body) {
           if (socket[kError]) {
@@ -8188,9 +8213,9 @@ upgrade: ${upgrade}\r
       }
     }
     var AsyncWriter = class {
-      constructor({ abort, socket, request: request3, contentLength, client, expectsPayload, header: header3 }) {
+      constructor({ abort, socket, request: request2, contentLength, client, expectsPayload, header: header3 }) {
         this.socket = socket;
-        this.request = request3;
+        this.request = request2;
         this.contentLength = contentLength;
         this.client = client;
         this.bytesWritten = 0;
@@ -8200,7 +8225,7 @@ upgrade: ${upgrade}\r
         socket[kWriting] = true;
       }
       write(chunk) {
-        const { socket, request: request3, contentLength, client, bytesWritten, expectsPayload, header: header3 } = this;
+        const { socket, request: request2, contentLength, client, bytesWritten, expectsPayload, header: header3 } = this;
         if (socket[kError]) {
           throw socket[kError];
         }
@@ -8219,7 +8244,7 @@ upgrade: ${upgrade}\r
         }
         socket.cork();
         if (bytesWritten === 0) {
-          if (!expectsPayload && request3.reset !== false) {
+          if (!expectsPayload && request2.reset !== false) {
             socket[kReset] = true;
           }
           if (contentLength === null) {
@@ -8239,7 +8264,7 @@ ${len.toString(16)}\r
         this.bytesWritten += len;
         const ret = socket.write(chunk);
         socket.uncork();
-        request3.onBodySent(chunk);
+        request2.onBodySent(chunk);
         if (!ret) {
           if (socket[kParser].timeout && socket[kParser].timeoutType === TIMEOUT_HEADERS) {
             if (socket[kParser].timeout.refresh) {
@@ -8250,8 +8275,8 @@ ${len.toString(16)}\r
         return ret;
       }
       end() {
-        const { socket, contentLength, client, bytesWritten, expectsPayload, header: header3, request: request3 } = this;
-        request3.onRequestSent();
+        const { socket, contentLength, client, bytesWritten, expectsPayload, header: header3, request: request2 } = this;
+        request2.onRequestSent();
         socket[kWriting] = false;
         if (socket[kError]) {
           throw socket[kError];
@@ -8304,7 +8329,7 @@ var require_client_h2 = __commonJS({
     "use strict";
     var assert = require("node:assert");
     var { errorMonitor } = require("node:events");
-    var { pipeline } = require("node:stream");
+    var { pipeline: pipeline2 } = require("node:stream");
     var util = require_util();
     var {
       RequestContentLengthMismatchError,
@@ -8396,8 +8421,8 @@ var require_client_h2 = __commonJS({
           assert(client2[kPending] === 0);
           const requests = client2[kQueue].splice(client2[kRunningIdx]);
           for (let i = 0; i < requests.length; i++) {
-            const request3 = requests[i];
-            util.errorRequest(client2, request3, err);
+            const request2 = requests[i];
+            util.errorRequest(client2, request2, err);
           }
         }
       });
@@ -8489,9 +8514,9 @@ var require_client_h2 = __commonJS({
       }
       util.destroy(this[kSocket], err);
       if (client[kRunningIdx] < client[kQueue].length) {
-        const request3 = client[kQueue][client[kRunningIdx]];
+        const request2 = client[kQueue][client[kRunningIdx]];
         client[kQueue][client[kRunningIdx]++] = null;
-        util.errorRequest(client, request3, err);
+        util.errorRequest(client, request2, err);
         client[kPendingIdx] = client[kRunningIdx];
       }
       assert(client[kRunning] === 0);
@@ -8501,12 +8526,12 @@ var require_client_h2 = __commonJS({
     function shouldSendContentLength(method) {
       return method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && method !== "TRACE" && method !== "CONNECT";
     }
-    function writeH2(client, request3) {
+    function writeH2(client, request2) {
       const session = client[kHTTP2Session];
-      const { method, path: path6, host, upgrade, expectContinue, signal, headers: reqHeaders } = request3;
-      let { body } = request3;
+      const { method, path: path6, host, upgrade, expectContinue, signal, headers: reqHeaders } = request2;
+      let { body } = request2;
       if (upgrade) {
-        util.errorRequest(client, request3, new Error("Upgrade not supported for H2"));
+        util.errorRequest(client, request2, new Error("Upgrade not supported for H2"));
         return false;
       }
       const headers = {};
@@ -8530,17 +8555,17 @@ var require_client_h2 = __commonJS({
       headers[HTTP2_HEADER_AUTHORITY] = host || `${hostname2}${port ? `:${port}` : ""}`;
       headers[HTTP2_HEADER_METHOD] = method;
       const abort = (error2) => {
-        if (request3.aborted) {
+        if (request2.aborted) {
           return;
         }
-        if (request3.completed) {
+        if (request2.completed) {
           if (method === "CONNECT" && stream != null) {
             util.destroy(stream, error2 || new RequestAbortedError());
           }
           return;
         }
         error2 = error2 || new RequestAbortedError();
-        util.errorRequest(client, request3, error2);
+        util.errorRequest(client, request2, error2);
         if (stream != null) {
           util.destroy(stream, error2);
         }
@@ -8549,11 +8574,11 @@ var require_client_h2 = __commonJS({
         client[kResume]();
       };
       try {
-        request3.onConnect(abort);
+        request2.onConnect(abort);
       } catch (err) {
-        util.errorRequest(client, request3, err);
+        util.errorRequest(client, request2, err);
       }
-      if (request3.aborted) {
+      if (request2.aborted) {
         return false;
       }
       if (method === "CONNECT") {
@@ -8563,22 +8588,22 @@ var require_client_h2 = __commonJS({
         const onResponse = (headers2) => {
           upgradeResponseFinished = true;
           stream.off(errorMonitor, onUpgradeError);
-          request3.onUpgradeResponse(Number(headers2[HTTP2_HEADER_STATUS]), headers2, parseH2ResponseHeaders);
+          request2.onUpgradeResponse(Number(headers2[HTTP2_HEADER_STATUS]), headers2, parseH2ResponseHeaders);
         };
         const onUpgradeError = (error2) => {
           upgradeResponseFinished = true;
           stream.off("response", onResponse);
-          request3.onUpgradeError(error2);
+          request2.onUpgradeError(error2);
         };
         const onReady = () => {
           try {
-            request3.onUpgrade(null, null, stream);
+            request2.onUpgrade(null, null, stream);
           } catch (error2) {
             stream.off("response", onResponse);
             abort(error2);
             return;
           }
-          if (request3.aborted) {
+          if (request2.aborted) {
             return;
           }
           stream.off("error", abort);
@@ -8590,10 +8615,10 @@ var require_client_h2 = __commonJS({
         ++session[kOpenStreams];
         onReady();
         stream.once("close", () => {
-          if (!upgradeResponseFinished && request3.completed) {
+          if (!upgradeResponseFinished && request2.completed) {
             stream.off("response", onResponse);
             stream.off(errorMonitor, onUpgradeError);
-            request3.onUpgradeError(new InformationalError(`HTTP/2: "stream error" received - code ${stream.rstCode}`));
+            request2.onUpgradeError(new InformationalError(`HTTP/2: "stream error" received - code ${stream.rstCode}`));
           }
           session[kOpenStreams] -= 1;
           if (session[kOpenStreams] === 0) session.unref();
@@ -8615,14 +8640,14 @@ var require_client_h2 = __commonJS({
         contentLength = bodyStream.length;
       }
       if (contentLength == null) {
-        contentLength = request3.contentLength;
+        contentLength = request2.contentLength;
       }
       if (contentLength === 0 || !expectsPayload) {
         contentLength = null;
       }
-      if (shouldSendContentLength(method) && contentLength > 0 && request3.contentLength != null && request3.contentLength !== contentLength) {
+      if (shouldSendContentLength(method) && contentLength > 0 && request2.contentLength != null && request2.contentLength !== contentLength) {
         if (client[kStrictContentLength]) {
-          util.errorRequest(client, request3, new RequestContentLengthMismatchError());
+          util.errorRequest(client, request2, new RequestContentLengthMismatchError());
           return false;
         }
         process.emitWarning(new RequestContentLengthMismatchError());
@@ -8647,25 +8672,25 @@ var require_client_h2 = __commonJS({
       ++session[kOpenStreams];
       stream.once("response", (headers2) => {
         const { [HTTP2_HEADER_STATUS]: statusCode, ...realHeaders } = headers2;
-        request3.onResponseStarted();
-        if (request3.aborted) {
+        request2.onResponseStarted();
+        if (request2.aborted) {
           const err = new RequestAbortedError();
-          util.errorRequest(client, request3, err);
+          util.errorRequest(client, request2, err);
           util.destroy(stream, err);
           return;
         }
-        if (request3.onHeaders(Number(statusCode), parseH2Headers(realHeaders), stream.resume.bind(stream), "") === false) {
+        if (request2.onHeaders(Number(statusCode), parseH2Headers(realHeaders), stream.resume.bind(stream), "") === false) {
           stream.pause();
         }
         stream.on("data", (chunk) => {
-          if (request3.onData(chunk) === false) {
+          if (request2.onData(chunk) === false) {
             stream.pause();
           }
         });
       });
       stream.once("end", () => {
         if (stream.state?.state == null || stream.state.state < 6) {
-          request3.onComplete([]);
+          request2.onComplete([]);
         }
         if (session[kOpenStreams] === 0) {
           session.unref();
@@ -8695,7 +8720,7 @@ var require_client_h2 = __commonJS({
             stream,
             null,
             client,
-            request3,
+            request2,
             client[kSocket],
             contentLength,
             expectsPayload
@@ -8706,7 +8731,7 @@ var require_client_h2 = __commonJS({
             stream,
             body,
             client,
-            request3,
+            request2,
             client[kSocket],
             contentLength,
             expectsPayload
@@ -8718,7 +8743,7 @@ var require_client_h2 = __commonJS({
               stream,
               body.stream(),
               client,
-              request3,
+              request2,
               client[kSocket],
               contentLength,
               expectsPayload
@@ -8729,7 +8754,7 @@ var require_client_h2 = __commonJS({
               stream,
               body,
               client,
-              request3,
+              request2,
               client[kSocket],
               contentLength,
               expectsPayload
@@ -8743,7 +8768,7 @@ var require_client_h2 = __commonJS({
             stream,
             body,
             client,
-            request3,
+            request2,
             contentLength
           );
         } else if (util.isIterable(body)) {
@@ -8752,7 +8777,7 @@ var require_client_h2 = __commonJS({
             stream,
             body,
             client,
-            request3,
+            request2,
             client[kSocket],
             contentLength,
             expectsPayload
@@ -8762,7 +8787,7 @@ var require_client_h2 = __commonJS({
         }
       }
     }
-    function writeBuffer(abort, h2stream, body, client, request3, socket, contentLength, expectsPayload) {
+    function writeBuffer(abort, h2stream, body, client, request2, socket, contentLength, expectsPayload) {
       try {
         if (body != null && util.isBuffer(body)) {
           assert(contentLength === body.byteLength, "buffer body must have content length");
@@ -8770,20 +8795,20 @@ var require_client_h2 = __commonJS({
           h2stream.write(body);
           h2stream.uncork();
           h2stream.end();
-          request3.onBodySent(body);
+          request2.onBodySent(body);
         }
         if (!expectsPayload) {
           socket[kReset] = true;
         }
-        request3.onRequestSent();
+        request2.onRequestSent();
         client[kResume]();
       } catch (error2) {
         abort(error2);
       }
     }
-    function writeStream(abort, socket, expectsPayload, h2stream, body, client, request3, contentLength) {
+    function writeStream(abort, socket, expectsPayload, h2stream, body, client, request2, contentLength) {
       assert(contentLength !== 0 || client[kRunning] === 0, "stream body cannot be pipelined");
-      const pipe = pipeline(
+      const pipe = pipeline2(
         body,
         h2stream,
         (err) => {
@@ -8792,7 +8817,7 @@ var require_client_h2 = __commonJS({
             abort(err);
           } else {
             util.removeAllListeners(pipe);
-            request3.onRequestSent();
+            request2.onRequestSent();
             if (!expectsPayload) {
               socket[kReset] = true;
             }
@@ -8802,10 +8827,10 @@ var require_client_h2 = __commonJS({
       );
       util.addListener(pipe, "data", onPipeData);
       function onPipeData(chunk) {
-        request3.onBodySent(chunk);
+        request2.onBodySent(chunk);
       }
     }
-    async function writeBlob(abort, h2stream, body, client, request3, socket, contentLength, expectsPayload) {
+    async function writeBlob(abort, h2stream, body, client, request2, socket, contentLength, expectsPayload) {
       assert(contentLength === body.size, "blob body must have content length");
       try {
         if (contentLength != null && contentLength !== body.size) {
@@ -8816,8 +8841,8 @@ var require_client_h2 = __commonJS({
         h2stream.write(buffer);
         h2stream.uncork();
         h2stream.end();
-        request3.onBodySent(buffer);
-        request3.onRequestSent();
+        request2.onBodySent(buffer);
+        request2.onRequestSent();
         if (!expectsPayload) {
           socket[kReset] = true;
         }
@@ -8826,7 +8851,7 @@ var require_client_h2 = __commonJS({
         abort(err);
       }
     }
-    async function writeIterable(abort, h2stream, body, client, request3, socket, contentLength, expectsPayload) {
+    async function writeIterable(abort, h2stream, body, client, request2, socket, contentLength, expectsPayload) {
       assert(contentLength !== 0 || client[kRunning] === 0, "iterator body cannot be pipelined");
       let callback = null;
       function onDrain() {
@@ -8851,13 +8876,13 @@ var require_client_h2 = __commonJS({
             throw socket[kError];
           }
           const res = h2stream.write(chunk);
-          request3.onBodySent(chunk);
+          request2.onBodySent(chunk);
           if (!res) {
             await waitForDrain();
           }
         }
         h2stream.end();
-        request3.onRequestSent();
+        request2.onRequestSent();
         if (!expectsPayload) {
           socket[kReset] = true;
         }
@@ -9305,10 +9330,10 @@ var require_client = __commonJS({
       }
       [kDispatch](opts, handler2) {
         const origin2 = opts.origin || this[kUrl].origin;
-        const request3 = new Request(origin2, opts, handler2);
-        this[kQueue].push(request3);
+        const request2 = new Request(origin2, opts, handler2);
+        this[kQueue].push(request2);
         if (this[kResuming]) {
-        } else if (util.bodyLength(request3.body) == null && util.isIterable(request3.body)) {
+        } else if (util.bodyLength(request2.body) == null && util.isIterable(request2.body)) {
           this[kResuming] = 1;
           queueMicrotask(() => resume(this));
         } else {
@@ -9332,8 +9357,8 @@ var require_client = __commonJS({
         return new Promise((resolve7) => {
           const requests = this[kQueue].splice(this[kPendingIdx]);
           for (let i = 0; i < requests.length; i++) {
-            const request3 = requests[i];
-            util.errorRequest(this, request3, err);
+            const request2 = requests[i];
+            util.errorRequest(this, request2, err);
           }
           const callback = () => {
             if (this[kClosedResolve]) {
@@ -9358,8 +9383,8 @@ var require_client = __commonJS({
         assert(client[kPendingIdx] === client[kRunningIdx]);
         const requests = client[kQueue].splice(client[kRunningIdx]);
         for (let i = 0; i < requests.length; i++) {
-          const request3 = requests[i];
-          util.errorRequest(client, request3, err);
+          const request2 = requests[i];
+          util.errorRequest(client, request2, err);
         }
         assert(client[kSize] === 0);
       }
@@ -9462,8 +9487,8 @@ var require_client = __commonJS({
         if (err.code === "ERR_TLS_CERT_ALTNAME_INVALID") {
           assert(client[kRunning] === 0);
           while (client[kPending] > 0 && client[kQueue][client[kPendingIdx]].servername === client[kServerName]) {
-            const request3 = client[kQueue][client[kPendingIdx]++];
-            util.errorRequest(client, request3, err);
+            const request2 = client[kQueue][client[kPendingIdx]++];
+            util.errorRequest(client, request2, err);
           }
         } else {
           onError(client, err);
@@ -9520,12 +9545,12 @@ var require_client = __commonJS({
         if (client[kRunning] >= (getPipelining(client) || 1)) {
           return;
         }
-        const request3 = client[kQueue][client[kPendingIdx]];
-        if (client[kUrl].protocol === "https:" && client[kServerName] !== request3.servername) {
+        const request2 = client[kQueue][client[kPendingIdx]];
+        if (client[kUrl].protocol === "https:" && client[kServerName] !== request2.servername) {
           if (client[kRunning] > 0) {
             return;
           }
-          client[kServerName] = request3.servername;
+          client[kServerName] = request2.servername;
           client[kHTTPContext]?.destroy(new InformationalError("servername changed"), () => {
             client[kHTTPContext] = null;
             resume(client);
@@ -9541,10 +9566,10 @@ var require_client = __commonJS({
         if (client[kHTTPContext].destroyed) {
           return;
         }
-        if (client[kHTTPContext].busy(request3)) {
+        if (client[kHTTPContext].busy(request2)) {
           return;
         }
-        if (!request3.aborted && client[kHTTPContext].write(request3)) {
+        if (!request2.aborted && client[kHTTPContext].write(request2)) {
           client[kPendingIdx]++;
         } else {
           client[kQueue].splice(client[kPendingIdx], 1);
@@ -11394,10 +11419,10 @@ var require_api_request = __commonJS({
         }
       }
     };
-    function request3(opts, callback) {
+    function request2(opts, callback) {
       if (callback === void 0) {
         return new Promise((resolve7, reject) => {
-          request3.call(this, opts, (err, data) => {
+          request2.call(this, opts, (err, data) => {
             return err ? reject(err) : resolve7(data);
           });
         });
@@ -11412,7 +11437,7 @@ var require_api_request = __commonJS({
         queueMicrotask(() => callback(err, { opaque }));
       }
     }
-    module2.exports = request3;
+    module2.exports = request2;
     module2.exports.RequestHandler = RequestHandler;
   }
 });
@@ -11828,7 +11853,7 @@ var require_api_pipeline = __commonJS({
         util.destroy(ret, err);
       }
     };
-    function pipeline(opts, handler2) {
+    function pipeline2(opts, handler2) {
       try {
         const pipelineHandler = new PipelineHandler(opts, handler2);
         this.dispatch({ ...opts, body: pipelineHandler.req }, pipelineHandler);
@@ -11837,7 +11862,7 @@ var require_api_pipeline = __commonJS({
         return new PassThrough().destroy(err);
       }
     }
-    module2.exports = pipeline;
+    module2.exports = pipeline2;
   }
 });
 
@@ -13717,13 +13742,13 @@ var require_headers = __commonJS({
           return this.#headersList[kHeadersSortedMap];
         }
         const headers = [];
-        const names2 = this.#headersList.toSortedArray();
+        const names = this.#headersList.toSortedArray();
         const cookies = this.#headersList.cookies;
         if (cookies === null || cookies.length === 1) {
-          return this.#headersList[kHeadersSortedMap] = names2;
+          return this.#headersList[kHeadersSortedMap] = names;
         }
-        for (let i = 0; i < names2.length; ++i) {
-          const { 0: name2, 1: value } = names2[i];
+        for (let i = 0; i < names.length; ++i) {
+          const { 0: name2, 1: value } = names[i];
           if (name2 === "set-cookie") {
             for (let j = 0; j < cookies.length; ++j) {
               headers.push([name2, cookies[j]]);
@@ -14319,7 +14344,7 @@ var require_request2 = __commonJS({
         webidl.argumentLengthCheck(arguments, 1, prefix);
         input = webidl.converters.RequestInfo(input, prefix, "input");
         init = webidl.converters.RequestInit(init, prefix, "init");
-        let request3 = null;
+        let request2 = null;
         let fallbackMode = null;
         const baseUrl2 = environmentSettingsObject.settingsObject.baseUrl;
         let signal = null;
@@ -14336,18 +14361,18 @@ var require_request2 = __commonJS({
               "Request cannot be constructed from a URL that includes credentials: " + input
             );
           }
-          request3 = makeRequest({ urlList: [parsedURL] });
+          request2 = makeRequest({ urlList: [parsedURL] });
           fallbackMode = "cors";
         } else {
           this[kDispatcher] = init.dispatcher || input[kDispatcher];
           assert(input instanceof _Request);
-          request3 = input[kState];
+          request2 = input[kState];
           signal = input[kSignal];
         }
         const origin2 = environmentSettingsObject.settingsObject.origin;
         let window = "client";
-        if (request3.window?.constructor?.name === "EnvironmentSettingsObject" && sameOrigin(request3.window, origin2)) {
-          window = request3.window;
+        if (request2.window?.constructor?.name === "EnvironmentSettingsObject" && sameOrigin(request2.window, origin2)) {
+          window = request2.window;
         }
         if (init.window != null) {
           throw new TypeError(`'window' option '${window}' must be null`);
@@ -14355,66 +14380,66 @@ var require_request2 = __commonJS({
         if ("window" in init) {
           window = "no-window";
         }
-        request3 = makeRequest({
+        request2 = makeRequest({
           // URL request’s URL.
           // undici implementation note: this is set as the first item in request's urlList in makeRequest
           // method request’s method.
-          method: request3.method,
+          method: request2.method,
           // header list A copy of request’s header list.
           // undici implementation note: headersList is cloned in makeRequest
-          headersList: request3.headersList,
+          headersList: request2.headersList,
           // unsafe-request flag Set.
-          unsafeRequest: request3.unsafeRequest,
+          unsafeRequest: request2.unsafeRequest,
           // client This’s relevant settings object.
           client: environmentSettingsObject.settingsObject,
           // window window.
           window,
           // priority request’s priority.
-          priority: request3.priority,
+          priority: request2.priority,
           // origin request’s origin. The propagation of the origin is only significant for navigation requests
           // being handled by a service worker. In this scenario a request can have an origin that is different
           // from the current client.
-          origin: request3.origin,
+          origin: request2.origin,
           // referrer request’s referrer.
-          referrer: request3.referrer,
+          referrer: request2.referrer,
           // referrer policy request’s referrer policy.
-          referrerPolicy: request3.referrerPolicy,
+          referrerPolicy: request2.referrerPolicy,
           // mode request’s mode.
-          mode: request3.mode,
+          mode: request2.mode,
           // credentials mode request’s credentials mode.
-          credentials: request3.credentials,
+          credentials: request2.credentials,
           // cache mode request’s cache mode.
-          cache: request3.cache,
+          cache: request2.cache,
           // redirect mode request’s redirect mode.
-          redirect: request3.redirect,
+          redirect: request2.redirect,
           // integrity metadata request’s integrity metadata.
-          integrity: request3.integrity,
+          integrity: request2.integrity,
           // keepalive request’s keepalive.
-          keepalive: request3.keepalive,
+          keepalive: request2.keepalive,
           // reload-navigation flag request’s reload-navigation flag.
-          reloadNavigation: request3.reloadNavigation,
+          reloadNavigation: request2.reloadNavigation,
           // history-navigation flag request’s history-navigation flag.
-          historyNavigation: request3.historyNavigation,
+          historyNavigation: request2.historyNavigation,
           // URL list A clone of request’s URL list.
-          urlList: [...request3.urlList]
+          urlList: [...request2.urlList]
         });
         const initHasKey = Object.keys(init).length !== 0;
         if (initHasKey) {
-          if (request3.mode === "navigate") {
-            request3.mode = "same-origin";
+          if (request2.mode === "navigate") {
+            request2.mode = "same-origin";
           }
-          request3.reloadNavigation = false;
-          request3.historyNavigation = false;
-          request3.origin = "client";
-          request3.referrer = "client";
-          request3.referrerPolicy = "";
-          request3.url = request3.urlList[request3.urlList.length - 1];
-          request3.urlList = [request3.url];
+          request2.reloadNavigation = false;
+          request2.historyNavigation = false;
+          request2.origin = "client";
+          request2.referrer = "client";
+          request2.referrerPolicy = "";
+          request2.url = request2.urlList[request2.urlList.length - 1];
+          request2.urlList = [request2.url];
         }
         if (init.referrer !== void 0) {
           const referrer = init.referrer;
           if (referrer === "") {
-            request3.referrer = "no-referrer";
+            request2.referrer = "no-referrer";
           } else {
             let parsedReferrer;
             try {
@@ -14423,14 +14448,14 @@ var require_request2 = __commonJS({
               throw new TypeError(`Referrer "${referrer}" is not a valid URL.`, { cause: err });
             }
             if (parsedReferrer.protocol === "about:" && parsedReferrer.hostname === "client" || origin2 && !sameOrigin(parsedReferrer, environmentSettingsObject.settingsObject.baseUrl)) {
-              request3.referrer = "client";
+              request2.referrer = "client";
             } else {
-              request3.referrer = parsedReferrer;
+              request2.referrer = parsedReferrer;
             }
           }
         }
         if (init.referrerPolicy !== void 0) {
-          request3.referrerPolicy = init.referrerPolicy;
+          request2.referrerPolicy = init.referrerPolicy;
         }
         let mode;
         if (init.mode !== void 0) {
@@ -14445,33 +14470,33 @@ var require_request2 = __commonJS({
           });
         }
         if (mode != null) {
-          request3.mode = mode;
+          request2.mode = mode;
         }
         if (init.credentials !== void 0) {
-          request3.credentials = init.credentials;
+          request2.credentials = init.credentials;
         }
         if (init.cache !== void 0) {
-          request3.cache = init.cache;
+          request2.cache = init.cache;
         }
-        if (request3.cache === "only-if-cached" && request3.mode !== "same-origin") {
+        if (request2.cache === "only-if-cached" && request2.mode !== "same-origin") {
           throw new TypeError(
             "'only-if-cached' can be set only with 'same-origin' mode"
           );
         }
         if (init.redirect !== void 0) {
-          request3.redirect = init.redirect;
+          request2.redirect = init.redirect;
         }
         if (init.integrity != null) {
-          request3.integrity = String(init.integrity);
+          request2.integrity = String(init.integrity);
         }
         if (init.keepalive !== void 0) {
-          request3.keepalive = Boolean(init.keepalive);
+          request2.keepalive = Boolean(init.keepalive);
         }
         if (init.method !== void 0) {
           let method = init.method;
           const mayBeNormalized = normalizedMethodRecords[method];
           if (mayBeNormalized !== void 0) {
-            request3.method = mayBeNormalized;
+            request2.method = mayBeNormalized;
           } else {
             if (!isValidHTTPToken(method)) {
               throw new TypeError(`'${method}' is not a valid HTTP method.`);
@@ -14481,9 +14506,9 @@ var require_request2 = __commonJS({
               throw new TypeError(`'${method}' HTTP method is unsupported.`);
             }
             method = normalizedMethodRecordsBase[upperCase] ?? method;
-            request3.method = method;
+            request2.method = method;
           }
-          if (!patchMethodWarning && request3.method === "patch") {
+          if (!patchMethodWarning && request2.method === "patch") {
             process.emitWarning("Using `patch` is highly likely to result in a `405 Method Not Allowed`. `PATCH` is much more likely to succeed.", {
               code: "UNDICI-FETCH-patch"
             });
@@ -14493,7 +14518,7 @@ var require_request2 = __commonJS({
         if (init.signal !== void 0) {
           signal = init.signal;
         }
-        this[kState] = request3;
+        this[kState] = request2;
         const ac = new AbortController();
         this[kSignal] = ac.signal;
         if (signal != null) {
@@ -14521,12 +14546,12 @@ var require_request2 = __commonJS({
           }
         }
         this[kHeaders] = new Headers2(kConstruct);
-        setHeadersList(this[kHeaders], request3.headersList);
+        setHeadersList(this[kHeaders], request2.headersList);
         setHeadersGuard(this[kHeaders], "request");
         if (mode === "no-cors") {
-          if (!corsSafeListedMethodsSet.has(request3.method)) {
+          if (!corsSafeListedMethodsSet.has(request2.method)) {
             throw new TypeError(
-              `'${request3.method} is unsupported in no-cors mode.`
+              `'${request2.method} is unsupported in no-cors mode.`
             );
           }
           setHeadersGuard(this[kHeaders], "request-no-cors");
@@ -14545,14 +14570,14 @@ var require_request2 = __commonJS({
           }
         }
         const inputBody = input instanceof _Request ? input[kState].body : null;
-        if ((init.body != null || inputBody != null) && (request3.method === "GET" || request3.method === "HEAD")) {
+        if ((init.body != null || inputBody != null) && (request2.method === "GET" || request2.method === "HEAD")) {
           throw new TypeError("Request with GET/HEAD method cannot have body.");
         }
         let initBody = null;
         if (init.body != null) {
           const [extractedBody, contentType] = extractBody(
             init.body,
-            request3.keepalive
+            request2.keepalive
           );
           initBody = extractedBody;
           if (contentType && !getHeadersList(this[kHeaders]).contains("content-type", true)) {
@@ -14564,12 +14589,12 @@ var require_request2 = __commonJS({
           if (initBody != null && init.duplex == null) {
             throw new TypeError("RequestInit: duplex option is required when sending a body.");
           }
-          if (request3.mode !== "same-origin" && request3.mode !== "cors") {
+          if (request2.mode !== "same-origin" && request2.mode !== "cors") {
             throw new TypeError(
               'If request is made from ReadableStream, mode should be "same-origin" or "cors"'
             );
           }
-          request3.useCORSPreflightFlag = true;
+          request2.useCORSPreflightFlag = true;
         }
         let finalBody = inputOrInitBody;
         if (initBody == null && inputBody != null) {
@@ -14798,21 +14823,21 @@ var require_request2 = __commonJS({
         headersList: init.headersList ? new HeadersList(init.headersList) : new HeadersList()
       };
     }
-    function cloneRequest(request3) {
-      const newRequest = makeRequest({ ...request3, body: null });
-      if (request3.body != null) {
-        newRequest.body = cloneBody(newRequest, request3.body);
+    function cloneRequest(request2) {
+      const newRequest = makeRequest({ ...request2, body: null });
+      if (request2.body != null) {
+        newRequest.body = cloneBody(newRequest, request2.body);
       }
       return newRequest;
     }
     function fromInnerRequest(innerRequest, signal, guard) {
-      const request3 = new Request(kConstruct);
-      request3[kState] = innerRequest;
-      request3[kSignal] = signal;
-      request3[kHeaders] = new Headers2(kConstruct);
-      setHeadersList(request3[kHeaders], innerRequest.headersList);
-      setHeadersGuard(request3[kHeaders], guard);
-      return request3;
+      const request2 = new Request(kConstruct);
+      request2[kState] = innerRequest;
+      request2[kSignal] = signal;
+      request2[kHeaders] = new Headers2(kConstruct);
+      setHeadersList(request2[kHeaders], innerRequest.headersList);
+      setHeadersGuard(request2[kHeaders], guard);
+      return request2;
     }
     Object.defineProperties(Request.prototype, {
       method: kEnumerableProperty,
@@ -15002,7 +15027,7 @@ var require_fetch = __commonJS({
       subresourceSet
     } = require_constants3();
     var EE = require("node:events");
-    var { Readable, pipeline, finished: finished2 } = require("node:stream");
+    var { Readable, pipeline: pipeline2, finished: finished2 } = require("node:stream");
     var { addAbortListener, isErrored, isReadable, bufferToLowerCasedHeaderName } = require_util();
     var { dataURLProcessor, serializeAMimeType, minimizeSupportedMimeType } = require_data_url();
     var { getGlobalDispatcher } = require_global2();
@@ -15054,14 +15079,14 @@ var require_fetch = __commonJS({
         p.reject(e);
         return p.promise;
       }
-      const request3 = requestObject[kState];
+      const request2 = requestObject[kState];
       if (requestObject.signal.aborted) {
-        abortFetch(p, request3, null, requestObject.signal.reason);
+        abortFetch(p, request2, null, requestObject.signal.reason);
         return p.promise;
       }
-      const globalObject = request3.client.globalObject;
+      const globalObject = request2.client.globalObject;
       if (globalObject?.constructor?.name === "ServiceWorkerGlobalScope") {
-        request3.serviceWorkers = "none";
+        request2.serviceWorkers = "none";
       }
       let responseObject = null;
       let locallyAborted = false;
@@ -15073,7 +15098,7 @@ var require_fetch = __commonJS({
           assert(controller != null);
           controller.abort(requestObject.signal.reason);
           const realResponse = responseObject?.deref();
-          abortFetch(p, request3, realResponse, requestObject.signal.reason);
+          abortFetch(p, request2, realResponse, requestObject.signal.reason);
         }
       );
       const processResponse = (response) => {
@@ -15081,7 +15106,7 @@ var require_fetch = __commonJS({
           return;
         }
         if (response.aborted) {
-          abortFetch(p, request3, responseObject, controller.serializedAbortReason);
+          abortFetch(p, request2, responseObject, controller.serializedAbortReason);
           return;
         }
         if (response.type === "error") {
@@ -15093,7 +15118,7 @@ var require_fetch = __commonJS({
         p = null;
       };
       controller = fetching({
-        request: request3,
+        request: request2,
         processResponseEndOfBody: handleFetchDone,
         processResponse,
         dispatcher: requestObject[kDispatcher]
@@ -15134,12 +15159,12 @@ var require_fetch = __commonJS({
       );
     }
     var markResourceTiming = performance.markResourceTiming;
-    function abortFetch(p, request3, responseObject, error2) {
+    function abortFetch(p, request2, responseObject, error2) {
       if (p) {
         p.reject(error2);
       }
-      if (request3.body != null && isReadable(request3.body?.stream)) {
-        request3.body.stream.cancel(error2).catch((err) => {
+      if (request2.body != null && isReadable(request2.body?.stream)) {
+        request2.body.stream.cancel(error2).catch((err) => {
           if (err.code === "ERR_INVALID_STATE") {
             return;
           }
@@ -15160,7 +15185,7 @@ var require_fetch = __commonJS({
       }
     }
     function fetching({
-      request: request3,
+      request: request2,
       processRequestBodyChunkLength,
       processRequestEndOfBody,
       processResponse,
@@ -15173,9 +15198,9 @@ var require_fetch = __commonJS({
       assert(dispatcher);
       let taskDestination = null;
       let crossOriginIsolatedCapability = false;
-      if (request3.client != null) {
-        taskDestination = request3.client.globalObject;
-        crossOriginIsolatedCapability = request3.client.crossOriginIsolatedCapability;
+      if (request2.client != null) {
+        taskDestination = request2.client.globalObject;
+        crossOriginIsolatedCapability = request2.client.crossOriginIsolatedCapability;
       }
       const currentTime = coarsenedSharedCurrentTime(crossOriginIsolatedCapability);
       const timingInfo = createOpaqueTimingInfo({
@@ -15183,7 +15208,7 @@ var require_fetch = __commonJS({
       });
       const fetchParams = {
         controller: new Fetch(dispatcher),
-        request: request3,
+        request: request2,
         timingInfo,
         processRequestBodyChunkLength,
         processRequestEndOfBody,
@@ -15193,32 +15218,32 @@ var require_fetch = __commonJS({
         taskDestination,
         crossOriginIsolatedCapability
       };
-      assert(!request3.body || request3.body.stream);
-      if (request3.window === "client") {
-        request3.window = request3.client?.globalObject?.constructor?.name === "Window" ? request3.client : "no-window";
+      assert(!request2.body || request2.body.stream);
+      if (request2.window === "client") {
+        request2.window = request2.client?.globalObject?.constructor?.name === "Window" ? request2.client : "no-window";
       }
-      if (request3.origin === "client") {
-        request3.origin = request3.client.origin;
+      if (request2.origin === "client") {
+        request2.origin = request2.client.origin;
       }
-      if (request3.policyContainer === "client") {
-        if (request3.client != null) {
-          request3.policyContainer = clonePolicyContainer(
-            request3.client.policyContainer
+      if (request2.policyContainer === "client") {
+        if (request2.client != null) {
+          request2.policyContainer = clonePolicyContainer(
+            request2.client.policyContainer
           );
         } else {
-          request3.policyContainer = makePolicyContainer();
+          request2.policyContainer = makePolicyContainer();
         }
       }
-      if (!request3.headersList.contains("accept", true)) {
+      if (!request2.headersList.contains("accept", true)) {
         const value = "*/*";
-        request3.headersList.append("accept", value, true);
+        request2.headersList.append("accept", value, true);
       }
-      if (!request3.headersList.contains("accept-language", true)) {
-        request3.headersList.append("accept-language", "*", true);
+      if (!request2.headersList.contains("accept-language", true)) {
+        request2.headersList.append("accept-language", "*", true);
       }
-      if (request3.priority === null) {
+      if (request2.priority === null) {
       }
-      if (subresourceSet.has(request3.destination)) {
+      if (subresourceSet.has(request2.destination)) {
       }
       mainFetch(fetchParams).catch((err) => {
         fetchParams.controller.terminate(err);
@@ -15226,50 +15251,50 @@ var require_fetch = __commonJS({
       return fetchParams.controller;
     }
     async function mainFetch(fetchParams, recursive = false) {
-      const request3 = fetchParams.request;
+      const request2 = fetchParams.request;
       let response = null;
-      if (request3.localURLsOnly && !urlIsLocal(requestCurrentURL(request3))) {
+      if (request2.localURLsOnly && !urlIsLocal(requestCurrentURL(request2))) {
         response = makeNetworkError("local URLs only");
       }
-      tryUpgradeRequestToAPotentiallyTrustworthyURL(request3);
-      if (requestBadPort(request3) === "blocked") {
+      tryUpgradeRequestToAPotentiallyTrustworthyURL(request2);
+      if (requestBadPort(request2) === "blocked") {
         response = makeNetworkError("bad port");
       }
-      if (request3.referrerPolicy === "") {
-        request3.referrerPolicy = request3.policyContainer.referrerPolicy;
+      if (request2.referrerPolicy === "") {
+        request2.referrerPolicy = request2.policyContainer.referrerPolicy;
       }
-      if (request3.referrer !== "no-referrer") {
-        request3.referrer = determineRequestsReferrer(request3);
+      if (request2.referrer !== "no-referrer") {
+        request2.referrer = determineRequestsReferrer(request2);
       }
       if (response === null) {
         response = await (async () => {
-          const currentURL = requestCurrentURL(request3);
+          const currentURL = requestCurrentURL(request2);
           if (
             // - request’s current URL’s origin is same origin with request’s origin,
             //   and request’s response tainting is "basic"
-            sameOrigin(currentURL, request3.url) && request3.responseTainting === "basic" || // request’s current URL’s scheme is "data"
+            sameOrigin(currentURL, request2.url) && request2.responseTainting === "basic" || // request’s current URL’s scheme is "data"
             currentURL.protocol === "data:" || // - request’s mode is "navigate" or "websocket"
-            (request3.mode === "navigate" || request3.mode === "websocket")
+            (request2.mode === "navigate" || request2.mode === "websocket")
           ) {
-            request3.responseTainting = "basic";
+            request2.responseTainting = "basic";
             return await schemeFetch(fetchParams);
           }
-          if (request3.mode === "same-origin") {
+          if (request2.mode === "same-origin") {
             return makeNetworkError('request mode cannot be "same-origin"');
           }
-          if (request3.mode === "no-cors") {
-            if (request3.redirect !== "follow") {
+          if (request2.mode === "no-cors") {
+            if (request2.redirect !== "follow") {
               return makeNetworkError(
                 'redirect mode cannot be "follow" for "no-cors" request'
               );
             }
-            request3.responseTainting = "opaque";
+            request2.responseTainting = "opaque";
             return await schemeFetch(fetchParams);
           }
-          if (!urlIsHttpHttpsScheme(requestCurrentURL(request3))) {
+          if (!urlIsHttpHttpsScheme(requestCurrentURL(request2))) {
             return makeNetworkError("URL scheme must be a HTTP(S) scheme");
           }
-          request3.responseTainting = "cors";
+          request2.responseTainting = "cors";
           return await httpFetch(fetchParams);
         })();
       }
@@ -15277,13 +15302,13 @@ var require_fetch = __commonJS({
         return response;
       }
       if (response.status !== 0 && !response.internalResponse) {
-        if (request3.responseTainting === "cors") {
+        if (request2.responseTainting === "cors") {
         }
-        if (request3.responseTainting === "basic") {
+        if (request2.responseTainting === "basic") {
           response = filterResponse(response, "basic");
-        } else if (request3.responseTainting === "cors") {
+        } else if (request2.responseTainting === "cors") {
           response = filterResponse(response, "cors");
-        } else if (request3.responseTainting === "opaque") {
+        } else if (request2.responseTainting === "opaque") {
           response = filterResponse(response, "opaque");
         } else {
           assert(false);
@@ -15291,26 +15316,26 @@ var require_fetch = __commonJS({
       }
       let internalResponse = response.status === 0 ? response : response.internalResponse;
       if (internalResponse.urlList.length === 0) {
-        internalResponse.urlList.push(...request3.urlList);
+        internalResponse.urlList.push(...request2.urlList);
       }
-      if (!request3.timingAllowFailed) {
+      if (!request2.timingAllowFailed) {
         response.timingAllowPassed = true;
       }
-      if (response.type === "opaque" && internalResponse.status === 206 && internalResponse.rangeRequested && !request3.headers.contains("range", true)) {
+      if (response.type === "opaque" && internalResponse.status === 206 && internalResponse.rangeRequested && !request2.headers.contains("range", true)) {
         response = internalResponse = makeNetworkError();
       }
-      if (response.status !== 0 && (request3.method === "HEAD" || request3.method === "CONNECT" || nullBodyStatus.includes(internalResponse.status))) {
+      if (response.status !== 0 && (request2.method === "HEAD" || request2.method === "CONNECT" || nullBodyStatus.includes(internalResponse.status))) {
         internalResponse.body = null;
         fetchParams.controller.dump = true;
       }
-      if (request3.integrity) {
+      if (request2.integrity) {
         const processBodyError = (reason) => fetchFinale(fetchParams, makeNetworkError(reason));
-        if (request3.responseTainting === "opaque" || response.body == null) {
+        if (request2.responseTainting === "opaque" || response.body == null) {
           processBodyError(response.error);
           return;
         }
         const processBody = (bytes) => {
-          if (!bytesMatch(bytes, request3.integrity)) {
+          if (!bytesMatch(bytes, request2.integrity)) {
             processBodyError("integrity mismatch");
             return;
           }
@@ -15326,8 +15351,8 @@ var require_fetch = __commonJS({
       if (isCancelled(fetchParams) && fetchParams.request.redirectCount === 0) {
         return Promise.resolve(makeAppropriateNetworkError(fetchParams));
       }
-      const { request: request3 } = fetchParams;
-      const { protocol: scheme } = requestCurrentURL(request3);
+      const { request: request2 } = fetchParams;
+      const { protocol: scheme } = requestCurrentURL(request2);
       switch (scheme) {
         case "about:": {
           return Promise.resolve(makeNetworkError("about scheme is not supported"));
@@ -15336,19 +15361,19 @@ var require_fetch = __commonJS({
           if (!resolveObjectURL) {
             resolveObjectURL = require("node:buffer").resolveObjectURL;
           }
-          const blobURLEntry = requestCurrentURL(request3);
+          const blobURLEntry = requestCurrentURL(request2);
           if (blobURLEntry.search.length !== 0) {
             return Promise.resolve(makeNetworkError("NetworkError when attempting to fetch resource."));
           }
           const blob = resolveObjectURL(blobURLEntry.toString());
-          if (request3.method !== "GET" || !isBlobLike(blob)) {
+          if (request2.method !== "GET" || !isBlobLike(blob)) {
             return Promise.resolve(makeNetworkError("invalid method"));
           }
           const response = makeResponse();
           const fullLength = blob.size;
           const serializedFullLength = isomorphicEncode(`${fullLength}`);
           const type = blob.type;
-          if (!request3.headersList.contains("range", true)) {
+          if (!request2.headersList.contains("range", true)) {
             const bodyWithType = extractBody(blob);
             response.statusText = "OK";
             response.body = bodyWithType[0];
@@ -15356,7 +15381,7 @@ var require_fetch = __commonJS({
             response.headersList.set("content-type", type, true);
           } else {
             response.rangeRequested = true;
-            const rangeHeader = request3.headersList.get("range", true);
+            const rangeHeader = request2.headersList.get("range", true);
             const rangeValue = simpleRangeHeaderValue(rangeHeader, true);
             if (rangeValue === "failure") {
               return Promise.resolve(makeNetworkError("failed to fetch the data URL"));
@@ -15387,7 +15412,7 @@ var require_fetch = __commonJS({
           return Promise.resolve(response);
         }
         case "data:": {
-          const currentURL = requestCurrentURL(request3);
+          const currentURL = requestCurrentURL(request2);
           const dataURLStruct = dataURLProcessor(currentURL);
           if (dataURLStruct === "failure") {
             return Promise.resolve(makeNetworkError("failed to fetch the data URL"));
@@ -15476,41 +15501,41 @@ var require_fetch = __commonJS({
       }
     }
     async function httpFetch(fetchParams) {
-      const request3 = fetchParams.request;
+      const request2 = fetchParams.request;
       let response = null;
       let actualResponse = null;
       const timingInfo = fetchParams.timingInfo;
-      if (request3.serviceWorkers === "all") {
+      if (request2.serviceWorkers === "all") {
       }
       if (response === null) {
-        if (request3.redirect === "follow") {
-          request3.serviceWorkers = "none";
+        if (request2.redirect === "follow") {
+          request2.serviceWorkers = "none";
         }
         actualResponse = response = await httpNetworkOrCacheFetch(fetchParams);
-        if (request3.responseTainting === "cors" && corsCheck(request3, response) === "failure") {
+        if (request2.responseTainting === "cors" && corsCheck(request2, response) === "failure") {
           return makeNetworkError("cors failure");
         }
-        if (TAOCheck(request3, response) === "failure") {
-          request3.timingAllowFailed = true;
+        if (TAOCheck(request2, response) === "failure") {
+          request2.timingAllowFailed = true;
         }
       }
-      if ((request3.responseTainting === "opaque" || response.type === "opaque") && crossOriginResourcePolicyCheck(
-        request3.origin,
-        request3.client,
-        request3.destination,
+      if ((request2.responseTainting === "opaque" || response.type === "opaque") && crossOriginResourcePolicyCheck(
+        request2.origin,
+        request2.client,
+        request2.destination,
         actualResponse
       ) === "blocked") {
         return makeNetworkError("blocked");
       }
       if (redirectStatusSet.has(actualResponse.status)) {
-        if (request3.redirect !== "manual") {
+        if (request2.redirect !== "manual") {
           fetchParams.controller.connection.destroy(void 0, false);
         }
-        if (request3.redirect === "error") {
+        if (request2.redirect === "error") {
           response = makeNetworkError("unexpected redirect");
-        } else if (request3.redirect === "manual") {
+        } else if (request2.redirect === "manual") {
           response = actualResponse;
-        } else if (request3.redirect === "follow") {
+        } else if (request2.redirect === "follow") {
           response = await httpRedirectFetch(fetchParams, response);
         } else {
           assert(false);
@@ -15520,13 +15545,13 @@ var require_fetch = __commonJS({
       return response;
     }
     function httpRedirectFetch(fetchParams, response) {
-      const request3 = fetchParams.request;
+      const request2 = fetchParams.request;
       const actualResponse = response.internalResponse ? response.internalResponse : response;
       let locationURL;
       try {
         locationURL = responseLocationURL(
           actualResponse,
-          requestCurrentURL(request3).hash
+          requestCurrentURL(request2).hash
         );
         if (locationURL == null) {
           return response;
@@ -15537,63 +15562,63 @@ var require_fetch = __commonJS({
       if (!urlIsHttpHttpsScheme(locationURL)) {
         return Promise.resolve(makeNetworkError("URL scheme must be a HTTP(S) scheme"));
       }
-      if (request3.redirectCount === 20) {
+      if (request2.redirectCount === 20) {
         return Promise.resolve(makeNetworkError("redirect count exceeded"));
       }
-      request3.redirectCount += 1;
-      if (request3.mode === "cors" && (locationURL.username || locationURL.password) && !sameOrigin(request3, locationURL)) {
+      request2.redirectCount += 1;
+      if (request2.mode === "cors" && (locationURL.username || locationURL.password) && !sameOrigin(request2, locationURL)) {
         return Promise.resolve(makeNetworkError('cross origin not allowed for request mode "cors"'));
       }
-      if (request3.responseTainting === "cors" && (locationURL.username || locationURL.password)) {
+      if (request2.responseTainting === "cors" && (locationURL.username || locationURL.password)) {
         return Promise.resolve(makeNetworkError(
           'URL cannot contain credentials for request mode "cors"'
         ));
       }
-      if (actualResponse.status !== 303 && request3.body != null && request3.body.source == null) {
+      if (actualResponse.status !== 303 && request2.body != null && request2.body.source == null) {
         return Promise.resolve(makeNetworkError());
       }
-      if ([301, 302].includes(actualResponse.status) && request3.method === "POST" || actualResponse.status === 303 && !GET_OR_HEAD.includes(request3.method)) {
-        request3.method = "GET";
-        request3.body = null;
+      if ([301, 302].includes(actualResponse.status) && request2.method === "POST" || actualResponse.status === 303 && !GET_OR_HEAD.includes(request2.method)) {
+        request2.method = "GET";
+        request2.body = null;
         for (const headerName of requestBodyHeader) {
-          request3.headersList.delete(headerName);
+          request2.headersList.delete(headerName);
         }
       }
-      if (!sameOrigin(requestCurrentURL(request3), locationURL)) {
-        request3.headersList.delete("authorization", true);
-        request3.headersList.delete("proxy-authorization", true);
-        request3.headersList.delete("cookie", true);
-        request3.headersList.delete("host", true);
+      if (!sameOrigin(requestCurrentURL(request2), locationURL)) {
+        request2.headersList.delete("authorization", true);
+        request2.headersList.delete("proxy-authorization", true);
+        request2.headersList.delete("cookie", true);
+        request2.headersList.delete("host", true);
       }
-      if (request3.body != null) {
-        assert(request3.body.source != null);
-        request3.body = safelyExtractBody(request3.body.source)[0];
+      if (request2.body != null) {
+        assert(request2.body.source != null);
+        request2.body = safelyExtractBody(request2.body.source)[0];
       }
       const timingInfo = fetchParams.timingInfo;
       timingInfo.redirectEndTime = timingInfo.postRedirectStartTime = coarsenedSharedCurrentTime(fetchParams.crossOriginIsolatedCapability);
       if (timingInfo.redirectStartTime === 0) {
         timingInfo.redirectStartTime = timingInfo.startTime;
       }
-      request3.urlList.push(locationURL);
-      setRequestReferrerPolicyOnRedirect(request3, actualResponse);
+      request2.urlList.push(locationURL);
+      setRequestReferrerPolicyOnRedirect(request2, actualResponse);
       return mainFetch(fetchParams, true);
     }
     async function httpNetworkOrCacheFetch(fetchParams, isAuthenticationFetch = false, isNewConnectionFetch = false) {
-      const request3 = fetchParams.request;
+      const request2 = fetchParams.request;
       let httpFetchParams = null;
       let httpRequest = null;
       let response = null;
       const httpCache = null;
       const revalidatingFlag = false;
-      if (request3.window === "no-window" && request3.redirect === "error") {
+      if (request2.window === "no-window" && request2.redirect === "error") {
         httpFetchParams = fetchParams;
-        httpRequest = request3;
+        httpRequest = request2;
       } else {
-        httpRequest = cloneRequest(request3);
+        httpRequest = cloneRequest(request2);
         httpFetchParams = { ...fetchParams };
         httpFetchParams.request = httpRequest;
       }
-      const includeCredentials = request3.credentials === "include" || request3.credentials === "same-origin" && request3.responseTainting === "basic";
+      const includeCredentials = request2.credentials === "include" || request2.credentials === "same-origin" && request2.responseTainting === "basic";
       const contentLength = httpRequest.body ? httpRequest.body.length : null;
       let contentLengthHeaderValue = null;
       if (httpRequest.body == null && ["POST", "PUT"].includes(httpRequest.method)) {
@@ -15670,7 +15695,7 @@ var require_fetch = __commonJS({
       }
       response.requestIncludesCredentials = includeCredentials;
       if (response.status === 407) {
-        if (request3.window === "no-window") {
+        if (request2.window === "no-window") {
           return makeNetworkError();
         }
         if (isCancelled(fetchParams)) {
@@ -15682,7 +15707,7 @@ var require_fetch = __commonJS({
         // response’s status is 421
         response.status === 421 && // isNewConnectionFetch is false
         !isNewConnectionFetch && // request’s body is null, or request’s body is non-null and request’s body’s source is non-null
-        (request3.body == null || request3.body.source != null)
+        (request2.body == null || request2.body.source != null)
       ) {
         if (isCancelled(fetchParams)) {
           return makeAppropriateNetworkError(fetchParams);
@@ -15712,21 +15737,21 @@ var require_fetch = __commonJS({
           }
         }
       };
-      const request3 = fetchParams.request;
+      const request2 = fetchParams.request;
       let response = null;
       const timingInfo = fetchParams.timingInfo;
       const httpCache = null;
       if (httpCache == null) {
-        request3.cache = "no-store";
+        request2.cache = "no-store";
       }
       const newConnection = forceNewConnection ? "yes" : "no";
-      if (request3.mode === "websocket") {
+      if (request2.mode === "websocket") {
       } else {
       }
       let requestBody = null;
-      if (request3.body == null && fetchParams.processRequestEndOfBody) {
+      if (request2.body == null && fetchParams.processRequestEndOfBody) {
         queueMicrotask(() => fetchParams.processRequestEndOfBody());
-      } else if (request3.body != null) {
+      } else if (request2.body != null) {
         const processBodyChunk = async function* (bytes) {
           if (isCancelled(fetchParams)) {
             return;
@@ -15754,7 +15779,7 @@ var require_fetch = __commonJS({
         };
         requestBody = (async function* () {
           try {
-            for await (const bytes of request3.body.stream) {
+            for await (const bytes of request2.body.stream) {
               yield* processBodyChunk(bytes);
             }
             processEndOfBody();
@@ -15865,17 +15890,17 @@ var require_fetch = __commonJS({
       }
       return response;
       function dispatch({ body }) {
-        const url = requestCurrentURL(request3);
+        const url = requestCurrentURL(request2);
         const agent = fetchParams.controller.dispatcher;
         return new Promise((resolve7, reject) => agent.dispatch(
           {
             path: url.pathname + url.search,
             origin: url.origin,
-            method: request3.method,
-            body: agent.isMockActive ? request3.body && (request3.body.source || request3.body.stream) : body,
-            headers: request3.headersList.entries,
+            method: request2.method,
+            body: agent.isMockActive ? request2.body && (request2.body.source || request2.body.stream) : body,
+            headers: request2.headersList.entries,
             maxRedirections: 0,
-            upgrade: request3.mode === "websocket" ? "websocket" : void 0
+            upgrade: request2.mode === "websocket" ? "websocket" : void 0
           },
           {
             body: null,
@@ -15905,8 +15930,8 @@ var require_fetch = __commonJS({
               }
               location = headersList.get("location", true);
               const decoders = [];
-              const willFollow = location && request3.redirect === "follow" && redirectStatusSet.has(status);
-              if (request3.method !== "HEAD" && request3.method !== "CONNECT" && !nullBodyStatus.includes(status) && !willFollow) {
+              const willFollow = location && request2.redirect === "follow" && redirectStatusSet.has(status);
+              if (request2.method !== "HEAD" && request2.method !== "CONNECT" && !nullBodyStatus.includes(status) && !willFollow) {
                 const contentEncoding = headersList.get("content-encoding", true);
                 const codings = contentEncoding ? contentEncoding.toLowerCase().split(",") : [];
                 const maxContentEncodings = 5;
@@ -15947,7 +15972,7 @@ var require_fetch = __commonJS({
                 status,
                 statusText,
                 headersList,
-                body: decoders.length ? pipeline(this.body, ...decoders, (err) => {
+                body: decoders.length ? pipeline2(this.body, ...decoders, (err) => {
                   if (err) {
                     this.onError(err);
                   }
@@ -16887,31 +16912,31 @@ var require_cache = __commonJS({
         webidl.util.markAsUncloneable(this);
         this.#relevantRequestResponseList = arguments[1];
       }
-      async match(request3, options = {}) {
+      async match(request2, options = {}) {
         webidl.brandCheck(this, _Cache);
         const prefix = "Cache.match";
         webidl.argumentLengthCheck(arguments, 1, prefix);
-        request3 = webidl.converters.RequestInfo(request3, prefix, "request");
+        request2 = webidl.converters.RequestInfo(request2, prefix, "request");
         options = webidl.converters.CacheQueryOptions(options, prefix, "options");
-        const p = this.#internalMatchAll(request3, options, 1);
+        const p = this.#internalMatchAll(request2, options, 1);
         if (p.length === 0) {
           return;
         }
         return p[0];
       }
-      async matchAll(request3 = void 0, options = {}) {
+      async matchAll(request2 = void 0, options = {}) {
         webidl.brandCheck(this, _Cache);
         const prefix = "Cache.matchAll";
-        if (request3 !== void 0) request3 = webidl.converters.RequestInfo(request3, prefix, "request");
+        if (request2 !== void 0) request2 = webidl.converters.RequestInfo(request2, prefix, "request");
         options = webidl.converters.CacheQueryOptions(options, prefix, "options");
-        return this.#internalMatchAll(request3, options);
+        return this.#internalMatchAll(request2, options);
       }
-      async add(request3) {
+      async add(request2) {
         webidl.brandCheck(this, _Cache);
         const prefix = "Cache.add";
         webidl.argumentLengthCheck(arguments, 1, prefix);
-        request3 = webidl.converters.RequestInfo(request3, prefix, "request");
-        const requests = [request3];
+        request2 = webidl.converters.RequestInfo(request2, prefix, "request");
+        const requests = [request2];
         const responseArrayPromise = this.addAll(requests);
         return await responseArrayPromise;
       }
@@ -16921,19 +16946,19 @@ var require_cache = __commonJS({
         webidl.argumentLengthCheck(arguments, 1, prefix);
         const responsePromises = [];
         const requestList = [];
-        for (let request3 of requests) {
-          if (request3 === void 0) {
+        for (let request2 of requests) {
+          if (request2 === void 0) {
             throw webidl.errors.conversionFailed({
               prefix,
               argument: "Argument 1",
               types: ["undefined is not allowed"]
             });
           }
-          request3 = webidl.converters.RequestInfo(request3);
-          if (typeof request3 === "string") {
+          request2 = webidl.converters.RequestInfo(request2);
+          if (typeof request2 === "string") {
             continue;
           }
-          const r = request3[kState];
+          const r = request2[kState];
           if (!urlIsHttpHttpsScheme(r.url) || r.method !== "GET") {
             throw webidl.errors.exception({
               header: prefix,
@@ -16942,8 +16967,8 @@ var require_cache = __commonJS({
           }
         }
         const fetchControllers = [];
-        for (const request3 of requests) {
-          const r = new Request(request3)[kState];
+        for (const request2 of requests) {
+          const r = new Request(request2)[kState];
           if (!urlIsHttpHttpsScheme(r.url)) {
             throw webidl.errors.exception({
               header: prefix,
@@ -17020,17 +17045,17 @@ var require_cache = __commonJS({
         });
         return cacheJobPromise.promise;
       }
-      async put(request3, response) {
+      async put(request2, response) {
         webidl.brandCheck(this, _Cache);
         const prefix = "Cache.put";
         webidl.argumentLengthCheck(arguments, 2, prefix);
-        request3 = webidl.converters.RequestInfo(request3, prefix, "request");
+        request2 = webidl.converters.RequestInfo(request2, prefix, "request");
         response = webidl.converters.Response(response, prefix, "response");
         let innerRequest = null;
-        if (request3 instanceof Request) {
-          innerRequest = request3[kState];
+        if (request2 instanceof Request) {
+          innerRequest = request2[kState];
         } else {
-          innerRequest = new Request(request3)[kState];
+          innerRequest = new Request(request2)[kState];
         }
         if (!urlIsHttpHttpsScheme(innerRequest.url) || innerRequest.method !== "GET") {
           throw webidl.errors.exception({
@@ -17101,21 +17126,21 @@ var require_cache = __commonJS({
         });
         return cacheJobPromise.promise;
       }
-      async delete(request3, options = {}) {
+      async delete(request2, options = {}) {
         webidl.brandCheck(this, _Cache);
         const prefix = "Cache.delete";
         webidl.argumentLengthCheck(arguments, 1, prefix);
-        request3 = webidl.converters.RequestInfo(request3, prefix, "request");
+        request2 = webidl.converters.RequestInfo(request2, prefix, "request");
         options = webidl.converters.CacheQueryOptions(options, prefix, "options");
         let r = null;
-        if (request3 instanceof Request) {
-          r = request3[kState];
+        if (request2 instanceof Request) {
+          r = request2[kState];
           if (r.method !== "GET" && !options.ignoreMethod) {
             return false;
           }
         } else {
-          assert(typeof request3 === "string");
-          r = new Request(request3)[kState];
+          assert(typeof request2 === "string");
+          r = new Request(request2)[kState];
         }
         const operations = [];
         const operation = {
@@ -17147,25 +17172,25 @@ var require_cache = __commonJS({
        * @param {import('../../types/cache').CacheQueryOptions} options
        * @returns {Promise<readonly Request[]>}
        */
-      async keys(request3 = void 0, options = {}) {
+      async keys(request2 = void 0, options = {}) {
         webidl.brandCheck(this, _Cache);
         const prefix = "Cache.keys";
-        if (request3 !== void 0) request3 = webidl.converters.RequestInfo(request3, prefix, "request");
+        if (request2 !== void 0) request2 = webidl.converters.RequestInfo(request2, prefix, "request");
         options = webidl.converters.CacheQueryOptions(options, prefix, "options");
         let r = null;
-        if (request3 !== void 0) {
-          if (request3 instanceof Request) {
-            r = request3[kState];
+        if (request2 !== void 0) {
+          if (request2 instanceof Request) {
+            r = request2[kState];
             if (r.method !== "GET" && !options.ignoreMethod) {
               return [];
             }
-          } else if (typeof request3 === "string") {
-            r = new Request(request3)[kState];
+          } else if (typeof request2 === "string") {
+            r = new Request(request2)[kState];
           }
         }
         const promise = createDeferredPromise();
         const requests = [];
-        if (request3 === void 0) {
+        if (request2 === void 0) {
           for (const requestResponse of this.#relevantRequestResponseList) {
             requests.push(requestResponse[0]);
           }
@@ -17177,9 +17202,9 @@ var require_cache = __commonJS({
         }
         queueMicrotask(() => {
           const requestList = [];
-          for (const request4 of requests) {
+          for (const request3 of requests) {
             const requestObject = fromInnerRequest(
-              request4,
+              request3,
               new AbortController().signal,
               "immutable"
             );
@@ -17297,9 +17322,9 @@ var require_cache = __commonJS({
        * @param {import('../../types/cache').CacheQueryOptions | undefined} options
        * @returns {boolean}
        */
-      #requestMatchesCachedItem(requestQuery, request3, response = null, options) {
+      #requestMatchesCachedItem(requestQuery, request2, response = null, options) {
         const queryURL = new URL(requestQuery.url);
-        const cachedURL = new URL(request3.url);
+        const cachedURL = new URL(request2.url);
         if (options?.ignoreSearch) {
           cachedURL.search = "";
           queryURL.search = "";
@@ -17315,7 +17340,7 @@ var require_cache = __commonJS({
           if (fieldValue === "*") {
             return false;
           }
-          const requestValue = request3.headersList.get(fieldValue);
+          const requestValue = request2.headersList.get(fieldValue);
           const queryValue = requestQuery.headersList.get(fieldValue);
           if (requestValue !== queryValue) {
             return false;
@@ -17323,20 +17348,20 @@ var require_cache = __commonJS({
         }
         return true;
       }
-      #internalMatchAll(request3, options, maxResponses = Infinity) {
+      #internalMatchAll(request2, options, maxResponses = Infinity) {
         let r = null;
-        if (request3 !== void 0) {
-          if (request3 instanceof Request) {
-            r = request3[kState];
+        if (request2 !== void 0) {
+          if (request2 instanceof Request) {
+            r = request2[kState];
             if (r.method !== "GET" && !options.ignoreMethod) {
               return [];
             }
-          } else if (typeof request3 === "string") {
-            r = new Request(request3)[kState];
+          } else if (typeof request2 === "string") {
+            r = new Request(request2)[kState];
           }
         }
         const responses = [];
-        if (request3 === void 0) {
+        if (request2 === void 0) {
           for (const requestResponse of this.#relevantRequestResponseList) {
             responses.push(requestResponse[1]);
           }
@@ -17425,21 +17450,21 @@ var require_cachestorage = __commonJS({
         }
         webidl.util.markAsUncloneable(this);
       }
-      async match(request3, options = {}) {
+      async match(request2, options = {}) {
         webidl.brandCheck(this, _CacheStorage);
         webidl.argumentLengthCheck(arguments, 1, "CacheStorage.match");
-        request3 = webidl.converters.RequestInfo(request3);
+        request2 = webidl.converters.RequestInfo(request2);
         options = webidl.converters.MultiCacheQueryOptions(options);
         if (options.cacheName != null) {
           if (this.#caches.has(options.cacheName)) {
             const cacheList = this.#caches.get(options.cacheName);
             const cache = new Cache(kConstruct, cacheList);
-            return await cache.match(request3, options);
+            return await cache.match(request2, options);
           }
         } else {
           for (const cacheList of this.#caches.values()) {
             const cache = new Cache(kConstruct, cacheList);
-            const response = await cache.match(request3, options);
+            const response = await cache.match(request2, options);
             if (response !== void 0) {
               return response;
             }
@@ -18619,7 +18644,7 @@ var require_connection = __commonJS({
     function establishWebSocketConnection(url, protocols, client, ws, onEstablish, options) {
       const requestURL = url;
       requestURL.protocol = url.protocol === "ws:" ? "http:" : "https:";
-      const request3 = makeRequest({
+      const request2 = makeRequest({
         urlList: [requestURL],
         client,
         serviceWorkers: "none",
@@ -18631,18 +18656,18 @@ var require_connection = __commonJS({
       });
       if (options.headers) {
         const headersList = getHeadersList(new Headers2(options.headers));
-        request3.headersList = headersList;
+        request2.headersList = headersList;
       }
       const keyValue = crypto2.randomBytes(16).toString("base64");
-      request3.headersList.append("sec-websocket-key", keyValue);
-      request3.headersList.append("sec-websocket-version", "13");
+      request2.headersList.append("sec-websocket-key", keyValue);
+      request2.headersList.append("sec-websocket-version", "13");
       for (const protocol of protocols) {
-        request3.headersList.append("sec-websocket-protocol", protocol);
+        request2.headersList.append("sec-websocket-protocol", protocol);
       }
       const permessageDeflate = "permessage-deflate; client_max_window_bits";
-      request3.headersList.append("sec-websocket-extensions", permessageDeflate);
+      request2.headersList.append("sec-websocket-extensions", permessageDeflate);
       const controller = fetching({
-        request: request3,
+        request: request2,
         useParallelQueue: true,
         dispatcher: options.dispatcher,
         processResponse(response) {
@@ -18679,7 +18704,7 @@ var require_connection = __commonJS({
           }
           const secProtocol = response.headersList.get("Sec-WebSocket-Protocol");
           if (secProtocol !== null) {
-            const requestProtocols = getDecodeSplit("sec-websocket-protocol", request3.headersList);
+            const requestProtocols = getDecodeSplit("sec-websocket-protocol", request2.headersList);
             if (requestProtocols === null || !requestProtocols.includes(secProtocol)) {
               failWebsocketConnection(ws, "Protocol was not set in the opening handshake.");
               return;
@@ -20148,7 +20173,7 @@ ${value}`;
 var require_eventsource = __commonJS({
   "node_modules/undici/lib/web/eventsource/eventsource.js"(exports2, module2) {
     "use strict";
-    var { pipeline } = require("node:stream");
+    var { pipeline: pipeline2 } = require("node:stream");
     var { fetching } = require_fetch();
     var { makeRequest } = require_request2();
     var { webidl } = require_webidl();
@@ -20308,7 +20333,7 @@ var require_eventsource = __commonJS({
               ));
             }
           });
-          pipeline(
+          pipeline2(
             response.body.stream,
             eventSourceStream,
             (error2) => {
@@ -21554,11 +21579,11 @@ function merge(defaults2, route, options) {
 }
 function addQueryParameters(url, parameters) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names2 = Object.keys(parameters);
-  if (names2.length === 0) {
+  const names = Object.keys(parameters);
+  if (names.length === 0) {
     return url;
   }
-  return url + separator + names2.map((name2) => {
+  return url + separator + names.map((name2) => {
     if (name2 === "q") {
       return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
     }
@@ -22015,11 +22040,11 @@ var init_json_with_bigint = __esm({
     isUnstringifiable = (val) => val === void 0 || typeof val === "function" || typeof val === "symbol";
     isRawJSON = (val) => val !== null && typeof val === "object" && val.constructor && val.constructor.name === "RawJSON";
     stringifyIteratively = (rootValue, replacer, spaceParam) => {
-      let space2 = "";
+      let space3 = "";
       if (typeof spaceParam === "number") {
-        space2 = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
+        space3 = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
       } else if (typeof spaceParam === "string") {
-        space2 = spaceParam.slice(0, 10);
+        space3 = spaceParam.slice(0, 10);
       }
       const isFunctionReplacer = typeof replacer === "function";
       const propertyList = Array.isArray(replacer) ? new Set(replacer.map(String)) : null;
@@ -22082,7 +22107,7 @@ var init_json_with_bigint = __esm({
         if (node.isArray) {
           if (node.index < node.val.length) {
             if (!node.first) chunks2.push(",");
-            if (space2) chunks2.push("\n" + space2.repeat(level));
+            if (space3) chunks2.push("\n" + space3.repeat(level));
             const childRaw = node.val[node.index];
             const childVal = prepareVal(node.val, String(node.index), childRaw);
             if (isUnstringifiable(childVal)) {
@@ -22126,8 +22151,8 @@ var init_json_with_bigint = __esm({
             const childVal = prepareVal(node.val, k, childRaw);
             if (isUnstringifiable(childVal)) continue;
             if (!node.first) chunks2.push(",");
-            if (space2) {
-              chunks2.push("\n" + space2.repeat(level) + originalStringify(k) + ": ");
+            if (space3) {
+              chunks2.push("\n" + space3.repeat(level) + originalStringify(k) + ": ");
             } else {
               chunks2.push(originalStringify(k) + ":");
             }
@@ -22161,7 +22186,7 @@ var init_json_with_bigint = __esm({
         }
         if (isDone) {
           level--;
-          if (!node.first && space2) chunks2.push("\n" + space2.repeat(level));
+          if (!node.first && space3) chunks2.push("\n" + space3.repeat(level));
           chunks2.push(node.isArray ? "]" : "}");
           visited.delete(node.val);
           stack.pop();
@@ -22169,7 +22194,7 @@ var init_json_with_bigint = __esm({
       }
       return chunks2.join("");
     };
-    JSONStringify = (value, replacer, space2) => {
+    JSONStringify = (value, replacer, space3) => {
       try {
         const supportsRawJSON = "rawJSON" in JSON;
         if (supportsRawJSON) {
@@ -22183,10 +22208,10 @@ var init_json_with_bigint = __esm({
               if (isKeyInArrayReplacer) return val;
               return val;
             },
-            space2
+            space3
           );
         }
-        if (!value) return originalStringify(value, replacer, space2);
+        if (!value) return originalStringify(value, replacer, space3);
         const convertedToCustomJSON = originalStringify(
           value,
           (key2, val) => {
@@ -22199,7 +22224,7 @@ var init_json_with_bigint = __esm({
             if (isKeyInArrayReplacer) return val;
             return val;
           },
-          space2
+          space3
         );
         const processedJSON = convertedToCustomJSON.replace(
           bigIntsStringify,
@@ -22209,7 +22234,7 @@ var init_json_with_bigint = __esm({
         return denoisedJSON;
       } catch (error2) {
         if (error2 instanceof RangeError) {
-          const convertedJSON = stringifyIteratively(value, replacer, space2);
+          const convertedJSON = stringifyIteratively(value, replacer, space3);
           if (convertedJSON === void 0) return void 0;
           const supportsRawJSON = "rawJSON" in JSON;
           if (supportsRawJSON) return convertedJSON;
@@ -22542,16 +22567,16 @@ function withDefaults2(oldEndpoint, newDefaults) {
     if (!endpointOptions.request || !endpointOptions.request.hook) {
       return fetchWrapper(endpoint2.parse(endpointOptions));
     }
-    const request22 = (route2, parameters2) => {
+    const request2 = (route2, parameters2) => {
       return fetchWrapper(
         endpoint2.parse(endpoint2.merge(route2, parameters2))
       );
     };
-    Object.assign(request22, {
+    Object.assign(request2, {
       endpoint: endpoint2,
       defaults: withDefaults2.bind(null, endpoint2)
     });
-    return endpointOptions.request.hook(request22, endpointOptions);
+    return endpointOptions.request.hook(request2, endpointOptions);
   };
   return Object.assign(newApi, {
     endpoint: endpoint2,
@@ -22582,7 +22607,7 @@ function _buildMessageForResponseErrors(data) {
   return `Request failed due to following response errors:
 ` + data.errors.map((e) => ` - ${e.message}`).join("\n");
 }
-function graphql(request22, query, options) {
+function graphql(request2, query, options) {
   if (options) {
     if (typeof query === "string" && "query" in options) {
       return Promise.reject(
@@ -22612,11 +22637,11 @@ function graphql(request22, query, options) {
     result.variables[key2] = parsedOptions[key2];
     return result;
   }, {});
-  const baseUrl2 = parsedOptions.baseUrl || request22.endpoint.DEFAULTS.baseUrl;
+  const baseUrl2 = parsedOptions.baseUrl || request2.endpoint.DEFAULTS.baseUrl;
   if (GHES_V3_SUFFIX_REGEX.test(baseUrl2)) {
     requestOptions.url = baseUrl2.replace(GHES_V3_SUFFIX_REGEX, "/api/graphql");
   }
-  return request22(requestOptions).then((response) => {
+  return request2(requestOptions).then((response) => {
     if (response.data.errors) {
       const headers = {};
       for (const key2 of Object.keys(response.headers)) {
@@ -22631,8 +22656,8 @@ function graphql(request22, query, options) {
     return response.data.data;
   });
 }
-function withDefaults3(request22, newDefaults) {
-  const newRequest = request22.defaults(newDefaults);
+function withDefaults3(request2, newDefaults) {
+  const newRequest = request2.defaults(newDefaults);
   const newApi = (query, options) => {
     return graphql(newRequest, query, options);
   };
@@ -22654,9 +22679,9 @@ var init_dist_bundle3 = __esm({
     init_universal_user_agent();
     VERSION3 = "0.0.0-development";
     GraphqlResponseError = class extends Error {
-      constructor(request22, headers, response) {
+      constructor(request2, headers, response) {
         super(_buildMessageForResponseErrors(response));
-        this.request = request22;
+        this.request = request2;
         this.headers = headers;
         this.response = response;
         this.errors = response.errors;
@@ -22712,13 +22737,13 @@ function withAuthorizationPrefix(token) {
   }
   return `token ${token}`;
 }
-async function hook(token, request3, route, parameters) {
-  const endpoint2 = request3.endpoint.merge(
+async function hook(token, request2, route, parameters) {
+  const endpoint2 = request2.endpoint.merge(
     route,
     parameters
   );
   endpoint2.headers.authorization = withAuthorizationPrefix(token);
-  return request3(endpoint2);
+  return request2(endpoint2);
 }
 var b64url, sep, jwtRE, isJWT, createTokenAuth;
 var init_dist_bundle4 = __esm({
@@ -25536,9 +25561,9 @@ async function connectGitHub(options) {
   const clock = options.clock ?? systemClock;
   const repository = { owner: options.owner, repo: options.repository };
   const limits = () => ({ request: { signal: AbortSignal.timeout(REQUEST_TIMEOUT) } });
-  async function perform(action, attempt7, recover) {
+  async function perform(action, attempt6, recover) {
     try {
-      return await withRetries(attempt7, clock, recover);
+      return await withRetries(attempt6, clock, recover);
     } catch (thrown) {
       throw apiProblem(action, thrown, clock);
     }
@@ -25641,7 +25666,7 @@ var init_api = __esm({
 });
 
 // node:node:fs/promises
-var require_promises = __commonJS({
+var require_promises2 = __commonJS({
   "node:node:fs/promises"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:fs/promises")[name2] }));
   }
@@ -25819,7 +25844,7 @@ function count(text9) {
 async function readPayload(file) {
   let text9;
   try {
-    text9 = await (0, import_promises.readFile)(file, "utf8");
+    text9 = await (0, import_promises2.readFile)(file, "utf8");
   } catch (cause) {
     throw failure("event-not-readable", `the event file ${file} cannot be read`, { hint: RUNNER_HINT, cause });
   }
@@ -25829,11 +25854,11 @@ async function readPayload(file) {
     throw failure("invalid-event", `the event file ${file} is not JSON`, { hint: RUNNER_HINT, cause });
   }
 }
-var import_promises, RUNNER_HINT;
+var import_promises2, RUNNER_HINT;
 var init_context2 = __esm({
   "src/github/context.ts"() {
     "use strict";
-    import_promises = __toESM(require_promises(), 1);
+    import_promises2 = __toESM(require_promises2(), 1);
     init_diagnostics();
     init_event();
     RUNNER_HINT = "Run the action on a GitHub Actions runner. On a command line, use `krm-render diff`.";
@@ -28320,7 +28345,7 @@ var init_sticky_comment = __esm({
 // src/github/summary.ts
 async function writeSummary(file, markdown) {
   if (!file) return void 0;
-  const present2 = await (0, import_promises2.stat)(file).then(
+  const present2 = await (0, import_promises3.stat)(file).then(
     ({ size }) => size,
     () => 0
   );
@@ -28328,20 +28353,20 @@ async function writeSummary(file, markdown) {
   if (room < MIN_SUMMARY_BYTES) return void 0;
   const { text: text9, truncated } = markdown(room);
   try {
-    await (0, import_promises2.appendFile)(file, `${text9}
+    await (0, import_promises3.appendFile)(file, `${text9}
 `);
   } catch (cause) {
-    await (0, import_promises2.truncate)(file, present2).catch(() => {
+    await (0, import_promises3.truncate)(file, present2).catch(() => {
     });
     throw failure("output-unwritable", `the job summary cannot be written: ${cause.message}`, { cause });
   }
   return { truncated };
 }
-var import_promises2, SUMMARY_LIMIT, MIN_SUMMARY_BYTES;
+var import_promises3, SUMMARY_LIMIT, MIN_SUMMARY_BYTES;
 var init_summary2 = __esm({
   "src/github/summary.ts"() {
     "use strict";
-    import_promises2 = __toESM(require_promises(), 1);
+    import_promises3 = __toESM(require_promises2(), 1);
     init_diagnostics();
     SUMMARY_LIMIT = 1024 * 1024;
     MIN_SUMMARY_BYTES = 500;
@@ -28386,29 +28411,29 @@ var init_failures = __esm({
 function openBudget({ seconds, memory, late, tooLarge: tooLarge5 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
   const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
-  let refusal;
+  let refusal2;
   const account2 = {
     spent: 0,
     asked: 0,
     allowed: memory.first,
     extend() {
-      if (refusal !== void 0) throw refusal;
-      if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal = late();
+      if (refusal2 !== void 0) throw refusal2;
+      if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal2 = late();
       const start = performance.now();
       const more = memory.more();
       measuring = performance.now() - start;
-      if (more <= 0) throw refusal = tooLarge5();
+      if (more <= 0) throw refusal2 = tooLarge5();
       account2.allowed = account2.asked + more;
     },
     reserve(bytes) {
-      if (refusal !== void 0) throw refusal;
-      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge5();
+      if (refusal2 !== void 0) throw refusal2;
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal2 = tooLarge5();
     },
     refuse() {
-      if (refusal !== void 0) throw refusal;
+      if (refusal2 !== void 0) throw refusal2;
     },
     checkTime: seconds === void 0 ? void 0 : () => {
-      if (left() <= 0) throw refusal ??= late();
+      if (left() <= 0) throw refusal2 ??= late();
     }
   };
   let isClosed = false;
@@ -28418,12 +28443,12 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge5 }) {
   };
   const resume = () => {
     claim();
-    if (refusal !== void 0) throw refusal;
+    if (refusal2 !== void 0) throw refusal2;
     if (!isClosed) account2.checkTime?.();
   };
   return {
     get refusal() {
-      return refusal;
+      return refusal2;
     },
     claim,
     resume,
@@ -28439,7 +28464,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge5 }) {
       const timeUp = new Promise((_, reject) => {
         const wait = () => {
           const remaining = running === account2 ? left() : left() + (busy() - since);
-          if (remaining <= 0) reject(refusal ??= late());
+          if (remaining <= 0) reject(refusal2 ??= late());
           else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
         };
         wait();
@@ -29066,8 +29091,8 @@ function templateIn(text9, at3) {
   return found === null ? void 0 : start + found[0].length;
 }
 function invalid(source, offset, problem, hint) {
-  const within4 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within4), hint });
+  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within3), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -30360,12 +30385,12 @@ var init_aliases = __esm({
       /** Anchored collections that are still being read. */
       #unfinished = /* @__PURE__ */ new Set();
       #written;
-      #limited;
+      #rule;
       #copied = 0;
-      /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
-      constructor(tokens, limited) {
+      /** `tokens` is the number of tokens of the document. */
+      constructor(tokens, rule) {
         this.#written = tokens / 2;
-        this.#limited = limited;
+        this.#rule = rule;
       }
       /** Records that `node` has an anchor. */
       define(anchor2, node) {
@@ -30388,12 +30413,15 @@ var init_aliases = __esm({
       }
       /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
       expand(anchor2, offset, depth) {
+        if (this.#rule === "refused") {
+          throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
+        }
         const node = this.check(anchor2, offset);
         if (this.#unfinished.has(node))
           throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
         this.#measure(node, depth, offset);
         const total = this.#written + this.#copied;
-        if (this.#limited && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
+        if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
           throw new Fault(
             offset,
             "document contains excessive aliasing",
@@ -30444,7 +30472,7 @@ var init_tree_builder = __esm({
         this.#source = source;
         this.#base = base;
         this.#dialect = dialect6;
-        this.aliases = new Aliases(tokens, dialect6.limitsAliases);
+        this.aliases = new Aliases(tokens, dialect6.aliases);
       }
       get frame() {
         return this.stack[this.stack.length - 1];
@@ -31804,13 +31832,14 @@ var init_compose = __esm({
 });
 
 // src/yaml/reading/resources.ts
-function parseResources(text9, file) {
+function parseResources(text9, file, options = {}) {
   const source = openSource(text9, file);
   const documents2 = [];
-  const reader = blockReader(source, RESOURCES);
+  const dialect6 = options.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
+  const reader = blockReader(source, dialect6);
   for (const { base, end } of chunks(source)) {
     charge(DOCUMENT_BYTES);
-    const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, dialect6));
     if (node !== void 0 && !isNull(node)) documents2.push(node);
   }
   return documents2;
@@ -31906,7 +31935,7 @@ function isMergeText(key2) {
 function textOf(key2) {
   return key2.kind === "scalar" ? key2.value : "";
 }
-var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES;
+var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES, WITHOUT_ALIASES;
 var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
@@ -31921,7 +31950,7 @@ var init_resources = __esm({
     RESOURCES = {
       ahead: 2,
       tabsAmongComments: true,
-      limitsAliases: false,
+      aliases: "any",
       bangIsString: false,
       resolve: tagOf,
       texts: new PlainScalarCache(tagOf),
@@ -31929,6 +31958,7 @@ var init_resources = __esm({
         if (merges) mergeMaps(node);
       }
     };
+    WITHOUT_ALIASES = { ...RESOURCES, aliases: "refused" };
   }
 });
 
@@ -32026,7 +32056,7 @@ var init_config = __esm({
     LENIENT = {
       ahead: 0,
       tabsAmongComments: false,
-      limitsAliases: true,
+      aliases: "limited",
       bangIsString: true,
       resolve: tagOf2,
       texts: new PlainScalarCache(tagOf2),
@@ -33800,10 +33830,10 @@ function readBuildAnnotations(node) {
   }
   if (found.size === 0) return NONE2;
   const list5 = (name2) => found.get(name2)?.split(",") ?? [];
-  const names2 = list5("previousNames");
+  const names = list5("previousNames");
   const namespaces = list5("previousNamespaces");
   const kinds = list5("previousKinds");
-  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+  if (names.length !== namespaces.length || names.length !== kinds.length) {
     throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
       hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
@@ -33813,7 +33843,7 @@ function readBuildAnnotations(node) {
     prefixes: list5("prefixes"),
     suffixes: list5("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names2.map((name2, index) => ({
+    previous: names.map((name2, index) => ({
       kind: kinds[index],
       name: name2,
       effectiveNamespace: namespaces[index]
@@ -34559,8 +34589,8 @@ function descend(node, step2, hits) {
     return;
   }
   if (node.kind === "scalar") {
-    const names2 = [...step2.next.keys()].join(", ");
-    throw failure("field-path", `the path cannot be followed: it continues (${names2}) below a single value`, {
+    const names = [...step2.next.keys()].join(", ");
+    throw failure("field-path", `the path cannot be followed: it continues (${names}) below a single value`, {
       ...locate(node),
       hint: "Make the value a map or a list."
     });
@@ -36305,11 +36335,11 @@ var init_resource = __esm({
         if (this.node !== void 0) removeEmptyTwins(this.node, "metadata");
       }
       /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
-      note(...names2) {
+      note(...names) {
         if (!this.needsHash) return;
         const annotations = get(get(this.node, "metadata"), "annotations");
         const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
-        for (const name2 of names2) {
+        for (const name2 of names) {
           const style = name2 === "allowNameChange" || name2 === "allowKindChange" ? "" : "single";
           if (!this.notes.some((note) => note.name === name2)) this.notes.push({ name: name2, annotationsBefore, style });
         }
@@ -37812,12 +37842,12 @@ function list(element2) {
   };
 }
 function record(fields4, options = {}) {
-  const names2 = Object.keys(fields4);
-  const canonical3 = new Map(names2.map((name2) => [name2.toLowerCase(), name2]));
+  const names = Object.keys(fields4);
+  const canonical4 = new Map(names.map((name2) => [name2.toLowerCase(), name2]));
   const decoders = fields4;
   return function decodeRecord(node, reading) {
     if (!isNull(node) && node.kind !== "map") {
-      const isFile2 = node.kind === "scalar" && names2.includes("path");
+      const isFile2 = node.kind === "scalar" && names.includes("path");
       return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
     }
     const result = { ...options.defaults };
@@ -37835,7 +37865,7 @@ function record(fields4, options = {}) {
     for (const { key: key2, value } of node.entries) {
       const written2 = keyText5(key2, reading);
       if (written2 === void 0) continue;
-      const name2 = canonical3.get(written2.toLowerCase());
+      const name2 = canonical4.get(written2.toLowerCase());
       if (name2 === void 0) {
         reportUnknown2(written2, key2, reading);
         continue;
@@ -37852,9 +37882,9 @@ function record(fields4, options = {}) {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written2)) return;
     if (reading.isFull(severity)) return;
-    const near = nearest(written2, names2);
-    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
-    const known = names2.length <= 8 ? all : void 0;
+    const near = nearest(written2, names);
+    const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name2) => `\`${name2}\``).join(", ")}.`;
+    const known = names.length <= 8 ? all : void 0;
     const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written2)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key2, hint);
@@ -38205,9 +38235,9 @@ function mergeConfigurations(base, files) {
 }
 function combineConfigurations(below, own, defaults2) {
   if (own === defaults2 && (below === void 0 || below === defaults2)) return defaults2;
-  const names2 = Object.keys(own);
+  const names = Object.keys(own);
   const combined2 = {};
-  for (const name2 of names2) {
+  for (const name2 of names) {
     combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own[name2]).sort(byRank);
   }
   return combined2;
@@ -38507,9 +38537,9 @@ var init_crd_definitions = __esm({
         this.#location = location;
       }
       /** @param within the types that led here, to stop at types that contain themselves */
-      addType(name2, kind, path6, within4) {
+      addType(name2, kind, path6, within3) {
         const properties = this.#definitions.get(name2);
-        if (properties === void 0 || within4.includes(name2)) return;
+        if (properties === void 0 || within3.includes(name2)) return;
         for (const { key: key2, value } of properties.entries) {
           if (key2.kind !== "scalar") continue;
           if (this.#fields++ === MAX_FIELDS) {
@@ -38521,7 +38551,7 @@ var init_crd_definitions = __esm({
           const field3 = [...path6, key2.value];
           this.#addField(value, kind, field3);
           const reference3 = textOf5(get(value, "$ref"));
-          if (reference3 !== void 0) this.addType(reference3, kind, field3, [...within4, name2]);
+          if (reference3 !== void 0) this.addType(reference3, kind, field3, [...within3, name2]);
         }
       }
       #addField(property, kind, path6) {
@@ -39003,6 +39033,121 @@ var init_replacement_file = __esm({
   }
 });
 
+// src/documents/pointers.ts
+var Pointers;
+var init_pointers = __esm({
+  "src/documents/pointers.ts"() {
+    "use strict";
+    Pointers = class {
+      #root;
+      /** The entries of the mappings that were searched. */
+      #entries = /* @__PURE__ */ new Map();
+      constructor(root) {
+        this.#root = root;
+      }
+      /** The value that a pointer means, or the deepest one on the way to it. */
+      find(pointer) {
+        const path6 = [];
+        let [node, parent, key2] = [this.#root, void 0, void 0];
+        for (const token of pointer.split("/").slice(1)) {
+          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+          if (node.kind === "seq") {
+            path6.push(Number(name2));
+            [node, parent, key2] = [node.items[Number(name2)] ?? node, void 0, void 0];
+          } else if (node.kind === "map") {
+            path6.push(name2);
+            const entry3 = this.entry(node, name2);
+            [node, parent, key2] = [entry3?.value ?? node, node, entry3?.key];
+          }
+        }
+        return { path: path6, node, parent, key: key2 };
+      }
+      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
+      entry(node, name2) {
+        let entries = this.#entries.get(node);
+        if (entries === void 0) {
+          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
+          this.#entries.set(node, entries);
+        }
+        return entries.get(name2);
+      }
+    };
+  }
+});
+
+// src/documents/shape.ts
+function shapeProblems(node, rules) {
+  const { file, subject, validate } = rules;
+  const dialect6 = {
+    unknownFields: "error",
+    duplicateFields: "error",
+    coercesToText: false,
+    value: toConfigValue
+  };
+  const keys = new Reading(dialect6, file, subject);
+  const value = plainValue(node, keys);
+  const errors = validate(value) ? [] : validate.errors ?? [];
+  const pointers = new Pointers(node);
+  const located2 = errors.flatMap((error2) => locateError(error2, pointers, rules) ?? []);
+  located2.sort((a, b) => a.node.offset - b.node.offset);
+  const shapes = new Reading(dialect6, file, subject);
+  for (const each of located2.slice(0, MAX_REPORTS)) rules.report(each, shapes);
+  const found = [...keys.diagnostics, ...shapes.diagnostics];
+  const isError = ({ severity }) => severity === "error";
+  const problems = found.length <= MAX_PROBLEMS ? found : [...found.filter(isError), ...found.filter((one) => !isError(one))];
+  return problems.slice(0, MAX_PROBLEMS).sort(byPlace);
+}
+function byPlace(a, b) {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}
+function locateError(error2, pointers, { keywords }) {
+  if (!keywords.has(error2.keyword)) return void 0;
+  const place = pointers.find(error2.instancePath);
+  const name2 = error2.params["additionalProperty"];
+  const entry3 = typeof name2 === "string" && place.node.kind === "map" ? pointers.entry(place.node, name2) : void 0;
+  return { error: error2, place, node: entry3?.key ?? place.node };
+}
+function plainValue(node, reading) {
+  if (node.kind === "scalar") return plainScalar(node.tag, node.value);
+  if (node.kind === "seq") {
+    return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
+  }
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key: key2, value } of node.entries) {
+    if (key2.kind !== "scalar") {
+      const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key2)}`;
+      reading.report("invalid-key", message, key2, "Quote it.");
+      continue;
+    }
+    if (key2.value in object2) {
+      reading.report("duplicate-key", `the key ${quote(key2.value)} is given more than once`, key2, "Keep one of them.");
+    }
+    object2[key2.value] = reading.within(key2.value, () => plainValue(value, reading));
+  }
+  return object2;
+}
+function plainScalar(tag, text9) {
+  if (tag === "!!null") return null;
+  if (tag === "!!bool") return true;
+  return tag === "!!int" || tag === "!!float" ? 0 : text9;
+}
+function withinPath(reading, path6, report) {
+  const [segment, ...rest] = path6;
+  if (segment === void 0) report();
+  else reading.within(segment, () => withinPath(reading, rest, report));
+}
+var MAX_PROBLEMS, MAX_REPORTS;
+var init_shape = __esm({
+  "src/documents/shape.ts"() {
+    "use strict";
+    init_yaml();
+    init_pointers();
+    init_reading2();
+    MAX_PROBLEMS = 100;
+    MAX_REPORTS = 4 * MAX_PROBLEMS;
+  }
+});
+
 // src/documents/index.ts
 var init_documents = __esm({
   "src/documents/index.ts"() {
@@ -39021,6 +39166,7 @@ var init_documents = __esm({
     init_kustomization_fields();
     init_reading2();
     init_replacement_file();
+    init_shape();
   }
 });
 
@@ -39108,8 +39254,8 @@ var init_image_names = __esm({
       /** The positions of all other entries that can match something, in ascending order. */
       #others = [];
       #matchers = [];
-      constructor(names2) {
-        for (const [at3, name2] of names2.entries()) {
+      constructor(names) {
+        for (const [at3, name2] of names.entries()) {
           if (PLAIN2.test(name2)) {
             this.#addPlain(name2, at3);
             continue;
@@ -39169,7 +39315,7 @@ var init_image_names = __esm({
 function setImages(images, reached2) {
   const specs = FieldSpecs.of(reached2);
   const entries = images.map(asEntry);
-  const names2 = new ImageNames(images.map(({ name: name2 = "" }) => name2));
+  const names = new ImageNames(images.map(({ name: name2 = "" }) => name2));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -39180,7 +39326,7 @@ function setImages(images, reached2) {
         try {
           const found2 = findImages(resource.node, resource.id, specs);
           if (found2.length === 0) continue;
-          for (const [field3, times] of counted(found2)) editAll(field3, times, entries, names2);
+          for (const [field3, times] of counted(found2)) editAll(field3, times, entries, names);
           places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -39237,10 +39383,10 @@ function counted(found) {
   for (const field3 of found) times.set(field3, (times.get(field3) ?? 0) + 1);
   return times;
 }
-function editAll(node, times, entries, names2) {
+function editAll(node, times, entries, names) {
   if (isNull(node)) return;
   const field3 = requireScalar(node, "an image");
-  let at3 = names2.next(field3.value, 0);
+  let at3 = names.next(field3.value, 0);
   for (let edits = 0; at3 !== void 0; ) {
     checkTime();
     const entry3 = entries[at3];
@@ -39248,33 +39394,33 @@ function editAll(node, times, entries, names2) {
     setScalar(field3, scalar(editImage(field3.value, entry3)));
     if (isNull(field3)) return;
     edits++;
-    const following = names2.next(field3.value, edits < times ? at3 : at3 + 1);
+    const following = names.next(field3.value, edits < times ? at3 : at3 + 1);
     if (following !== at3) edits = 0;
     at3 = following;
   }
 }
 function imageNames(places) {
-  const names2 = /* @__PURE__ */ new Set();
+  const names = /* @__PURE__ */ new Set();
   for (const place of places) {
-    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage(place.value).name);
-    if (names2.size === MAX_COMPARED) break;
+    if (place.kind === "scalar" && place.value !== "") names.add(splitImage(place.value).name);
+    if (names.size === MAX_COMPARED) break;
   }
-  return [...names2];
+  return [...names];
 }
-function unusedImage({ name: name2 = "", location }, names2) {
+function unusedImage({ name: name2 = "", location }, names) {
   const entry3 = name2 === "" ? "an images entry without a name" : `the images entry \`${shorten(name2)}\``;
   const why = imageMatcher(name2) === void 0 ? ": its name is not a regular expression" : "";
   const message = `${entry3} matches no image${why}`;
-  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names2) };
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names) };
 }
-function hintFor2(name2, names2) {
+function hintFor2(name2, names) {
   const plain5 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
+  const near = names.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
-  if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names2.length > MAX_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
+  if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
+  const more = names.length > MAX_NAMES ? ", \u2026" : "";
+  const some = names.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
@@ -40730,8 +40876,8 @@ function lookupFailed(problem, { path: path6, location }) {
   });
 }
 function kindProblem(node, expected) {
-  const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
-  return `expected ${names2[expected]}, but found ${names2[node.kind]}`;
+  const names = { map: "a map", seq: "a list", scalar: "a single value" };
+  return `expected ${names[expected]}, but found ${names[node.kind]}`;
 }
 function isListMatcher(part) {
   return part.startsWith("[") && part.endsWith("]");
@@ -41478,9 +41624,9 @@ var init_inflation = __esm({
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
         const path6 = valuesFile || import_node_path11.posix.join(this.#path, "values.yaml");
-        const within4 = import_node_path11.posix.relative(import_node_path11.posix.resolve(directory, this.#path), import_node_path11.posix.resolve(directory, path6));
-        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within4)) return this.#context.read(path6, location);
-        const bytes = pulled.get(within4);
+        const within3 = import_node_path11.posix.relative(import_node_path11.posix.resolve(directory, this.#path), import_node_path11.posix.resolve(directory, path6));
+        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within3)) return this.#context.read(path6, location);
+        const bytes = pulled.get(within3);
         const display = this.#context.display(path6);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -43145,9 +43291,9 @@ function withoutCredentials(address2) {
   const password = colon < 0 ? "" : userInfo.slice(colon + 1);
   return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
 }
-function parseUrl2(address2) {
+function parseUrl2(address2, base) {
   try {
-    return new URL(address2);
+    return new URL(address2, base);
   } catch {
     return void 0;
   }
@@ -43721,7 +43867,7 @@ async function commitOf(git, name2) {
 }
 async function shallowCommits(git) {
   const path6 = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text9 = await (0, import_promises3.readFile)((0, import_node_path14.resolve)(git.directory, path6), "utf8").catch(() => "");
+  const text9 = await (0, import_promises4.readFile)((0, import_node_path14.resolve)(git.directory, path6), "utf8").catch(() => "");
   return new Set(text9.split("\n").filter((line) => line !== ""));
 }
 async function datedCommits(git, args) {
@@ -43733,11 +43879,11 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises3, import_node_path14;
+var import_promises4, import_node_path14;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
-    import_promises3 = __toESM(require_promises(), 1);
+    import_promises4 = __toESM(require_promises2(), 1);
     import_node_path14 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
@@ -44001,14 +44147,14 @@ function parseTreeObject(bytes, idBytes) {
   let ordered = true;
   let previous = "";
   for (let at3 = 0; at3 < bytes.length; ) {
-    const space2 = bytes.indexOf(SPACE, at3);
-    const nul = bytes.indexOf(0, space2);
+    const space3 = bytes.indexOf(SPACE, at3);
+    const nul = bytes.indexOf(0, space3);
     const end = nul + 1 + idBytes;
-    if (space2 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
-    const name2 = bytes.toString("utf8", space2 + 1, nul);
+    if (space3 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
+    const name2 = bytes.toString("utf8", space3 + 1, nul);
     if (isPossible(name2)) {
-      const mode = bytes.toString("latin1", at3, space2);
-      const type = isUtf84(name2, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
+      const mode = bytes.toString("latin1", at3, space3);
+      const type = isUtf84(name2, bytes.subarray(space3 + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
       entries.set(name2, nodeOf(mode, type, id));
       ordered &&= compareBytewise(previous, name2) < 0;
@@ -44198,27 +44344,131 @@ var init_repository = __esm({
   }
 });
 
+// src/store/layout.ts
+function temporaryPath(top) {
+  space2 ??= processSpace();
+  return (0, import_node_path15.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto7.randomBytes)(12).toString("hex")}`);
+}
+function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
+  const place = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
+  space2 ??= processSpace();
+  for (const name2 of namesIn(place)) {
+    const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
+    const isDead = where === space2 && !isAlive(Number(pid));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(place, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path15.join)(place, name2));
+  }
+}
+function namesIn(directory) {
+  return quietly(() => (0, import_node_fs13.readdirSync)(directory)) ?? [];
+}
+function removeQuietly(path6) {
+  quietly(() => (0, import_node_fs13.rmSync)(path6, { recursive: true, force: true }));
+}
+function quietly(work2) {
+  try {
+    return work2();
+  } catch {
+    return void 0;
+  }
+}
+var import_node_crypto7, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var init_layout2 = __esm({
+  "src/store/layout.ts"() {
+    "use strict";
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
+    init_processes();
+    STORE_LAYOUT = "v1";
+    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
+  }
+});
+
+// src/store/entries.ts
+function storeEntries(directory) {
+  const top = (0, import_node_path16.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path16.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path16.join)(top, "git", key2);
+    const source = quietly(() => (0, import_node_fs14.readFileSync)((0, import_node_path16.join)(home, "source"), "utf8").trim());
+    const ids = namesIn(home).filter((name2) => name2 !== "source");
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path16.join)(home, id) }));
+  });
+  const files = namesIn((0, import_node_path16.join)(top, "files")).flatMap((name2) => {
+    const id = name2.slice(name2.indexOf("-") + 1);
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path16.join)(top, "files", name2) });
+  });
+  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
+}
+function removeEntries(directory, entries) {
+  for (const { path: path6 } of entries) {
+    const aside = temporaryPath((0, import_node_path16.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs14.renameSync)(path6, aside));
+    (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
+  }
+}
+function tidyStore(directory, limits) {
+  const removed = entriesBeyond(storeEntries(directory), limits);
+  removeEntries(directory, removed);
+  return removed;
+}
+function entriesBeyond(entries, { days, bytes }) {
+  const before = Date.now() - days * 24 * 60 * 60 * 1e3;
+  let left = entries.reduce((sum2, entry3) => sum2 + entry3.bytes, 0);
+  return entries.filter((entry3) => {
+    if (entry3.usedAt.getTime() >= before && left <= bytes) return false;
+    left -= entry3.bytes;
+    return true;
+  });
+}
+function entryOf(known) {
+  const stats = quietly(() => (0, import_node_fs14.statSync)(known.path));
+  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
+}
+function sizeOf(path6, stats) {
+  if (!stats.isDirectory()) return stats.size;
+  return namesIn(path6).reduce((sum2, name2) => {
+    const below = quietly(() => (0, import_node_fs14.statSync)((0, import_node_path16.join)(path6, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path16.join)(path6, name2), below);
+  }, 0);
+}
+var import_node_fs14, import_node_path16;
+var init_entries = __esm({
+  "src/store/entries.ts"() {
+    "use strict";
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
+    init_layout2();
+  }
+});
+
 // src/store/content-store.ts
-function openStore({ directory, scope = "" }) {
+function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove4 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
-  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key2 = (text9) => (0, import_node_crypto7.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key2(repository));
-  const filePath = (digest) => (0, import_node_path15.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
+  removeLeftovers(directory);
+  const key2 = (text9) => (0, import_node_crypto8.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path17.join)(top, "git", key2(repository));
+  const filePath = (digest) => (0, import_node_path17.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
   const read2 = /* @__PURE__ */ new Map();
-  const fresh = () => (0, import_node_path15.join)(top, "tmp", (0, import_node_crypto7.randomBytes)(12).toString("hex"));
+  const fresh = () => temporaryPath(top);
+  const aside = (from) => {
+    const temporary = fresh();
+    workplaces.set(temporary, removedAtExit(temporary));
+    (0, import_node_fs15.renameSync)(from, temporary);
+    return temporary;
+  };
   return {
     commit(repository, sha2) {
       if (!isCommitId(sha2)) return void 0;
-      const path6 = (0, import_node_path15.join)(repositoryDirectory(repository), sha2);
+      const path6 = (0, import_node_path17.join)(repositoryDirectory(repository), sha2);
       const found = inodeOf(path6);
       if (found === void 0) return void 0;
       read2.set(path6, found);
       touch(path6);
       return path6;
     },
-    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
+    knows: (repository) => namesIn(repositoryDirectory(repository)).some(isCommitId),
     workplace() {
       const path6 = fresh();
       workplaces.set(path6, removedAtExit(path6));
@@ -44227,33 +44477,30 @@ function openStore({ directory, scope = "" }) {
     },
     keepCommit(repository, shown2, sha2, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path6 = (0, import_node_path15.join)(home, sha2);
+      const path6 = (0, import_node_path17.join)(home, sha2);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path15.join)(home, "source");
-        if (quietly(() => (0, import_node_fs13.readFileSync)(source, "utf8")) !== `${shown2}
+        const source = (0, import_node_path17.join)(home, "source");
+        if (quietly(() => (0, import_node_fs15.readFileSync)(source, "utf8")) !== `${shown2}
 `) writeWhole(source, `${shown2}
 `, fresh());
         if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
-        (0, import_node_fs13.renameSync)(objects, path6);
+        (0, import_node_fs15.renameSync)(objects, path6);
         return path6;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs13.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      (0, import_node_fs13.renameSync)(objects, temporary);
-      return temporary;
+      if ((0, import_node_fs15.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
+      return aside(objects);
     },
     discard(path6) {
       workplaces.get(path6)?.remove();
       workplaces.delete(path6);
     },
-    file(digest) {
+    file(digest, maxBytes = Number.POSITIVE_INFINITY) {
       const path6 = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs13.readFileSync)(path6));
-      if (bytes === void 0 || (0, import_node_crypto7.createHash)("sha256").update(bytes).digest("hex") !== digest) {
-        quietly(() => (0, import_node_fs13.rmSync)(path6, { recursive: true, force: true }));
+      const bytes = quietly(() => (0, import_node_fs15.statSync)(path6).size > maxBytes ? void 0 : (0, import_node_fs15.readFileSync)(path6));
+      if (bytes === void 0 || (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+        removeQuietly(path6);
         return void 0;
       }
       touch(path6);
@@ -44269,7 +44516,7 @@ function openStore({ directory, scope = "" }) {
         touch(path6);
         return path6;
       }
-      if (found !== void 0) quietly(() => (0, import_node_fs13.rmSync)(path6, { recursive: true, force: true }));
+      removeQuietly(path6);
       return void 0;
     },
     async moveFile(digest, from) {
@@ -44277,87 +44524,92 @@ function openStore({ directory, scope = "" }) {
       if (found !== digest) throw new Error(`a file with the digest ${found} was to be stored as ${digest}`);
       const path6 = filePath(digest);
       const moved = quietly(() => {
-        (0, import_node_fs13.renameSync)(from, path6);
+        (0, import_node_fs15.renameSync)(from, path6);
         return path6;
       });
-      if (moved !== void 0) return moved;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      (0, import_node_fs13.renameSync)(from, temporary);
-      return temporary;
+      return moved ?? aside(from);
     },
     dropFile(digest) {
-      quietly(() => (0, import_node_fs13.rmSync)(filePath(digest), { recursive: true, force: true }));
+      removeQuietly(filePath(digest));
     },
     close() {
       for (const place of workplaces.values()) place.remove();
       workplaces.clear();
       remove4();
+      if (keep !== void 0) quietly(() => tidyStore(directory, keep));
     }
   };
 }
 async function digestOfFile(path6) {
-  const hash = (0, import_node_crypto7.createHash)("sha256");
-  for await (const part of (0, import_node_fs13.createReadStream)(path6)) hash.update(part);
+  const hash = (0, import_node_crypto8.createHash)("sha256");
+  for await (const part of (0, import_node_fs15.createReadStream)(path6)) hash.update(part);
   return hash.digest("hex");
 }
-function removeLeftovers(directory, before) {
-  const places = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
-  for (const name2 of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(places, name2)));
-    if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs13.rmSync)((0, import_node_path15.join)(places, name2), { recursive: true, force: true }));
-  }
-}
 function writableTop(directory) {
-  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path15.join)(top, part), 448);
-    uninterrupted(() => (0, import_node_fs13.rmSync)((0, import_node_fs13.mkdtempSync)((0, import_node_path15.join)(top, "tmp", "probe-")), { recursive: true }));
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path17.join)(top, part), 448);
+    uninterrupted(() => (0, import_node_fs15.rmSync)((0, import_node_fs15.mkdtempSync)((0, import_node_path17.join)(top, "tmp", "probe-")), { recursive: true }));
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs13.mkdirSync)((0, import_node_path15.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs15.mkdirSync)((0, import_node_path17.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path6, content, temporary) {
-  (0, import_node_fs13.writeFileSync)(temporary, content, { flag: "wx" });
-  (0, import_node_fs13.renameSync)(temporary, path6);
+  try {
+    (0, import_node_fs15.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs15.renameSync)(temporary, path6);
+  } catch (error2) {
+    removeQuietly(temporary);
+    throw error2;
+  }
 }
 function moveAway(path6, aside) {
-  (0, import_node_fs13.renameSync)(path6, aside);
-  quietly(() => (0, import_node_fs13.rmSync)(aside, { recursive: true, force: true }));
+  (0, import_node_fs15.renameSync)(path6, aside);
+  removeQuietly(aside);
 }
 function inodeOf(path6) {
-  return (0, import_node_fs13.statSync)(path6, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs15.statSync)(path6, { throwIfNoEntry: false })?.ino;
 }
 function touch(path6) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs13.utimesSync)(path6, now, now));
+  quietly(() => (0, import_node_fs15.utimesSync)(path6, now, now));
 }
-function entriesOf(directory) {
-  return quietly(() => (0, import_node_fs13.readdirSync)(directory)) ?? [];
-}
-function quietly(work2) {
-  try {
-    return work2();
-  } catch {
-    return void 0;
-  }
-}
-var import_node_crypto7, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var import_node_crypto8, import_node_fs15, import_node_path17;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
-    STORE_LAYOUT = "v1";
-    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
+    init_entries();
+    init_layout2();
+  }
+});
+
+// node:node:zlib
+var require_node_zlib = __commonJS({
+  "node:node:zlib"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
+  }
+});
+
+// node:node:http
+var require_node_http = __commonJS({
+  "node:node:http"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
+  }
+});
+
+// node:node:https
+var require_node_https = __commonJS({
+  "node:node:https"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
   }
 });
 
@@ -44398,34 +44650,56 @@ var init_hosts = __esm({
   }
 });
 
-// node:node:http
-var require_node_http = __commonJS({
-  "node:node:http"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
-  }
-});
-
-// node:node:https
-var require_node_https = __commonJS({
-  "node:node:https"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
-  }
-});
-
-// node:node:zlib
-var require_node_zlib = __commonJS({
-  "node:node:zlib"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
+// src/store/http/exchange.ts
+function exchange(address2, checked, sending) {
+  const { method = "GET", headers, body, signal, ca } = sending;
+  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http.default;
+  const { addresses } = checked;
+  const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
+  const trusting = ca === void 0 ? {} : { ca };
+  return new Promise((resolve7, reject) => {
+    const sent = client.request(address2, { method, headers, signal, ...pinned, ...trusting }, (answer) => {
+      const { statusCode: status = 0, statusMessage: reason = "" } = answer;
+      resolve7({ status, reason, headers: answer.headers, body: answer });
+    });
+    sent.on("error", (error2) => reject(new Unanswered(hostKey(checked), error2)));
+    sent.end(body);
+  });
+}
+function answeringWith(addresses) {
+  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net3.isIPv6)(address2) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    if (options.all) return callback(null, all);
+    const [first2] = all;
+    if (first2 === void 0) return callback(new Error("no address"), "");
+    return callback(null, first2.address, first2.family);
+  };
+}
+var import_node_http, import_node_https, import_node_net3, Unanswered;
+var init_exchange = __esm({
+  "src/store/http/exchange.ts"() {
+    "use strict";
+    import_node_http = __toESM(require_node_http(), 1);
+    import_node_https = __toESM(require_node_https(), 1);
+    import_node_net3 = __toESM(require_node_net(), 1);
+    init_hosts();
+    Unanswered = class extends Error {
+      host;
+      constructor(host, cause) {
+        super("no answer", { cause });
+        this.host = host;
+      }
+    };
   }
 });
 
 // src/store/http/retry.ts
-async function retrying(attempt7, patience) {
-  const { sleep, signal, hosts = new Hosts() } = patience;
+async function retrying(attempt6, patience) {
+  const { sleep, signal, hosts = new Hosts(), random = Math.random } = patience;
   let endTries;
   try {
     for (let tries = 1; ; tries++) {
-      const { outcome, retryAfter, unreachable } = await attempt7();
+      const { outcome, retryAfter, unreachable } = await attempt6();
       if (!(outcome instanceof Error)) return outcome;
       if (retryAfter === void 0 || retryAfter > MAX_WAIT_MS2 || tries === MAX_TRIES2) {
         if (unreachable !== void 0) hosts.remember(unreachable);
@@ -44440,7 +44714,8 @@ async function retrying(attempt7, patience) {
         }
         endTries = hosts.startTries(unreachable.host);
       }
-      await sleep(Math.max(retryAfter, FIRST_PAUSE2 * 4 ** (tries - 1)), signal);
+      const pause2 = Math.max(retryAfter, FIRST_PAUSE2 * 4 ** (tries - 1));
+      await sleep(pause2 + Math.round(random() * pause2 / 2), signal);
       if (signal?.aborted) throw outcome;
     }
   } finally {
@@ -44476,152 +44751,71 @@ var init_retry2 = __esm({
   }
 });
 
-// src/store/http/http-client.ts
-function get2(address2, options) {
-  const hosts = options.hosts ?? new Hosts();
-  return retrying(() => attempt5(address2, { ...options, hosts }), { ...options, hosts });
-}
-async function attempt5(address2, options) {
+// src/store/http/failures.ts
+async function attempted(address2, signal, work2) {
   try {
-    return await follow4(address2, options);
+    return await work2();
   } catch (error2) {
     if (error2 instanceof KrmError) return { outcome: error2 };
-    const thrown = error2 instanceof Unanswered ? error2.cause : error2;
+    const late = signal.reason instanceof TooLate ? signal.reason : void 0;
+    const thrown = late ?? (error2 instanceof Unanswered ? error2.cause : error2);
     const { code: code3 = "" } = thrown;
     const reason = thrown.message || code3;
-    const { hint, isFinal, isOfHost } = FAILURES2[code3] ?? UNKNOWN3;
-    const seconds = code3 === "ETOOLATE" ? options.timeoutSeconds : void 0;
+    const known = FAILURES2[code3] ?? UNKNOWN3;
+    const { hint, isOfHost } = known;
     return {
       outcome: unreadable2(address2, reason, hint, error2),
-      retryAfter: isFinal ? void 0 : 0,
-      ...isOfHost && error2 instanceof Unanswered && { unreachable: { host: error2.host, reason, hint, seconds } }
+      retryAfter: known.isFinal || signal.aborted ? void 0 : 0,
+      ...isOfHost && error2 instanceof Unanswered && { unreachable: { host: error2.host, reason, hint, seconds: late?.seconds } }
     };
   }
 }
 function unreadable2(address2, reason, hint, cause) {
   return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
 }
-async function follow4(start, options) {
-  const { address: first2, credentials } = withoutCredentials(start);
-  const origin2 = parseUrl2(first2)?.origin;
-  const shown2 = shownAddress(start);
-  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
-  const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
-  let address2 = first2;
-  let secret = credentials;
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const checked = await options.reach.check(address2);
-    if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown2} leads to ${shownAddress(address2)}, which is not HTTP`) };
-    }
-    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
-    if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
-    if (new URL(address2).origin !== origin2) secret = void 0;
-    const headers = {
-      "accept-encoding": "identity",
-      "user-agent": "krm-render",
-      ...secret === void 0 ? void 0 : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }
-    };
-    const { status, reason, response, bytes } = await request2(address2, checked, headers, { ...options, signal });
-    const { location } = response.headers;
-    if (REDIRECTS.has(status) && location !== void 0) {
-      address2 = withoutCredentials(new URL(location, address2).href).address;
-      continue;
-    }
-    if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
-    const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
-    const outcome = failure(code3, `${shown2} cannot be read: the server answers ${status} (${reason})`, {
-      hint: hintFor3(status)
-    });
-    const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
-    return { outcome, retryAfter };
-  }
-  return { outcome: failure("remote-failed", `${shown2} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
+function refusal(address2, { status, reason, headers }) {
+  const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
+  const outcome = failure(code3, `${shownAddress(address2)} cannot be read: the server answers ${status} (${reason})`, {
+    hint: hintFor3(status)
+  });
+  return { outcome, retryAfter: retryAfterStatus(status, headers["retry-after"]) };
+}
+function retryAfterStatus(status, header3) {
+  return isTransientStatus(status) ? retryAfterOf(header3) : void 0;
 }
 function hintFor3(status) {
   if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
   if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
   return void 0;
 }
-async function request2(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
-  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http.default;
-  const { response, body } = await new Promise((resolve7, reject) => {
-    let isAnswered = false;
-    const fail = (error2) => {
-      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error2 });
-      reject(isAnswered ? late || error2 : new Unanswered(hostKey(checked), late || error2));
-    };
-    const { addresses } = checked;
-    const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
-    const sent = client.get(address2, { headers, signal, ...pinned }, (answer) => {
-      isAnswered = true;
-      const chunks2 = [];
-      let size = 0;
-      answer.on("data", (chunk) => {
-        chunks2.push(chunk);
-        size += chunk.length;
-        if (size <= maxBytes) return;
-        reject(tooLarge2(address2, maxBytes));
-        sent.destroy();
-      });
-      answer.on("error", fail);
-      answer.on("end", () => resolve7({ response: answer, body: Buffer.concat(chunks2) }));
-    });
-    sent.on("error", fail);
-  });
-  const { statusCode: status = 0, statusMessage: reason = "" } = response;
-  return { status, reason, response, bytes: decoded(address2, response, body, maxBytes) };
-}
-function decoded(address2, { headers }, bytes, maxOutputLength) {
-  if (headers["content-encoding"] !== "gzip") return bytes;
-  try {
-    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
-  } catch (cause) {
-    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
-    const message = `${shownAddress(address2)} cannot be read: the server declares it as compressed, but it is not`;
-    throw failure("remote-failed", message, { cause });
-  }
-}
 function tooLarge2(address2, maxBytes) {
   const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
   return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
 }
-function answeringWith(addresses) {
-  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net3.isIPv6)(address2) ? 6 : 4 }));
-  return (_host, options, callback) => {
-    if (options.all) return callback(null, all);
-    const [first2] = all;
-    if (first2 === void 0) return callback(new Error("no address"), "");
-    return callback(null, first2.address, first2.family);
-  };
-}
-var import_node_http, import_node_https, import_node_net3, import_node_zlib, MAX_REDIRECTS, REDIRECTS, TooLate, Unanswered, REACHABLE, UNKNOWN3, FAILURES2;
-var init_http_client = __esm({
-  "src/store/http/http-client.ts"() {
+var TooLate, REACHABLE, UNKNOWN3, CERTIFICATE, FAILURES2;
+var init_failures3 = __esm({
+  "src/store/http/failures.ts"() {
     "use strict";
-    import_node_http = __toESM(require_node_http(), 1);
-    import_node_https = __toESM(require_node_https(), 1);
-    import_node_net3 = __toESM(require_node_net(), 1);
-    import_node_zlib = __toESM(require_node_zlib(), 1);
     init_diagnostics();
     init_text();
     init_addresses();
-    init_hosts();
+    init_exchange();
     init_retry2();
-    MAX_REDIRECTS = 10;
-    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
     TooLate = class extends Error {
       code = "ETOOLATE";
-    };
-    Unanswered = class extends Error {
-      host;
-      constructor(host, cause) {
-        super("no answer", { cause });
-        this.host = host;
+      /** The time limit. */
+      seconds;
+      constructor(message, seconds) {
+        super(message);
+        this.seconds = seconds;
       }
     };
     REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
     UNKNOWN3 = { hint: "Check the address, and whether this machine can reach its server." };
+    CERTIFICATE = {
+      hint: "The server's certificate is not trusted. NODE_EXTRA_CA_CERTS can name a file with its authority.",
+      isFinal: true
+    };
     FAILURES2 = {
       ERR_INVALID_URL: { ...UNKNOWN3, isFinal: true },
       ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN3, isFinal: true },
@@ -44635,13 +44829,198 @@ var init_http_client = __esm({
       ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
       ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
       EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
-      ENETUNREACH: { hint: REACHABLE, isOfHost: true }
+      ENETUNREACH: { hint: REACHABLE, isOfHost: true },
+      DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
+      SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
+      UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: CERTIFICATE,
+      CERT_HAS_EXPIRED: CERTIFICATE,
+      ERR_TLS_CERT_ALTNAME_INVALID: CERTIFICATE
     };
   }
 });
 
+// src/store/http/clock.ts
+function startDeadline(seconds, outer) {
+  return startClock(outer, (end) => {
+    const timer = setTimeout(() => end(`no answer within ${seconds} seconds`, seconds), seconds * 1e3);
+    return { received: () => {
+    }, stop: () => clearTimeout(timer) };
+  });
+}
+function startClock(outer, start) {
+  const late = new AbortController();
+  const { received, stop } = start((reason, seconds) => late.abort(new TooLate(reason, seconds)));
+  return { signal: outer === void 0 ? late.signal : AbortSignal.any([late.signal, outer]), received, stop };
+}
+var MIN_RATE;
+var init_clock = __esm({
+  "src/store/http/clock.ts"() {
+    "use strict";
+    init_failures3();
+    MIN_RATE = 16 * 1024;
+  }
+});
+
+// src/store/http/follow.ts
+async function follow4(start, options) {
+  const { address: first2, credentials } = withoutCredentials(start);
+  const origin2 = parseUrl2(first2)?.origin;
+  const shown2 = shownAddress(start);
+  let address2 = first2;
+  let secret = options.authorization;
+  if (credentials !== void 0) {
+    secret ??= `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString("base64")}`;
+  }
+  for (let hops = 0; hops <= options.maxRedirects; hops++) {
+    const checked = await options.reach.check(address2);
+    if (checked.protocol !== "http" && checked.protocol !== "https") {
+      throw failure("remote-refused", `${shown2} leads to ${shownAddress(address2)}, which is not HTTP`);
+    }
+    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known !== void 0) throw unreadable2(start, known.reason, known.hint);
+    const isSameOrigin = new URL(address2).origin === origin2;
+    if (!isSameOrigin) secret = void 0;
+    const headers = {
+      "accept-encoding": "identity",
+      "user-agent": "krm-render",
+      ...options.headers,
+      ...secret === void 0 ? void 0 : { authorization: secret }
+    };
+    const answer = await exchange(address2, checked, { ...options, headers });
+    const { location } = answer.headers;
+    if (!REDIRECTS.has(answer.status) || location === void 0) return { ...answer, address: address2, isSameOrigin };
+    discard(answer);
+    const next = parseUrl2(location, address2);
+    if (next === void 0) throw unreadable2(start, "it redirects to something that is not an address");
+    if (options.neverDowngrade && checked.protocol === "https" && next.protocol === "http:") {
+      throw failure("remote-refused", `${shown2} leads to ${shownAddress(next.href)}, which is not encrypted`);
+    }
+    address2 = withoutCredentials(next.href).address;
+  }
+  throw unreadable2(start, `more than ${options.maxRedirects} redirects`);
+}
+function discard({ body }) {
+  body.on("error", () => {
+  });
+  body.destroy();
+}
+var REDIRECTS;
+var init_follow = __esm({
+  "src/store/http/follow.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_addresses();
+    init_exchange();
+    init_failures3();
+    init_hosts();
+    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
+  }
+});
+
+// src/store/http/http-client.ts
+function get2(address2, options) {
+  const hosts = options.hosts ?? new Hosts();
+  return retrying(
+    async () => {
+      const clock = startDeadline(options.timeoutSeconds, options.signal);
+      try {
+        return await attempted(address2, clock.signal, () => attempt5(address2, options, hosts, clock));
+      } finally {
+        clock.stop();
+      }
+    },
+    { ...options, hosts }
+  );
+}
+async function attempt5(address2, options, hosts, clock) {
+  const answer = await follow4(address2, followOptions(options, hosts, clock.signal));
+  if (answer.status < 200 || answer.status >= 300) {
+    discard(answer);
+    return refusal(address2, answer);
+  }
+  const bytes = await bodyOf(answer, options.maxBytes, () => tooLarge2(answer.address, options.maxBytes));
+  return {
+    outcome: { bytes: decoded(answer.address, answer.headers, bytes, options.maxBytes), address: answer.address }
+  };
+}
+function followOptions(options, hosts, signal) {
+  const { reach, timeoutSeconds, maxRedirects = MAX_REDIRECTS, neverDowngrade = false, ca } = options;
+  return { reach, hosts, timeoutSeconds, maxRedirects, neverDowngrade, ca, signal };
+}
+async function bodyOf({ body }, maxBytes, excess) {
+  const chunks2 = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks2.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) throw excess();
+  }
+  return Buffer.concat(chunks2);
+}
+function decoded(address2, headers, bytes, maxOutputLength) {
+  if (headers["content-encoding"] !== "gzip") return bytes;
+  try {
+    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
+  } catch (cause) {
+    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
+    throw unreadable2(address2, "the server declares it as compressed, but it is not", void 0, cause);
+  }
+}
+var import_node_zlib, MAX_REDIRECTS;
+var init_http_client = __esm({
+  "src/store/http/http-client.ts"() {
+    "use strict";
+    import_node_zlib = __toESM(require_node_zlib(), 1);
+    init_clock();
+    init_failures3();
+    init_follow();
+    init_hosts();
+    init_retry2();
+    MAX_REDIRECTS = 10;
+  }
+});
+
+// src/store/http/host-matcher.ts
+function hostMatcher(entries) {
+  const exact = /* @__PURE__ */ new Set();
+  const suffixes = [];
+  for (const entry3 of entries) {
+    const [, wildcard, bracketed, port] = ENTRY.exec(entry3.toLowerCase()) ?? [];
+    const host = bracketed?.replace(/^\[|\]$/g, "");
+    const isTooWide = wildcard !== void 0 && (!host?.includes(".") || /^[0-9.]+$/.test(host) || (0, import_node_net4.isIPv6)(host));
+    if (host === void 0 || isTooWide || bracketed?.startsWith("[") && !(0, import_node_net4.isIPv6)(host) || Number(port ?? 1) > 65535) {
+      throw failure("invalid-host", `${JSON.stringify(entry3)} is not a host: it must be a name or an address`, {
+        hint: "Write HOST, HOST:PORT or *.DOMAIN, without a scheme and without a path."
+      });
+    }
+    if (wildcard !== void 0) suffixes.push({ suffix: `.${host}`, port });
+    else exact.add(port === void 0 ? canonical(host) : `${canonical(host)} ${Number(port)}`);
+  }
+  return (endpoint2) => {
+    const host = canonical(endpoint2.host.toLowerCase());
+    if (exact.has(host) || exact.has(`${host} ${endpoint2.port}`)) return true;
+    return suffixes.some(
+      ({ suffix, port }) => host.endsWith(suffix) && (port === void 0 || Number(port) === endpoint2.port)
+    );
+  };
+}
+function canonical(host) {
+  return (0, import_node_net4.isIPv6)(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
+}
+var import_node_net4, LABEL, ENTRY;
+var init_host_matcher = __esm({
+  "src/store/http/host-matcher.ts"() {
+    "use strict";
+    import_node_net4 = __toESM(require_node_net(), 1);
+    init_diagnostics();
+    LABEL = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?";
+    ENTRY = new RegExp(`^(\\*\\.)?(${LABEL}(?:\\.${LABEL})*|\\[[0-9a-f:.]+\\])(?::([0-9]{1,5}))?$`);
+  }
+});
+
 // node:node:dns/promises
-var require_promises2 = __commonJS({
+var require_promises3 = __commonJS({
   "node:node:dns/promises"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
   }
@@ -44649,6 +45028,7 @@ var require_promises2 = __commonJS({
 
 // src/store/http/reach.ts
 function createReach(rules, resolve7 = resolveName) {
+  const isAllowed = hostMatcher(rules.allowHosts ?? []);
   return {
     async check(address2) {
       const endpoint2 = endpointOf(address2);
@@ -44668,12 +45048,13 @@ function createReach(rules, resolve7 = resolveName) {
         });
       }
       const { host } = endpoint2;
-      const addresses = (0, import_node_net4.isIP)(host) === 0 ? await resolved(host, shown2, resolve7) : [host];
+      if (isAllowed(endpoint2)) return { ...endpoint2, addresses: void 0, address: plain5 };
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown2, resolve7) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which2 = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown2} may not be read: ${host}${which2} is not on the public network`, {
-          hint: "To reach private hosts, allow them: the action has the input allow-private-hosts."
+          hint: "List the host in the input allow-hosts, or allow all private hosts with allow-private-hosts."
         });
       }
       return { ...endpoint2, addresses, address: plain5 };
@@ -44699,7 +45080,7 @@ function isUnresolved(error2) {
 }
 function patientResolve(resolve7, patience) {
   const known = /* @__PURE__ */ new Map();
-  const attempt7 = async (host) => {
+  const attempt6 = async (host) => {
     try {
       return { outcome: await resolve7(host) };
     } catch (error2) {
@@ -44709,7 +45090,7 @@ function patientResolve(resolve7, patience) {
   return async (host) => {
     const before = known.get(host);
     if (before !== void 0) return before;
-    const resolving = retrying(() => attempt7(host), patience);
+    const resolving = retrying(() => attempt6(host), patience);
     known.set(host, resolving);
     const addresses = await resolving;
     known.delete(host);
@@ -44723,22 +45104,23 @@ function refusedProtocol(endpoint2, { protocols }) {
 }
 function isPrivateAddress(address2) {
   const bare = address2.replace(/%.*$/s, "");
-  if ((0, import_node_net4.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
+  if ((0, import_node_net5.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== void 0) return privateNetworks.check(mapped, "ipv4");
   return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
 }
 async function resolveName(host) {
-  return (await (0, import_promises4.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
+  return (await (0, import_promises5.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
 }
-var import_promises4, import_node_net4, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
+var import_promises5, import_node_net5, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
 var init_reach = __esm({
   "src/store/http/reach.ts"() {
     "use strict";
-    import_promises4 = __toESM(require_promises2(), 1);
-    import_node_net4 = __toESM(require_node_net(), 1);
+    import_promises5 = __toESM(require_promises3(), 1);
+    import_node_net5 = __toESM(require_node_net(), 1);
     init_diagnostics();
     init_addresses();
+    init_host_matcher();
     init_retry2();
     PRIVATE_NETWORKS = [
       ["0.0.0.0", 8],
@@ -44764,10 +45146,10 @@ var init_reach = __esm({
       ["2002::", 16],
       ["3fff::", 20]
     ];
-    privateNetworks = new import_node_net4.BlockList();
+    privateNetworks = new import_node_net5.BlockList();
     for (const [network, prefix] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network, prefix, "ipv4");
     for (const [network, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network, prefix, "ipv6");
-    publicNetworks = new import_node_net4.BlockList();
+    publicNetworks = new import_node_net5.BlockList();
     publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
   }
 });
@@ -44796,7 +45178,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
   }
   async function tunnel2(authority, inside) {
     const { addresses, host, port } = await reach.check(`https://${authority}/`);
-    const outside = (0, import_node_net5.connect)(port, addresses?.[0] ?? host);
+    const outside = (0, import_node_net6.connect)(port, addresses?.[0] ?? host);
     keep(outside);
     inside.on("close", () => outside.destroy());
     outside.on("close", () => inside.destroy());
@@ -44812,8 +45194,8 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       outside.pipe(inside);
     });
   }
-  const server = (0, import_node_http2.createServer)((request3, response) => {
-    refusals.push(`${maskSecrets(request3.url ?? "")} may not be read: only https is allowed`);
+  const server = (0, import_node_http2.createServer)((request2, response) => {
+    refusals.push(`${maskSecrets(request2.url ?? "")} may not be read: only https is allowed`);
     response.writeHead(403).end();
   });
   server.on("connect", ({ url = "" }, socket) => {
@@ -44834,12 +45216,12 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
     }
   };
 }
-var import_node_http2, import_node_net5, MAX_BYTES;
+var import_node_http2, import_node_net6, MAX_BYTES;
 var init_egress = __esm({
   "src/sources/helm/egress.ts"() {
     "use strict";
     import_node_http2 = __toESM(require_node_http(), 1);
-    import_node_net5 = __toESM(require_node_net(), 1);
+    import_node_net6 = __toESM(require_node_net(), 1);
     init_text();
     MAX_BYTES = 256 * 1024 * 1024;
   }
@@ -44870,8 +45252,8 @@ async function throughGate({ env, pulls }, reach, source, work2) {
   try {
     await work2({ ...env, ...egress.env });
   } catch (thrown) {
-    const [refusal] = egress.refusals;
-    throw refusal === void 0 ? thrown : failure("remote-refused", `helm pull failed: ${refusal}`, { cause: thrown });
+    const [refusal2] = egress.refusals;
+    throw refusal2 === void 0 ? thrown : failure("remote-refused", `helm pull failed: ${refusal2}`, { cause: thrown });
   } finally {
     egress.close();
   }
@@ -44919,15 +45301,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs14.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs16.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path6 = (0, import_node_path16.join)(target, name2);
-    const parent = (0, import_node_path16.dirname)(path6);
+    const path6 = (0, import_node_path18.join)(target, name2);
+    const parent = (0, import_node_path18.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs14.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs16.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs14.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs16.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable2(name2, cause);
     }
@@ -44937,12 +45319,12 @@ function unwritable2(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs14, import_node_path16, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs16, import_node_path18, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -45003,7 +45385,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf8(args, call) {
-    const hash = (0, import_node_crypto8.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto9.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -45016,7 +45398,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto8.createHash)("sha256");
+      const hash = (0, import_node_crypto9.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -45066,7 +45448,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path17.join)(directory, "pulled");
+            const target = (0, import_node_path19.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -45075,9 +45457,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs15.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs17.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path17.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path19.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -45095,8 +45477,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path6 = (0, import_node_path17.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs15.writeFileSync)(path6, arg.file);
+    const path6 = (0, import_node_path19.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs17.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -45107,7 +45489,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path17.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path19.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -45132,7 +45514,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path17.resolve)(options.cwd, trusted) : (0, import_node_path17.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path19.resolve)(options.cwd, trusted) : (0, import_node_path19.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -45156,13 +45538,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto8, import_node_fs15, import_node_path17, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto9, import_node_fs17, import_node_path19, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -45265,7 +45647,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path6) {
-  const [first2] = import_node_path18.posix.normalize(withoutSlash(path6)).split("/");
+  const [first2] = import_node_path20.posix.normalize(withoutSlash(path6)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path6) {
@@ -45301,11 +45683,11 @@ function timeoutOf(text9) {
   const seconds = /^[+-]?\d+$/.test(text9) ? Number(text9) : parseDuration(text9);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path18, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path20, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -45464,9 +45846,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path19.join)(place, "objects"));
-  (0, import_node_fs16.mkdirSync)((0, import_node_path19.join)(place, "refs"));
-  (0, import_node_fs16.writeFileSync)((0, import_node_path19.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs18.mkdirSync)((0, import_node_path21.join)(place, "objects"));
+  (0, import_node_fs18.mkdirSync)((0, import_node_path21.join)(place, "refs"));
+  (0, import_node_fs18.writeFileSync)((0, import_node_path21.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context3 = gitContext(place, env);
@@ -45483,7 +45865,7 @@ function runRemotely(wanted, place, options, argsFor) {
   const given2 = withoutCredentials(wanted.repository);
   let { address: address2, credentials } = given2;
   let redirected = false;
-  async function attempt7() {
+  async function attempt6() {
     const checked = await options.reach.check(address2);
     const host = hostKey(checked);
     const seconds = secondsFor(wanted, options);
@@ -45511,7 +45893,7 @@ function runRemotely(wanted, place, options, argsFor) {
       redirected = true;
       address2 = await redirectedAddress(address2, wanted, options);
       if (parseUrl2(address2)?.origin !== parseUrl2(given2.address)?.origin) credentials = void 0;
-      return attempt7();
+      return attempt6();
     }
     const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
     const { hint, isTransient: isTransient3, isOfHost, isMissing } = remoteFailure(reason);
@@ -45521,7 +45903,7 @@ function runRemotely(wanted, place, options, argsFor) {
       ...isOfHost && checked.protocol !== "file" && { unreachable: { host, reason, hint } }
     };
   }
-  return retrying(attempt7, options);
+  return retrying(attempt6, options);
 }
 async function redirectedAddress(address2, wanted, options) {
   const suffix = "/info/refs?service=git-upload-pack";
@@ -45549,7 +45931,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path19.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge5);
+    if (sizeOf2((0, import_node_path21.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge5);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -45562,7 +45944,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   };
   try {
     const output = await run3({ onStderr, signal: abort.signal });
-    const size = sizeOf((0, import_node_path19.join)(place, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path21.join)(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge5, hint: TOO_LARGE2 } : output;
   } catch (error2) {
@@ -45577,9 +45959,9 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
     signal?.removeEventListener("abort", stop);
   }
 }
-function sizeOf(directory) {
+function sizeOf2(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path19.join)(directory, name2)).size, 0);
+    return (0, import_node_fs18.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs18.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -45587,12 +45969,12 @@ function sizeOf(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs16, import_node_path19, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs18, import_node_path21, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -45635,7 +46017,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join15(path6, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join17(path6, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -45672,7 +46054,7 @@ function mounted2(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join15(path6, name2) {
+function join17(path6, name2) {
   return path6 === "" ? name2 : `${path6}/${name2}`;
 }
 function addressesOf(home) {
@@ -45765,88 +46147,16 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto9.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto10.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto9, ROOT;
+var import_node_crypto10, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
-  }
-});
-
-// src/store/entries.ts
-var entries_exports = {};
-__export(entries_exports, {
-  removeEntries: () => removeEntries,
-  removeLeftovers: () => removeLeftovers,
-  storeEntries: () => storeEntries,
-  tidyStore: () => tidyStore
-});
-function storeEntries(directory) {
-  const top = (0, import_node_path20.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path20.join)(top, "git")).flatMap((key2) => {
-    const home = (0, import_node_path20.join)(top, "git", key2);
-    const source = attempt6(() => (0, import_node_fs17.readFileSync)((0, import_node_path20.join)(home, "source"), "utf8").trim());
-    const ids = names(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path20.join)(home, id) }));
-  });
-  const files = names((0, import_node_path20.join)(top, "files")).flatMap((name2) => {
-    const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path20.join)(top, "files", name2) });
-  });
-  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
-}
-function removeEntries(directory, entries) {
-  for (const [index, { path: path6 }] of entries.entries()) {
-    const aside = (0, import_node_path20.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
-    attempt6(() => (0, import_node_fs17.renameSync)(path6, aside));
-    (0, import_node_fs17.rmSync)(aside, { recursive: true, force: true });
-  }
-}
-function tidyStore(directory, { days, bytes }) {
-  const before = Date.now() - days * 24 * 60 * 60 * 1e3;
-  const entries = storeEntries(directory);
-  let left = entries.reduce((sum2, entry3) => sum2 + entry3.bytes, 0);
-  const removed = entries.filter((entry3) => {
-    if (entry3.usedAt.getTime() >= before && left <= bytes) return false;
-    left -= entry3.bytes;
-    return true;
-  });
-  removeEntries(directory, removed);
-}
-function entryOf(known) {
-  const stats = attempt6(() => (0, import_node_fs17.statSync)(known.path));
-  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
-}
-function sizeOf2(path6, stats) {
-  if (!stats.isDirectory()) return stats.size;
-  return names(path6).reduce((sum2, name2) => {
-    const below = attempt6(() => (0, import_node_fs17.statSync)((0, import_node_path20.join)(path6, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path20.join)(path6, name2), below);
-  }, 0);
-}
-function names(directory) {
-  return attempt6(() => (0, import_node_fs17.readdirSync)(directory)) ?? [];
-}
-function attempt6(work2) {
-  try {
-    return work2();
-  } catch {
-    return void 0;
-  }
-}
-var import_node_fs17, import_node_path20;
-var init_entries = __esm({
-  "src/store/entries.ts"() {
-    "use strict";
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
-    init_content_store();
-    init_content_store();
   }
 });
 
@@ -45951,7 +46261,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain5, bytes.length);
-    const found = (0, import_node_crypto10.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -45977,8 +46287,6 @@ function openRemotes(options) {
       opened.store.discard(opened.place);
       opened.store.close();
       opened = void 0;
-      const { directory, keep } = options.store;
-      if (keep !== void 0) (await Promise.resolve().then(() => (init_entries(), entries_exports))).tidyStore(directory, keep);
     }
   };
 }
@@ -46020,11 +46328,11 @@ function once2(known, key2, work2) {
   }
   return result;
 }
-var import_node_crypto10, FILE_TIMEOUT_SECONDS;
+var import_node_crypto11, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -46135,24 +46443,24 @@ function isAmbiguous(path6) {
   return path6.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path6) {
-  return !path6.startsWith("/") && import_node_path21.posix.join(from.slice(1), path6).split("/")[0] === "..";
+  return !path6.startsWith("/") && import_node_path22.posix.join(from.slice(1), path6).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path21;
+var import_node_path22;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
   }
 });
 
 // src/engine/loading/composition-file.ts
-async function lookUp2(root, names2) {
+async function lookUp2(root, names) {
   const found = [];
   const outside = [];
-  for (const name2 of names2) {
+  for (const name2 of names) {
     const located2 = await root.lookup(name2);
     if (located2?.type !== "file") continue;
     const file = root.tree.display(root.path === "/" ? `/${name2}` : `${root.path}/${name2}`);
@@ -46446,7 +46754,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha: sha2 }, tree, location) {
-  const located2 = await tree.lookup(import_node_path22.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path23.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem} in that repository (${sha2.slice(0, 7)})`, {
@@ -46463,11 +46771,11 @@ function keyOf4(path6, clone2) {
 function pathOf(key2, clone2) {
   return clone2 === void 0 ? key2 : key2.slice(keyOf4("/", clone2).length) || "/";
 }
-var import_node_path22;
+var import_node_path23;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -46563,9 +46871,9 @@ var init_fetches = __esm({
 function pathBetween(here, from, path6) {
   const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
   if (path6 === "" || isRemote(path6) || isSameTree && here.path === from.path) return path6;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path23.posix.resolve(from.path, path6));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path24.posix.resolve(from.path, path6));
   if (path6.startsWith("/")) return path6;
-  const relative4 = import_node_path23.posix.join(import_node_path23.posix.relative(here.path, from.path), path6);
+  const relative4 = import_node_path24.posix.join(import_node_path24.posix.relative(here.path, from.path), path6);
   return isRemote(relative4) ? `./${relative4}` : relative4;
 }
 function addressWithin({ repository, ref, submodules }, path6) {
@@ -46576,19 +46884,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path23.posix.resolve("/", url.path);
+  const target = import_node_path24.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path: path6 }) => contains(path6, target)) ?? inClone[0];
-  return root && { root, path: import_node_path23.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path24.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path23;
+var import_node_path24;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -46637,7 +46945,7 @@ function checkDirectoryPath({ path: path6, location }, located2) {
   if (isAmbiguous(path6)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path24.posix.normalize(path6)}"`,
+      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path25.posix.normalize(path6)}"`,
       { ...location, hint: hintAbout(path6) }
     );
   }
@@ -46691,14 +46999,14 @@ function asNamed(named2) {
 }
 async function whyMissing({ tree, resolved: resolved3 }) {
   let here = resolved3;
-  let parent = await tree.lookup(import_node_path24.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path25.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path24.posix.dirname(here);
+    here = import_node_path25.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path24.posix.dirname(here));
+    parent = await tree.lookup(import_node_path25.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path24.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path25.posix.basename(here))) return "does not exist";
   const link2 = here === resolved3 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -46707,7 +47015,7 @@ async function submoduleProblem(named2) {
   let here = resolved3;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path24.posix.dirname(here);
+    here = import_node_path25.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -46727,19 +47035,19 @@ async function submoduleProblem(named2) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path24.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path24.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path24.posix.join(above, ".gitmodules");
+    above = import_node_path25.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path25.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path25.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text9 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text9).some((path6) => import_node_path24.posix.join(above, path6) === directory);
+    return submodulePaths(text9).some((path6) => import_node_path25.posix.join(above, path6) === directory);
   }
   return false;
 }
 function submodulePaths(text9) {
   return text9.split("\n").flatMap((line) => {
     const [name2 = "", ...value] = line.split("=");
-    return name2.trim() === "path" ? [import_node_path24.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path25.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -46748,11 +47056,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path24, CHECK_INDENTATION;
+var import_node_path25, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -46761,11 +47069,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path25, Root;
+var import_node_path26, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -46878,7 +47186,7 @@ var init_root = __esm({
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path25.posix.resolve(this.path, path6);
+        return import_node_path26.posix.resolve(this.path, path6);
       }
       #named(path6, location) {
         return { tree: this.tree, path: path6, resolved: this.#resolve(path6), location };
@@ -46980,9 +47288,9 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path26.posix.join(position.path, path6) };
-  const within4 = import_node_path26.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
+  if (url === void 0) return { ...position, path: import_node_path27.posix.join(position.path, path6) };
+  const within3 = import_node_path27.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
@@ -46998,7 +47306,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path26.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path27.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -47011,7 +47319,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path26.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path27.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -47061,11 +47369,11 @@ function text6(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path26;
+var import_node_path27;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -47128,18 +47436,18 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path6) {
-      for (let at3 = path6; ; at3 = import_node_path27.posix.dirname(at3)) {
+      for (let at3 = path6; ; at3 = import_node_path28.posix.dirname(at3)) {
         if (paths2.has(at3)) return true;
         if (at3 === "/") return false;
       }
     }
   };
 }
-var import_node_path27;
+var import_node_path28;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -47355,65 +47663,11 @@ var init_schema = __esm({
   }
 });
 
-// src/composition/pointers.ts
-var Pointers;
-var init_pointers = __esm({
-  "src/composition/pointers.ts"() {
-    "use strict";
-    Pointers = class {
-      #root;
-      /** The entries of the mappings that were searched. */
-      #entries = /* @__PURE__ */ new Map();
-      constructor(root) {
-        this.#root = root;
-      }
-      /** The value that a pointer means, or the deepest one on the way to it. */
-      find(pointer) {
-        const path6 = [];
-        let [node, parent, key2] = [this.#root, void 0, void 0];
-        for (const token of pointer.split("/").slice(1)) {
-          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
-          if (node.kind === "seq") {
-            path6.push(Number(name2));
-            [node, parent, key2] = [node.items[Number(name2)] ?? node, void 0, void 0];
-          } else if (node.kind === "map") {
-            path6.push(name2);
-            const entry3 = this.entry(node, name2);
-            [node, parent, key2] = [entry3?.value ?? node, node, entry3?.key];
-          }
-        }
-        return { path: path6, node, parent, key: key2 };
-      }
-      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
-      entry(node, name2) {
-        let entries = this.#entries.get(node);
-        if (entries === void 0) {
-          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
-          this.#entries.set(node, entries);
-        }
-        return entries.get(name2);
-      }
-    };
-  }
-});
-
 // src/composition/shape-reports.ts
-function locateError(error2, pointers) {
-  if (!REPORTS.has(error2.keyword)) return void 0;
-  const place = pointers.find(error2.instancePath);
-  const name2 = error2.params["additionalProperty"];
-  const entry3 = typeof name2 === "string" && place.node.kind === "map" ? pointers.entry(place.node, name2) : void 0;
-  return { error: error2, place, node: entry3?.key ?? place.node };
-}
 function reportShape({ error: error2, place, node }, base, reading) {
   const [first2, ...rest] = [...base, ...place.path];
   const path6 = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
-  within3(reading, place.path, () => REPORTS.get(error2.keyword)?.({ ...place, path: path6, reading }, error2.params, node));
-}
-function within3(reading, path6, run3) {
-  const [segment, ...rest] = path6;
-  if (segment === void 0) run3();
-  else reading.within(segment, () => within3(reading, rest, run3));
+  withinPath(reading, place.path, () => REPORTS.get(error2.keyword)?.({ ...place, path: path6, reading }, error2.params, node));
 }
 function canonicalField(field3) {
   for (const [name2, old] of SPELLINGS) if (field3 === old) return name2;
@@ -47445,8 +47699,8 @@ function reportType(found, types) {
     if (shape === "transformerOrder.*.name") return reportEmptyName(found);
   }
   const scalars2 = types.includes("string") && types.includes("number");
-  const names2 = (scalars2 ? ["string"] : types.filter((type) => type !== "null")).map((type) => TYPES.get(type) ?? type);
-  const expected = names2.join(" or ");
+  const names = (scalars2 ? ["string"] : types.filter((type) => type !== "null")).map((type) => TYPES.get(type) ?? type);
+  const expected = names.join(" or ");
   if (isRuntime(path6) || types.includes("object") && isRuntime(path6.slice(0, -1))) {
     return reportReserved(found, `must be ${expected}, not ${reading.describe(node)}`);
   }
@@ -47552,17 +47806,17 @@ function reportChoice({ path: path6, node, reading }) {
   }
 }
 function reportMixture({ path: path6, key: key2, parent, reading }) {
-  const names2 = (parent?.entries ?? []).map((entry3) => entry3.key.kind === "scalar" ? entry3.key.value : "");
+  const names = (parent?.entries ?? []).map((entry3) => entry3.key.kind === "scalar" ? entry3.key.value : "");
   const isOrder = path6.length > 1;
   const excluded = isOrder ? ["group", "version"] : [...SPELLINGS.values()];
   const excluding2 = isOrder ? ["apiVersion"] : [...SPELLINGS.keys()];
-  const first2 = names2.findIndex((name2) => excluded.includes(name2));
-  const other = names2.findIndex((name2) => excluding2.includes(name2));
+  const first2 = names.findIndex((name2) => excluded.includes(name2));
+  const other = names.findIndex((name2) => excluding2.includes(name2));
   const [earlier, later] = [Math.min(first2, other), Math.max(first2, other)];
   const [before, after] = [parent?.entries[earlier]?.key, parent?.entries[later]?.key];
-  if (before === void 0 || after === void 0 || names2[first2] !== (key2?.kind === "scalar" ? key2.value : "")) return;
-  const message = `\`${names2[later]}\` cannot be used together with \`${names2[earlier]}\``;
-  const hint = isOrder ? "Give `apiVersion`, or `group` and `version`." : spellingHint(names2[first2] ?? "");
+  if (before === void 0 || after === void 0 || names[first2] !== (key2?.kind === "scalar" ? key2.value : "")) return;
+  const message = `\`${names[later]}\` cannot be used together with \`${names[earlier]}\``;
+  const hint = isOrder ? "Give `apiVersion`, or `group` and `version`." : spellingHint(names[first2] ?? "");
   reading.report("composition-mixed-fields", message, after, hint);
 }
 function spellingHint(old) {
@@ -49639,59 +49893,15 @@ function checkEntry(node, file) {
   return problemsOf(node, ["transformers", 0], validateEntry, file, "an entry");
 }
 function problemsOf(node, base, validate, file, subject) {
-  const dialect6 = {
-    unknownFields: "error",
-    duplicateFields: "error",
-    coercesToText: false,
-    value: toConfigValue
-  };
-  const keys = new Reading(dialect6, file, subject);
-  const value = plainValue(node, keys);
-  const errors = validate(value) ? [] : validate.errors ?? [];
-  const pointers = new Pointers(node);
-  const located2 = errors.flatMap((error2) => locateError(error2, pointers) ?? []);
-  located2.sort((a, b) => a.node.offset - b.node.offset);
-  const shapes = new Reading(dialect6, file, subject);
-  for (const each of located2.slice(0, MAX_REPORTS)) reportShape(each, base, shapes);
-  const problems = [...keys.diagnostics, ...shapes.diagnostics];
-  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-  return problems.slice(0, MAX_PROBLEMS);
+  const report = (located2, reading) => reportShape(located2, base, reading);
+  return shapeProblems(node, { file, subject, validate, keywords: REPORTS, report });
 }
-function plainValue(node, reading) {
-  if (node.kind === "scalar") return plainScalar(node.tag, node.value);
-  if (node.kind === "seq") {
-    return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
-  }
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key: key2, value } of node.entries) {
-    if (key2.kind !== "scalar") {
-      const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key2)}`;
-      reading.report("invalid-key", message, key2, "Quote it.");
-      continue;
-    }
-    if (key2.value in object2) {
-      reading.report("duplicate-key", `the key ${quote(key2.value)} is given more than once`, key2, "Keep one of them.");
-    }
-    object2[key2.value] = reading.within(key2.value, () => plainValue(value, reading));
-  }
-  return object2;
-}
-function plainScalar(tag, text9) {
-  if (tag === "!!null") return null;
-  if (tag === "!!bool") return true;
-  return tag === "!!int" || tag === "!!float" ? 0 : text9;
-}
-var MAX_PROBLEMS, MAX_REPORTS;
 var init_schema_problems = __esm({
   "src/composition/schema-problems.ts"() {
     "use strict";
     init_documents();
-    init_yaml();
-    init_pointers();
     init_shape_reports();
     init_validate_generated();
-    MAX_PROBLEMS = 100;
-    MAX_REPORTS = 4 * MAX_PROBLEMS;
   }
 });
 
@@ -49730,27 +49940,27 @@ function readDocument({ text: text9, display }) {
     items: listOf3(field3).filter((item) => item.kind === "map"),
     location: place(get(node, field3))
   });
-  const names2 = namesIn(node);
+  const names = namesIn2(node);
   const openapi = get(node, "openapi");
   const buildMetadata = get(node, "buildMetadata");
   return {
     location,
-    names: names2,
-    imports: listOf3(names2.imports).map((item) => ({
+    names,
+    imports: listOf3(names.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place(item)
     })),
-    entries: listOf3(names2.entries),
-    overrides: mappings(names2.overrides),
-    order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
+    entries: listOf3(names.entries),
+    overrides: mappings(names.overrides),
+    order: isAbsent2(get(node, names.order)) ? void 0 : mappings(names.order),
     catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
     buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
     roots: rootsOf(node, place)
   };
 }
-function namesIn(node) {
+function namesIn2(node) {
   const isOld = [...SPELLINGS.values()].some((field3) => get(node, field3) !== void 0);
   const spelled2 = (field3) => isOld ? SPELLINGS.get(field3) ?? field3 : field3;
   return {
@@ -50149,12 +50359,12 @@ function checkRuntime(config, location) {
   }
   const annotation = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
   const text9 = scalarText(annotation);
-  const values = written2.map(([name2, node]) => [name2, canonical(toValue(node))]);
+  const values = written2.map(([name2, node]) => [name2, canonical2(toValue(node))]);
   if (text9 !== "" && written2.length > 0) {
     const parsed2 = parseConfig(text9, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical(parsed2 === void 0 ? null : toConfigValue(parsed2))
+      canonical2(parsed2 === void 0 ? null : toConfigValue(parsed2))
     ]);
   }
   const [first2, ...others] = values;
@@ -50165,7 +50375,7 @@ function checkRuntime(config, location) {
     hint: "Keep `runtime`."
   });
 }
-function canonical(value) {
+function canonical2(value) {
   return JSON.stringify(
     value,
     (_, found) => typeof found === "object" && found !== null && !Array.isArray(found) ? Object.fromEntries(Object.entries(found).sort(([a], [b]) => a < b ? -1 : 1)) : found
@@ -50320,7 +50530,7 @@ function write2(leaf, value) {
 function splitKey(text9) {
   const at3 = text9.indexOf("=");
   if (at3 >= 0) return { key: text9.slice(0, at3 + 1), path: text9.slice(at3 + 1) };
-  return { key: text9 === "" ? "" : `${import_node_path28.posix.basename(text9)}=`, path: text9 };
+  return { key: text9 === "" ? "" : `${import_node_path29.posix.basename(text9)}=`, path: text9 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -50361,11 +50571,11 @@ async function checkPlace(path6, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path28.posix.basename(path6))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path29.posix.basename(path6))) return;
   const located2 = await root.lookup(path6);
-  if (base.holds(located2?.path ?? import_node_path28.posix.resolve(root.path, path6))) return;
+  if (base.holds(located2?.path ?? import_node_path29.posix.resolve(root.path, path6))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path28.posix.resolve(root.path, path6);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path29.posix.resolve(root.path, path6);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -50376,11 +50586,11 @@ async function checkPlace(path6, form, base, location) {
     }
   );
 }
-var import_node_path28;
+var import_node_path29;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -50421,8 +50631,8 @@ function unmatched(identity4, isOwn2, imported, entries, location) {
   }
   const identities = [...imported.values()].map((member) => member.identity);
   const similar = identities.filter(({ kind, name: name2 }) => kind === identity4.kind && name2 === identity4.name);
-  const names2 = identities.filter(({ kind }) => kind === identity4.kind).map(({ name: name2 }) => name2);
-  const near = nearest(identity4.name, names2) ?? (names2.length === 1 ? names2[0] : void 0);
+  const names = identities.filter(({ kind }) => kind === identity4.kind).map(({ name: name2 }) => name2);
+  const near = nearest(identity4.name, names) ?? (names.length === 1 ? names[0] : void 0);
   const sameKind = identities.filter((each) => each.kind === identity4.kind && each.name === near);
   const sameName = identities.filter(({ name: name2 }) => name2 === identity4.name);
   const candidates = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
@@ -50473,11 +50683,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path29, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
+var import_node_path30, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -50537,7 +50747,7 @@ var init_consolidate = __esm({
         this.#text += file.text.length;
         if (this.#text > MAX_TEXT) throw tooLarge3(`more than ${MAX_TEXT / 1024 ** 2} MiB of text`, { file: file.display });
         const document = readDocument(file);
-        const { location, names: names2 } = document;
+        const { location, names } = document;
         this.#chain.push({ key: root.key, display: file.display });
         const imported = /* @__PURE__ */ new Map();
         const blocks = [];
@@ -50546,7 +50756,7 @@ var init_consolidate = __esm({
           const members = list5.members.map(
             (member) => ({ ...member, imports: [entry3.location, ...member.imports] })
           );
-          addTo(imported, members, names2.overrides);
+          addTo(imported, members, names.overrides);
           blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf5(identity4)), list: list5 });
         }
         this.#chain.pop();
@@ -50557,19 +50767,19 @@ var init_consolidate = __esm({
         const changed = this.#overridden(imported, own, document, home);
         const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key2) => changed.get(key2) ?? []));
         const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
-        addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
+        addTo(/* @__PURE__ */ new Map(), all, names.overrides);
         if (all.length > MAX_ENTRIES2) throw tooLarge3(`more than ${MAX_ENTRIES2} transformers`, location);
         if (all.length === 0) {
           throw failure("composition-empty", "Composition is empty: it has no transformers", {
             ...location,
-            hint: `List something under \`${names2.entries}\` or \`${names2.imports}\`, or remove the file.`
+            hint: `List something under \`${names.entries}\` or \`${names.imports}\`, or remove the file.`
           });
         }
         const { order } = document;
         const openapi = document.openapi && await this.#placed(document.openapi, home);
         return {
           location,
-          members: order === void 0 ? all : inOrder(all, order.items, names2.order, order.location),
+          members: order === void 0 ? all : inOrder(all, order.items, names.order, order.location),
           roots: [root, ...others, ...blocks.flatMap(({ list: list5 }) => list5.roots)],
           catalogs: [
             ...document.catalogs.map((entry3) => ({ ...entry3, path: this.#top.pathOf(root, entry3.path) })),
@@ -50598,7 +50808,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key: key2 }) => key2 === child2.key);
         const file = await this.#ports.readComposition(child2);
         this.#ports.resume();
-        if (file === void 0 || name2 !== void 0 && import_node_path29.posix.basename(file.display) !== name2) {
+        if (file === void 0 || name2 !== void 0 && import_node_path30.posix.basename(file.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child2.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -50642,13 +50852,13 @@ var init_consolidate = __esm({
         return members;
       }
       /** Applies the overrides. @returns the imported members that are left, by their keys */
-      #overridden(imported, own, { overrides, names: names2, imports, location }, base) {
+      #overridden(imported, own, { overrides, names, imports, location }, base) {
         if (overrides.items.length === 0) return imported;
         if (imports.length === 0) {
           throw failure(
             "composition-override-without-import",
-            `\`${names2.overrides}\` changes imported transformers, but nothing is imported`,
-            { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
+            `\`${names.overrides}\` changes imported transformers, but nothing is imported`,
+            { ...overrides.location, hint: `Add \`${names.imports}\`, or edit the transformers themselves.` }
           );
         }
         const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf5(identity4)));
@@ -50661,7 +50871,7 @@ var init_consolidate = __esm({
           const place = locate(override) ?? overrides.location;
           const key2 = keyOf5(identity4);
           const member = changed.get(key2);
-          if (member === void 0) throw unmatched(identity4, ownKeys.has(key2), changed, names2.entries, place);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key2), changed, names.entries, place);
           checkRuntime(override, place);
           if (deletes(override)) {
             changed.delete(key2);
@@ -50811,10 +51021,10 @@ function mapAt(into, name2) {
   into.entries.push(nested(name2, made));
   return made;
 }
-function putFirst(node, names2) {
+function putFirst(node, names) {
   const rank = ({ key: key2 }) => {
-    const at3 = key2.kind === "scalar" ? names2.indexOf(key2.value) : -1;
-    return at3 < 0 ? names2.length : at3;
+    const at3 = key2.kind === "scalar" ? names.indexOf(key2.value) : -1;
+    return at3 < 0 ? names.length : at3;
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
@@ -51262,14 +51472,14 @@ function builtinContext({ context: context3, root }) {
       const located2 = await root.lookup(path6);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path6) => root.tree.display(import_node_path30.posix.resolve(root.path, path6))
+    display: (path6) => root.tree.display(import_node_path31.posix.resolve(root.path, path6))
   };
 }
-var import_node_path30, WARNING_BYTES;
+var import_node_path31, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context4();
     WARNING_BYTES = 500;
@@ -51584,7 +51794,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path31.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path32.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run3 of runs) {
@@ -51643,11 +51853,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed2), home, catalogs }, into);
 }
-var import_node_path31;
+var import_node_path32;
 var init_composition2 = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -51758,12 +51968,12 @@ async function isFile({ root, context: context3 }, entry3) {
   return located2 === void 0 ? path6 !== "" && !isRemote(path6) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path: path6, location }) {
-  const name2 = import_node_path32.posix.basename(path6);
+  const name2 = import_node_path33.posix.basename(path6);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path6)) return void 0;
-  const directory = import_node_path32.posix.dirname(path6);
+  const directory = import_node_path33.posix.dirname(path6);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path32.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path33.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
 async function accumulateFile(level, entry3, into, configs) {
@@ -51823,11 +52033,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path32;
+var import_node_path33;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -51945,11 +52155,11 @@ function targetKind({ apiVersion = "", group: group2 = "", version = "", kind = 
   return parts === 1 ? { group: group2, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
 }
 function ambiguous({ name: name2, objref, fieldref, location }, found) {
-  const names2 = found.map(({ id }) => describeId(id)).join(", ");
+  const names = found.map(({ id }) => describeId(id)).join(", ");
   const field3 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
   return failure(
     "ambiguous-variable",
-    `the variable ${name2} is ambiguous: it can read ${field3} of ${found.length} objects: ${names2}`,
+    `the variable ${name2} is ambiguous: it can read ${field3} of ${found.length} objects: ${names}`,
     {
       ...objref?.location ?? location,
       hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
@@ -53126,7 +53336,7 @@ function createBuilder(tree, options = {}) {
   pool.register(memo);
   pool.register(charts);
   pool.register(compositions);
-  async function within4(directory, { builds, timeoutSeconds }, work2) {
+  async function within3(directory, { builds, timeoutSeconds }, work2) {
     const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
     const end = new AbortController();
     try {
@@ -53173,7 +53383,7 @@ function createBuilder(tree, options = {}) {
     }
   }
   return {
-    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within4(directory, { builds, timeoutSeconds }, async (context3, root) => {
+    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within3(directory, { builds, timeoutSeconds }, async (context3, root) => {
       const { level, accumulator } = await accumulateAll(context3, root);
       const resources = context3.budget.run(() => finished(level, accumulator, options));
       const diagnostics = distinct(context3.diagnostics);
@@ -53181,7 +53391,7 @@ function createBuilder(tree, options = {}) {
       options.uses?.record(context3.used, directory);
       return { resources, diagnostics };
     }),
-    consolidate: (directory) => within4(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context3, root) => {
+    consolidate: (directory) => within3(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context3, root) => {
       const { composition, kustomization } = await openLevel(context3, root);
       if (composition !== void 0) return { ...composition, diagnostics: distinct(context3.diagnostics) };
       throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
@@ -53295,16 +53505,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path6 = import_node_path33.posix.join(located2.path, name2);
+    const path6 = import_node_path34.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path6), tree.display(path6)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path33;
+var import_node_path34;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -53457,11 +53667,11 @@ function isUnique(items, key2) {
   }
   return true;
 }
-function keyOf6(item, key2, names2) {
+function keyOf6(item, key2, names) {
   if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
   const value = item[key2];
   if (typeof value === "object") return void 0;
-  const text9 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  const text9 = typeof value === "string" ? names?.get(value) ?? value : String(value);
   if (key2 !== "port" && key2 !== "containerPort") return text9;
   return `${text9}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
@@ -53478,11 +53688,11 @@ var init_merge_keys = __esm({
 
 // src/manifests/names.ts
 function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
+  const names = /* @__PURE__ */ new Map();
   for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+    if (resource.name !== resource.baseName) names.set(resource.name, resource.baseName);
   }
-  return names2;
+  return names;
 }
 function hashMasks(base, head) {
   const before = secretHashes(base);
@@ -53660,7 +53870,7 @@ function withFoldedData(secret) {
   return folded;
 }
 function foldData(data, stringData) {
-  if (!isMap3(data) || !isMap3(stringData)) return canonical2([data, stringData]);
+  if (!isMap3(data) || !isMap3(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
   for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
@@ -53673,19 +53883,19 @@ function redactData(before, after) {
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
 function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical2(value)}`;
+  if (typeof value !== "string") return `value ${canonical3(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
   const text9 = value.replace(/\s+/g, "");
   if (text9.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text9)) return `text ${value}`;
   return `bytes ${Buffer.from(text9, "base64").toString("latin1")}`;
 }
 function mask(before, after) {
-  if (before === void 0 || after === void 0 || canonical2(before) === canonical2(after)) {
+  if (before === void 0 || after === void 0 || canonical3(before) === canonical3(after)) {
     return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
   }
   return [BEFORE, AFTER];
 }
-function canonical2(value) {
+function canonical3(value) {
   return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
 }
 function isMap3(value) {
@@ -54145,10 +54355,10 @@ function snapshot(value, mask2) {
     return map2;
   }
 }
-function comparableText(value, names2) {
+function comparableText(value, names) {
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return `${part}n`;
-    if (typeof part === "string") return names2.get(part) ?? part;
+    if (typeof part === "string") return names.get(part) ?? part;
     return isMap4(part) ? sorted(part) : part;
   });
 }
@@ -54444,7 +54654,7 @@ function compareResources(base, head, masks) {
   if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
     return { changes: [], layoutOnly: 0 };
   }
-  const names2 = { base: generatedNames(base), head: generatedNames(head) };
+  const names = { base: generatedNames(base), head: generatedNames(head) };
   const removed = [];
   const changed = [];
   const added = [];
@@ -54455,7 +54665,7 @@ function compareResources(base, head, masks) {
     if (pair.base === void 0) added.push(wholeChange("added", pair.head, masks.head));
     else if (pair.head === void 0) removed.push(wholeChange("removed", pair.base, masks.base));
     else if (!sameText(pair.base, pair.head)) {
-      const result = compareObjects(pair.base, pair.head, names2, masks);
+      const result = compareObjects(pair.base, pair.head, names, masks);
       if (result === void 0) {
         layoutOnly++;
         continue;
@@ -54486,7 +54696,7 @@ function wholeChange(op, resource, mask2) {
     ...originOf(resource)
   };
 }
-function compareObjects(base, head, names2, masks) {
+function compareObjects(base, head, names, masks) {
   const redacted = redact(base.value(), head.value());
   const from = {
     ...base.name === head.name ? {} : { name: masks.base(base.name) },
@@ -54496,8 +54706,8 @@ function compareObjects(base, head, names2, masks) {
   const result = compareFields({
     before: redacted.before,
     after: redacted.after,
-    namesBefore: names2.base,
-    namesAfter: names2.head,
+    namesBefore: names.base,
+    namesAfter: names.head,
     maskBefore: masks.base,
     maskAfter: masks.head,
     except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
@@ -55132,9 +55342,9 @@ function referrerPhrase(referrers) {
   const phrases2 = [verb];
   const kinds = /* @__PURE__ */ new Map();
   for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  for (const [kind, names] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names.length === 1 ? kind : pluralOf(kind) }, " ");
+    names.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
   }
   if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
   return phrases2;
@@ -55217,8 +55427,8 @@ function printPhrases(phrases2) {
     return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
-function whereOf({ targets }, { names: names2 }) {
-  const shown2 = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+function whereOf({ targets }, { names }) {
+  const shown2 = targets.slice(0, MAX_TARGETS).map((target) => code(names.get(target) ?? target, MAX_NAME_LENGTH2));
   return targets.length > shown2.length ? `${shown2.join(", ")} and ${targets.length - shown2.length} more` : shown2.join(", ");
 }
 function originLink({ origin: origin2, op }, { report, links }) {
@@ -55323,14 +55533,14 @@ function frameBytes(section2, context3) {
 function missingLine(count2) {
   return `_Left out for size: ${count2} more of these targets._`;
 }
-function titleOf({ targets }, { names: names2 }, format2) {
+function titleOf({ targets }, { names }, format2) {
   const [first2] = targets;
   if (targets.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
+    const name2 = names.get(first2) ?? first2;
     const path6 = format2(first2, MAX_NAME_LENGTH3);
     return name2 === first2 ? path6 : `${format2(name2, MAX_NAME_LENGTH3)} \xB7 ${path6}`;
   }
-  const shown2 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  const shown2 = targets.slice(0, MAX_TARGETS2).map((target) => format2(names.get(target) ?? target, MAX_NAME_LENGTH3));
   return targets.length > shown2.length ? `${shown2.join(", ")} and ${targets.length - shown2.length} more` : shown2.join(", ");
 }
 function summaryOf(section2, context3) {
@@ -55503,10 +55713,10 @@ function trustBox({ trust = [], base, head }, links) {
 function failure2({ targets, errors }) {
   const [{ status, failedBefore }] = targets;
   const one = targets.length === 1;
-  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
+  const names = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
   const verb = one ? "fails" : "fail";
   const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
+  return `<section class="failed"><p>${names} ${what}:</p>
 <pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
 }
 function earlierFailures(targets) {
@@ -55669,14 +55879,14 @@ function alertOf(failure3, lines2, context3) {
 }
 function titleOf2(targets, { report }) {
   const [first2] = targets;
-  const names2 = namesOf2(targets);
+  const names = namesOf2(targets);
   const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets.length === 1;
   if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+    return one ? `${names} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names} build at ${at3} and fail at the base, so they cannot be compared:`;
   }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
-  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
+  if (first2.resources.base !== null) return `${names} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names} is new and fails at ${at3}:` : `${names} are new and fail at ${at3}:`;
 }
 function namesOf2(targets) {
   const shown2 = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
@@ -55748,12 +55958,12 @@ function markdownReport(report, options = {}) {
   };
   const note = isComplete(shown2) ? "" : leftOutNote(shown2, options);
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join17(parts), truncated: !isComplete(shown2), shown: shown2 };
+  return { text: join18(parts), truncated: !isComplete(shown2), shown: shown2 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join17(parts) {
+function join18(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -55762,7 +55972,7 @@ function minimalReport(opening, figures, shown2, options, maxBytes) {
   const note = truncated ? leftOutNote(shown2, options) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text9 = join17(parts);
+    const text9 = join18(parts);
     if (byteLength(text9) <= maxBytes) return { text: text9, truncated, shown: shown2 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown2 };
@@ -56209,18 +56419,18 @@ async function visit(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path34.posix.join(directory, name2));
+      candidates.push(import_node_path35.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates.map((path6) => tree.lookup(path6)));
   const subdirectories = candidates.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path34, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path35, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -56248,7 +56458,7 @@ function importsOf(composition) {
   });
   return pathsIn(paths2);
 }
-function entriesOf2(composition) {
+function entriesOf(composition) {
   return itemsOf(composition, ENTRIES).flatMap((item) => {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
@@ -56320,7 +56530,7 @@ async function readReferences(tree, directory, files, limits = searchLimits()) {
     isOurs = true;
     if (document === "invalid") continue;
     await reader.add(importsOf(document));
-    await reader.addEntries(entriesOf2(document));
+    await reader.addEntries(entriesOf(document));
   }
   return isOurs ? { isComponent, directories: [...reader.directories] } : void 0;
 }
@@ -56330,11 +56540,11 @@ function textAt2(document, field3) {
   }
   return "";
 }
-var import_node_path35, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path36, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references4 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -56360,8 +56570,8 @@ var init_references4 = __esm({
         for (const path6 of paths2) {
           const located2 = await this.#lookUp(path6);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path35.posix.basename(path6))) {
-            this.directories.add(import_node_path35.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path36.posix.basename(path6))) {
+            this.directories.add(import_node_path36.posix.dirname(located2.path));
           }
         }
       }
@@ -56377,8 +56587,8 @@ var init_references4 = __esm({
         }
       }
       async #lookUp(path6) {
-        if (isRemote(path6) || import_node_path35.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path35.posix.resolve(this.#directory, path6));
+        if (isRemote(path6) || import_node_path36.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path36.posix.resolve(this.#directory, path6));
       }
       /** The first document of a file. */
       document(file) {
@@ -56392,7 +56602,7 @@ var init_references4 = __esm({
       async #read(file, parse5, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path6 = import_node_path35.posix.resolve(this.#directory, file);
+        const path6 = import_node_path36.posix.resolve(this.#directory, file);
         const tooLarge5 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge5, late: tooLarge5 });
         try {
@@ -56420,8 +56630,8 @@ async function discover(tree) {
   const limits = searchLimits();
   const waiting = files.entries();
   const read2 = async () => {
-    for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, limits);
+    for (const [directory, names] of waiting) {
+      const found = await readReferences(tree, directory, names, limits);
       if (found === void 0) roots.delete(directory);
       else roots.set(directory, found);
     }
@@ -58345,8 +58555,8 @@ var init_selection2 = __esm({
         const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
         const types = located2.map((found) => found?.type);
         if (types.includes("directory")) {
-          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
-          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
+          const names = KUSTOMIZATION_FILE_NAMES.join(", ");
+          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names}.`);
         } else if (types.includes("file")) {
           this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
         } else {
@@ -58513,8 +58723,8 @@ var init_consent = __esm({
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path36.resolve)(workspace, wanted);
-  const steps = (0, import_node_path36.relative)(workspace, directory).split(import_node_path36.sep);
+  const directory = (0, import_node_path37.resolve)(workspace, wanted);
+  const steps = (0, import_node_path37.relative)(workspace, directory).split(import_node_path37.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) {
     throw unsafe(wanted, "contains the workspace");
   }
@@ -58524,7 +58734,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs18.rmSync)((0, import_node_path36.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs19.rmSync)((0, import_node_path37.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -58534,8 +58744,8 @@ function prepareOutputDirectory(workspace, wanted) {
 function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
-    path6 = (0, import_node_path36.join)(path6, step2);
-    if ((0, import_node_fs18.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    path6 = (0, import_node_path37.join)(path6, step2);
+    if ((0, import_node_fs19.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `has the symbolic link ${step2} in its path`);
   }
 }
@@ -58544,12 +58754,12 @@ function unsafe(wanted, why) {
     hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
   });
 }
-var import_node_fs18, import_node_path36, MANIFESTS;
+var import_node_fs19, import_node_path37, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -58559,7 +58769,7 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write3 = (output, name2, text9) => {
-    const path6 = (0, import_node_path37.join)(directory, name2);
+    const path6 = (0, import_node_path38.join)(directory, name2);
     try {
       writeFileAtomically(path6, text9());
       return { [output]: path6 };
@@ -58578,15 +58788,15 @@ function writeReportFiles(directory, report, markdown, links, problems) {
 }
 function writeManifestFiles(directory, head, problems) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  const { failed: failed2 } = writeManifests(manifests, (0, import_node_path37.join)(directory, MANIFESTS));
+  const { failed: failed2 } = writeManifests(manifests, (0, import_node_path38.join)(directory, MANIFESTS));
   for (const { diagnostics } of failed2) problems.push(...diagnostics);
-  return { "manifests-dir": (0, import_node_path37.join)(directory, MANIFESTS) };
+  return { "manifests-dir": (0, import_node_path38.join)(directory, MANIFESTS) };
 }
-var import_node_path37;
+var import_node_path38;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
@@ -58664,7 +58874,7 @@ async function run2(given2, context3, ports) {
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path38.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path39.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -58778,7 +58988,7 @@ function remotesFor(inputs, { runner, gitEnvironment }, context3) {
   const { owner: owner2, repository, comparison } = context3;
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path38.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path39.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return lazyRemotes({
     store: { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS },
     untrusted: true,
@@ -58819,11 +59029,11 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path38, ENDS, STORE_LIMITS;
+var import_node_path39, ENDS, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_github2();
     init_render();
@@ -58946,9 +59156,9 @@ ${list4(inWork)}`,
 ${list4(finished2)}`
   );
 }
-function list4(names2) {
-  const more = names2.length > MAX_LISTED ? [`and ${names2.length - MAX_LISTED} more`] : [];
-  return fence([...names2.slice(0, MAX_LISTED), ...more]);
+function list4(names) {
+  const more = names.length > MAX_LISTED ? [`and ${names.length - MAX_LISTED} more`] : [];
+  return fence([...names.slice(0, MAX_LISTED), ...more]);
 }
 function lossDiagnostic({ reason, inWork }) {
   const targets = inWork.length === 0 ? "" : `; in work: ${inWork.slice(0, MAX_LISTED).join(", ")}`;
@@ -58975,9 +59185,9 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs19 = __toESM(require_node_fs(), 1);
+var import_node_fs20 = __toESM(require_node_fs(), 1);
 var import_node_os7 = __toESM(require_node_os(), 1);
-var import_node_path39 = __toESM(require_node_path(), 1);
+var import_node_path40 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -58989,11 +59199,11 @@ async function supervise(start, stop) {
     review: newSetback()
   };
   for (let processes = 1; ; processes++) {
-    const attempt7 = await runWorker(start, setbacks);
-    if (attempt7.done) return { kind: "done", code: attempt7.exit.code ?? 1 };
+    const attempt6 = await runWorker(start, setbacks);
+    if (attempt6.done) return { kind: "done", code: attempt6.exit.code ?? 1 };
     if (stop.aborted) return { kind: "stopped" };
-    const { inWork, finished: finished2 } = attempt7;
-    const reason = reasonOf(attempt7);
+    const { inWork, finished: finished2 } = attempt6;
+    const reason = reasonOf(attempt6);
     const [only] = inWork;
     if (only === void 0 || processes === MAX_PROCESSES) {
       return { kind: "lost", reason, inWork: inWork.map(nameOf), finished: finished2.map(nameOf) };
@@ -59084,7 +59294,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs19.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs20.rmSync)(home, { recursive: true, force: true });
         }
         resolve7({ code: code3, signal });
       });
@@ -59103,7 +59313,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs19.mkdtempSync)((0, import_node_path39.join)((0, import_node_os7.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs20.mkdtempSync)((0, import_node_path40.join)((0, import_node_os7.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

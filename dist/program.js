@@ -350,29 +350,29 @@ var require_node_path = __commonJS({
 function openBudget({ seconds, memory, late, tooLarge: tooLarge6 }) {
   const idleBefore = seconds === void 0 ? 0 : idle();
   const left = () => (seconds ?? 0) * 1e3 - account2.spent - (busy() - since) - (idle() - idleBefore);
-  let refusal;
+  let refusal2;
   const account2 = {
     spent: 0,
     asked: 0,
     allowed: memory.first,
     extend() {
-      if (refusal !== void 0) throw refusal;
-      if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal = late();
+      if (refusal2 !== void 0) throw refusal2;
+      if (seconds !== void 0 && left() < measuring - MAX_LATENESS) throw refusal2 = late();
       const start = performance.now();
       const more = memory.more();
       measuring = performance.now() - start;
-      if (more <= 0) throw refusal = tooLarge6();
+      if (more <= 0) throw refusal2 = tooLarge6();
       account2.allowed = account2.asked + more;
     },
     reserve(bytes) {
-      if (refusal !== void 0) throw refusal;
-      if (bytes > memory.first && !memory.has(bytes)) throw refusal = tooLarge6();
+      if (refusal2 !== void 0) throw refusal2;
+      if (bytes > memory.first && !memory.has(bytes)) throw refusal2 = tooLarge6();
     },
     refuse() {
-      if (refusal !== void 0) throw refusal;
+      if (refusal2 !== void 0) throw refusal2;
     },
     checkTime: seconds === void 0 ? void 0 : () => {
-      if (left() <= 0) throw refusal ??= late();
+      if (left() <= 0) throw refusal2 ??= late();
     }
   };
   let isClosed = false;
@@ -382,12 +382,12 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge6 }) {
   };
   const resume = () => {
     claim();
-    if (refusal !== void 0) throw refusal;
+    if (refusal2 !== void 0) throw refusal2;
     if (!isClosed) account2.checkTime?.();
   };
   return {
     get refusal() {
-      return refusal;
+      return refusal2;
     },
     claim,
     resume,
@@ -403,7 +403,7 @@ function openBudget({ seconds, memory, late, tooLarge: tooLarge6 }) {
       const timeUp = new Promise((_, reject) => {
         const wait = () => {
           const remaining = running === account2 ? left() : left() + (busy() - since);
-          if (remaining <= 0) reject(refusal ??= late());
+          if (remaining <= 0) reject(refusal2 ??= late());
           else timer = setTimeout(wait, Math.min(Math.ceil(remaining), MAX_TIMER));
         };
         wait();
@@ -902,8 +902,8 @@ function templateIn(text8, at3) {
   return found === null ? void 0 : start + found[0].length;
 }
 function invalid(source, offset, problem3, hint) {
-  const within4 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within4), hint });
+  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within3), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -2196,12 +2196,12 @@ var init_aliases = __esm({
       /** Anchored collections that are still being read. */
       #unfinished = /* @__PURE__ */ new Set();
       #written;
-      #limited;
+      #rule;
       #copied = 0;
-      /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
-      constructor(tokens, limited2) {
+      /** `tokens` is the number of tokens of the document. */
+      constructor(tokens, rule) {
         this.#written = tokens / 2;
-        this.#limited = limited2;
+        this.#rule = rule;
       }
       /** Records that `node` has an anchor. */
       define(anchor2, node) {
@@ -2224,12 +2224,15 @@ var init_aliases = __esm({
       }
       /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
       expand(anchor2, offset, depth) {
+        if (this.#rule === "refused") {
+          throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
+        }
         const node = this.check(anchor2, offset);
         if (this.#unfinished.has(node))
           throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
         this.#measure(node, depth, offset);
         const total = this.#written + this.#copied;
-        if (this.#limited && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
+        if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
           throw new Fault(
             offset,
             "document contains excessive aliasing",
@@ -2280,7 +2283,7 @@ var init_tree_builder = __esm({
         this.#source = source;
         this.#base = base;
         this.#dialect = dialect8;
-        this.aliases = new Aliases(tokens, dialect8.limitsAliases);
+        this.aliases = new Aliases(tokens, dialect8.aliases);
       }
       get frame() {
         return this.stack[this.stack.length - 1];
@@ -3640,13 +3643,14 @@ var init_compose = __esm({
 });
 
 // src/yaml/reading/resources.ts
-function parseResources(text8, file) {
+function parseResources(text8, file, options = {}) {
   const source = openSource(text8, file);
   const documents3 = [];
-  const reader = blockReader(source, RESOURCES);
+  const dialect8 = options.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
+  const reader = blockReader(source, dialect8);
   for (const { base, end } of chunks(source)) {
     charge(DOCUMENT_BYTES);
-    const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, dialect8));
     if (node !== void 0 && !isNull(node)) documents3.push(node);
   }
   return documents3;
@@ -3742,7 +3746,7 @@ function isMergeText(key) {
 function textOf(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES;
+var DOCUMENT_BYTES, BYTE_ORDER_MARK, PART, RESOURCES, WITHOUT_ALIASES;
 var init_resources = __esm({
   "src/yaml/reading/resources.ts"() {
     "use strict";
@@ -3757,7 +3761,7 @@ var init_resources = __esm({
     RESOURCES = {
       ahead: 2,
       tabsAmongComments: true,
-      limitsAliases: false,
+      aliases: "any",
       bangIsString: false,
       resolve: tagOf,
       texts: new PlainScalarCache(tagOf),
@@ -3765,6 +3769,7 @@ var init_resources = __esm({
         if (merges) mergeMaps(node);
       }
     };
+    WITHOUT_ALIASES = { ...RESOURCES, aliases: "refused" };
   }
 });
 
@@ -3862,7 +3867,7 @@ var init_config = __esm({
     LENIENT = {
       ahead: 0,
       tabsAmongComments: false,
-      limitsAliases: true,
+      aliases: "limited",
       bangIsString: true,
       resolve: tagOf2,
       texts: new PlainScalarCache(tagOf2),
@@ -5636,10 +5641,10 @@ function readBuildAnnotations(node) {
   }
   if (found.size === 0) return NONE2;
   const list5 = (name2) => found.get(name2)?.split(",") ?? [];
-  const names2 = list5("previousNames");
+  const names = list5("previousNames");
   const namespaces = list5("previousNamespaces");
   const kinds = list5("previousKinds");
-  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+  if (names.length !== namespaces.length || names.length !== kinds.length) {
     throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds have different lengths", {
       ...locate(annotations),
       hint: `Remove the annotations that begin with ${INTERNAL}: kustomize reserves them for itself.`
@@ -5649,7 +5654,7 @@ function readBuildAnnotations(node) {
     prefixes: list5("prefixes"),
     suffixes: list5("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names2.map((name2, index) => ({
+    previous: names.map((name2, index) => ({
       kind: kinds[index],
       name: name2,
       effectiveNamespace: namespaces[index]
@@ -6395,8 +6400,8 @@ function descend(node, step2, hits) {
     return;
   }
   if (node.kind === "scalar") {
-    const names2 = [...step2.next.keys()].join(", ");
-    throw failure("field-path", `the path cannot be followed: it continues (${names2}) below a single value`, {
+    const names = [...step2.next.keys()].join(", ");
+    throw failure("field-path", `the path cannot be followed: it continues (${names}) below a single value`, {
       ...locate(node),
       hint: "Make the value a map or a list."
     });
@@ -8141,11 +8146,11 @@ var init_resource = __esm({
         if (this.node !== void 0) removeEmptyTwins(this.node, "metadata");
       }
       /** Records build annotations that kustomize would add now, if the hash of the object covers them. */
-      note(...names2) {
+      note(...names) {
         if (!this.needsHash) return;
         const annotations = get(get(this.node, "metadata"), "annotations");
         const annotationsBefore = annotations?.kind === "map" ? annotations.entries.length : 0;
-        for (const name2 of names2) {
+        for (const name2 of names) {
           const style = name2 === "allowNameChange" || name2 === "allowKindChange" ? "" : "single";
           if (!this.notes.some((note) => note.name === name2)) this.notes.push({ name: name2, annotationsBefore, style });
         }
@@ -9648,12 +9653,12 @@ function list(element2) {
   };
 }
 function record(fields4, options = {}) {
-  const names2 = Object.keys(fields4);
-  const canonical3 = new Map(names2.map((name2) => [name2.toLowerCase(), name2]));
+  const names = Object.keys(fields4);
+  const canonical4 = new Map(names.map((name2) => [name2.toLowerCase(), name2]));
   const decoders = fields4;
   return function decodeRecord(node, reading) {
     if (!isNull(node) && node.kind !== "map") {
-      const isFile2 = node.kind === "scalar" && names2.includes("path");
+      const isFile2 = node.kind === "scalar" && names.includes("path");
       return reading.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
     }
     const result = { ...options.defaults };
@@ -9671,7 +9676,7 @@ function record(fields4, options = {}) {
     for (const { key, value } of node.entries) {
       const written2 = keyText5(key, reading);
       if (written2 === void 0) continue;
-      const name2 = canonical3.get(written2.toLowerCase());
+      const name2 = canonical4.get(written2.toLowerCase());
       if (name2 === void 0) {
         reportUnknown2(written2, key, reading);
         continue;
@@ -9688,9 +9693,9 @@ function record(fields4, options = {}) {
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written2)) return;
     if (reading.isFull(severity)) return;
-    const near = nearest(written2, names2);
-    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name2) => `\`${name2}\``).join(", ")}.`;
-    const known = names2.length <= 8 ? all : void 0;
+    const near = nearest(written2, names);
+    const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name2) => `\`${name2}\``).join(", ")}.`;
+    const known = names.length <= 8 ? all : void 0;
     const hint = options.hints?.[written2] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written2)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
@@ -10041,9 +10046,9 @@ function mergeConfigurations(base, files) {
 }
 function combineConfigurations(below, own, defaults) {
   if (own === defaults && (below === void 0 || below === defaults)) return defaults;
-  const names2 = Object.keys(own);
+  const names = Object.keys(own);
   const combined2 = {};
-  for (const name2 of names2) {
+  for (const name2 of names) {
     combined2[name2] = name2 === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name2, below?.[name2] ?? [], own[name2]).sort(byRank);
   }
   return combined2;
@@ -10343,9 +10348,9 @@ var init_crd_definitions = __esm({
         this.#location = location;
       }
       /** @param within the types that led here, to stop at types that contain themselves */
-      addType(name2, kind, path, within4) {
+      addType(name2, kind, path, within3) {
         const properties = this.#definitions.get(name2);
-        if (properties === void 0 || within4.includes(name2)) return;
+        if (properties === void 0 || within3.includes(name2)) return;
         for (const { key, value } of properties.entries) {
           if (key.kind !== "scalar") continue;
           if (this.#fields++ === MAX_FIELDS) {
@@ -10357,7 +10362,7 @@ var init_crd_definitions = __esm({
           const field4 = [...path, key.value];
           this.#addField(value, kind, field4);
           const reference3 = textOf5(get(value, "$ref"));
-          if (reference3 !== void 0) this.addType(reference3, kind, field4, [...within4, name2]);
+          if (reference3 !== void 0) this.addType(reference3, kind, field4, [...within3, name2]);
         }
       }
       #addField(property, kind, path) {
@@ -10839,6 +10844,121 @@ var init_replacement_file = __esm({
   }
 });
 
+// src/documents/pointers.ts
+var Pointers;
+var init_pointers = __esm({
+  "src/documents/pointers.ts"() {
+    "use strict";
+    Pointers = class {
+      #root;
+      /** The entries of the mappings that were searched. */
+      #entries = /* @__PURE__ */ new Map();
+      constructor(root) {
+        this.#root = root;
+      }
+      /** The value that a pointer means, or the deepest one on the way to it. */
+      find(pointer) {
+        const path = [];
+        let [node, parent, key] = [this.#root, void 0, void 0];
+        for (const token of pointer.split("/").slice(1)) {
+          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
+          if (node.kind === "seq") {
+            path.push(Number(name2));
+            [node, parent, key] = [node.items[Number(name2)] ?? node, void 0, void 0];
+          } else if (node.kind === "map") {
+            path.push(name2);
+            const entry3 = this.entry(node, name2);
+            [node, parent, key] = [entry3?.value ?? node, node, entry3?.key];
+          }
+        }
+        return { path, node, parent, key };
+      }
+      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
+      entry(node, name2) {
+        let entries = this.#entries.get(node);
+        if (entries === void 0) {
+          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
+          this.#entries.set(node, entries);
+        }
+        return entries.get(name2);
+      }
+    };
+  }
+});
+
+// src/documents/shape.ts
+function shapeProblems(node, rules) {
+  const { file, subject, validate } = rules;
+  const dialect8 = {
+    unknownFields: "error",
+    duplicateFields: "error",
+    coercesToText: false,
+    value: toConfigValue
+  };
+  const keys = new Reading(dialect8, file, subject);
+  const value = plainValue(node, keys);
+  const errors = validate(value) ? [] : validate.errors ?? [];
+  const pointers = new Pointers(node);
+  const located2 = errors.flatMap((error) => locateError(error, pointers, rules) ?? []);
+  located2.sort((a, b) => a.node.offset - b.node.offset);
+  const shapes = new Reading(dialect8, file, subject);
+  for (const each of located2.slice(0, MAX_REPORTS)) rules.report(each, shapes);
+  const found = [...keys.diagnostics, ...shapes.diagnostics];
+  const isError = ({ severity }) => severity === "error";
+  const problems = found.length <= MAX_PROBLEMS ? found : [...found.filter(isError), ...found.filter((one) => !isError(one))];
+  return problems.slice(0, MAX_PROBLEMS).sort(byPlace);
+}
+function byPlace(a, b) {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}
+function locateError(error, pointers, { keywords }) {
+  if (!keywords.has(error.keyword)) return void 0;
+  const place2 = pointers.find(error.instancePath);
+  const name2 = error.params["additionalProperty"];
+  const entry3 = typeof name2 === "string" && place2.node.kind === "map" ? pointers.entry(place2.node, name2) : void 0;
+  return { error, place: place2, node: entry3?.key ?? place2.node };
+}
+function plainValue(node, reading) {
+  if (node.kind === "scalar") return plainScalar(node.tag, node.value);
+  if (node.kind === "seq") {
+    return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
+  }
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of node.entries) {
+    if (key.kind !== "scalar") {
+      const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
+      reading.report("invalid-key", message, key, "Quote it.");
+      continue;
+    }
+    if (key.value in object2) {
+      reading.report("duplicate-key", `the key ${quote(key.value)} is given more than once`, key, "Keep one of them.");
+    }
+    object2[key.value] = reading.within(key.value, () => plainValue(value, reading));
+  }
+  return object2;
+}
+function plainScalar(tag, text8) {
+  if (tag === "!!null") return null;
+  if (tag === "!!bool") return true;
+  return tag === "!!int" || tag === "!!float" ? 0 : text8;
+}
+function withinPath(reading, path, report) {
+  const [segment, ...rest] = path;
+  if (segment === void 0) report();
+  else reading.within(segment, () => withinPath(reading, rest, report));
+}
+var MAX_PROBLEMS, MAX_REPORTS;
+var init_shape = __esm({
+  "src/documents/shape.ts"() {
+    "use strict";
+    init_yaml();
+    init_pointers();
+    init_reading2();
+    MAX_PROBLEMS = 100;
+    MAX_REPORTS = 4 * MAX_PROBLEMS;
+  }
+});
+
 // src/documents/index.ts
 var init_documents = __esm({
   "src/documents/index.ts"() {
@@ -10857,6 +10977,7 @@ var init_documents = __esm({
     init_kustomization_fields();
     init_reading2();
     init_replacement_file();
+    init_shape();
   }
 });
 
@@ -10944,8 +11065,8 @@ var init_image_names = __esm({
       /** The positions of all other entries that can match something, in ascending order. */
       #others = [];
       #matchers = [];
-      constructor(names2) {
-        for (const [at3, name2] of names2.entries()) {
+      constructor(names) {
+        for (const [at3, name2] of names.entries()) {
           if (PLAIN2.test(name2)) {
             this.#addPlain(name2, at3);
             continue;
@@ -11005,7 +11126,7 @@ var init_image_names = __esm({
 function setImages(images, reached2) {
   const specs = FieldSpecs.of(reached2);
   const entries = images.map(asEntry);
-  const names2 = new ImageNames(images.map(({ name: name2 = "" }) => name2));
+  const names = new ImageNames(images.map(({ name: name2 = "" }) => name2));
   return {
     kind: "ImageTagTransformer",
     transform(resources, warn) {
@@ -11016,7 +11137,7 @@ function setImages(images, reached2) {
         try {
           const found2 = findImages(resource.node, resource.id, specs);
           if (found2.length === 0) continue;
-          for (const [field4, times] of counted(found2)) editAll(field4, times, entries, names2);
+          for (const [field4, times] of counted(found2)) editAll(field4, times, entries, names);
           places.push(found2);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -11073,10 +11194,10 @@ function counted(found) {
   for (const field4 of found) times.set(field4, (times.get(field4) ?? 0) + 1);
   return times;
 }
-function editAll(node, times, entries, names2) {
+function editAll(node, times, entries, names) {
   if (isNull(node)) return;
   const field4 = requireScalar(node, "an image");
-  let at3 = names2.next(field4.value, 0);
+  let at3 = names.next(field4.value, 0);
   for (let edits = 0; at3 !== void 0; ) {
     checkTime();
     const entry3 = entries[at3];
@@ -11084,33 +11205,33 @@ function editAll(node, times, entries, names2) {
     setScalar(field4, scalar(editImage(field4.value, entry3)));
     if (isNull(field4)) return;
     edits++;
-    const following = names2.next(field4.value, edits < times ? at3 : at3 + 1);
+    const following = names.next(field4.value, edits < times ? at3 : at3 + 1);
     if (following !== at3) edits = 0;
     at3 = following;
   }
 }
 function imageNames(places) {
-  const names2 = /* @__PURE__ */ new Set();
+  const names = /* @__PURE__ */ new Set();
   for (const place2 of places) {
-    if (place2.kind === "scalar" && place2.value !== "") names2.add(splitImage(place2.value).name);
-    if (names2.size === MAX_COMPARED) break;
+    if (place2.kind === "scalar" && place2.value !== "") names.add(splitImage(place2.value).name);
+    if (names.size === MAX_COMPARED) break;
   }
-  return [...names2];
+  return [...names];
 }
-function unusedImage({ name: name2 = "", location }, names2) {
+function unusedImage({ name: name2 = "", location }, names) {
   const entry3 = name2 === "" ? "an images entry without a name" : `the images entry \`${shorten(name2)}\``;
   const why = imageMatcher(name2) === void 0 ? ": its name is not a regular expression" : "";
   const message = `${entry3} matches no image${why}`;
-  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names2) };
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor2(name2, names) };
 }
-function hintFor2(name2, names2) {
+function hintFor2(name2, names) {
   const plain5 = splitImage(name2).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names2);
+  const near = names.find((one) => one === plain5 || last(one) === last(plain5)) ?? nearest(name2, names);
   if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
-  if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names2.length > MAX_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
+  if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
+  const more = names.length > MAX_NAMES ? ", \u2026" : "";
+  const some = names.slice(0, MAX_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry3) {
@@ -12573,8 +12694,8 @@ function lookupFailed(problem3, { path, location }) {
   });
 }
 function kindProblem(node, expected) {
-  const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
-  return `expected ${names2[expected]}, but found ${names2[node.kind]}`;
+  const names = { map: "a map", seq: "a list", scalar: "a single value" };
+  return `expected ${names[expected]}, but found ${names[node.kind]}`;
 }
 function isListMatcher(part) {
   return part.startsWith("[") && part.endsWith("]");
@@ -13132,17 +13253,17 @@ function entryOf(node, file) {
 function isKind(kind) {
   return USE_KINDS.includes(kind);
 }
-function fieldsOf2(node, names2, what, file) {
+function fieldsOf2(node, names, what, file) {
   if (node?.kind !== "map") throw invalid5(`${what} is not an object`, place(node, file));
   const found = /* @__PURE__ */ new Map();
   for (const { key, value } of node.entries) {
     const name2 = key.kind === "scalar" ? key.value : "";
-    if (!names2.includes(name2)) {
+    if (!names.includes(name2)) {
       throw invalid5(`${what} has no field ${quoted(name2)}`, place(key, file));
     }
     found.set(name2, value);
   }
-  const missing6 = names2.find((name2) => !found.has(name2));
+  const missing6 = names.find((name2) => !found.has(name2));
   if (missing6 !== void 0) throw invalid5(`${what} lacks the field \`${missing6}\``, place(node, file));
   return Object.fromEntries(found);
 }
@@ -13554,9 +13675,9 @@ var init_inflation = __esm({
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
         const path = valuesFile || import_node_path3.posix.join(this.#path, "values.yaml");
-        const within4 = import_node_path3.posix.relative(import_node_path3.posix.resolve(directory, this.#path), import_node_path3.posix.resolve(directory, path));
-        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within4)) return this.#context.read(path, location);
-        const bytes = pulled.get(within4);
+        const within3 = import_node_path3.posix.relative(import_node_path3.posix.resolve(directory, this.#path), import_node_path3.posix.resolve(directory, path));
+        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within3)) return this.#context.read(path, location);
+        const bytes = pulled.get(within3);
         const display = this.#context.display(path);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -15230,9 +15351,9 @@ function withoutCredentials(address2) {
   const password = colon < 0 ? "" : userInfo.slice(colon + 1);
   return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
 }
-function parseUrl(address2) {
+function parseUrl(address2, base) {
   try {
-    return new URL(address2);
+    return new URL(address2, base);
   } catch {
     return void 0;
   }
@@ -15637,7 +15758,7 @@ var init_at_exit = __esm({
   "src/processes/at-exit.ts"() {
     "use strict";
     SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-    ORDER = ["programs", "services", "clients", "directories"];
+    ORDER = ["programs", "services", "clients", "images", "directories"];
     cleanups = /* @__PURE__ */ new Set();
     isListening = false;
   }
@@ -15979,6 +16100,13 @@ var init_private_directory = __esm({
   }
 });
 
+// node:node:stream/promises
+var require_promises = __commonJS({
+  "node:node:stream/promises"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:stream/promises")[name2] }));
+  }
+});
+
 // src/processes/capture.ts
 var FirstBytes, HeadAndTail;
 var init_capture = __esm({
@@ -16277,10 +16405,11 @@ function runProgram(call) {
       if (cause !== void 0) resolve15({ ...NOTHING2, ...notStarted(cause) });
       else resolve15({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode: exitCode2, ...failed3 });
     };
-    const fail = (problem3, detail) => {
-      failed3 ??= { problem: problem3, detail };
+    const fail = (problem3, detail, cause) => {
+      failed3 ??= { problem: problem3, detail, ...cause && { cause } };
     };
-    const streams = call.home === void 0 ? void 0 : openNamedStreams(call.home, stdin ?? "");
+    const isWhole = typeof stdin !== "object";
+    const streams = call.home === void 0 || !isWhole ? void 0 : openNamedStreams(call.home, stdin ?? "");
     let program;
     try {
       checkFormat(command);
@@ -16301,8 +16430,8 @@ function runProgram(call) {
     const output = streams?.stdout ?? child.stdout;
     const errors = streams?.stderr ?? child.stderr;
     let hasEnded = false;
-    const end = (problem3, detail) => {
-      fail(problem3, detail);
+    const end = (problem3, detail, cause) => {
+      fail(problem3, detail, cause);
       if (hasEnded) endGroup();
       else program.end();
     };
@@ -16331,7 +16460,11 @@ function runProgram(call) {
     });
     child.stdin?.on("error", () => {
     });
-    child.stdin?.end(stdin);
+    if (isWhole) child.stdin?.end(stdin);
+    else if (child.stdin !== null) {
+      const onFailure = (cause) => end("input-failed", `its input failed: ${cause.message}`, cause);
+      void feed(stdin, child.stdin, onFailure);
+    }
     let exitCode;
     let open = 3;
     const closed2 = () => {
@@ -16363,13 +16496,25 @@ function runProgram(call) {
     });
   });
 }
+async function feed(input, to, onFailure) {
+  async function* watched2() {
+    try {
+      yield* input;
+    } catch (thrown) {
+      onFailure(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      throw thrown;
+    }
+  }
+  await (0, import_promises.pipeline)(watched2, to).catch(() => void 0);
+}
 function notStarted(cause) {
   return { problem: "could-not-start", ...startError(cause), cause };
 }
-var GRACE_MS2, SILENCE_MS, NOTHING2;
+var import_promises, GRACE_MS2, SILENCE_MS, NOTHING2;
 var init_run_program = __esm({
   "src/processes/run-program.ts"() {
     "use strict";
+    import_promises = __toESM(require_promises(), 1);
     init_capture();
     init_escaped_processes();
     init_executable_format();
@@ -16622,7 +16767,7 @@ var init_git_process = __esm({
 });
 
 // node:node:fs/promises
-var require_promises = __commonJS({
+var require_promises2 = __commonJS({
   "node:node:fs/promises"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:fs/promises")[name2] }));
   }
@@ -16694,7 +16839,7 @@ async function commitOf(git, name2) {
 }
 async function shallowCommits(git) {
   const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text8 = await (0, import_promises.readFile)((0, import_node_path12.resolve)(git.directory, path), "utf8").catch(() => "");
+  const text8 = await (0, import_promises2.readFile)((0, import_node_path12.resolve)(git.directory, path), "utf8").catch(() => "");
   return new Set(text8.split("\n").filter((line2) => line2 !== ""));
 }
 async function datedCommits(git, args) {
@@ -16706,11 +16851,11 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises, import_node_path12;
+var import_promises2, import_node_path12;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
-    import_promises = __toESM(require_promises(), 1);
+    import_promises2 = __toESM(require_promises2(), 1);
     import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
@@ -16974,14 +17119,14 @@ function parseTreeObject(bytes, idBytes) {
   let ordered = true;
   let previous = "";
   for (let at3 = 0; at3 < bytes.length; ) {
-    const space2 = bytes.indexOf(SPACE, at3);
-    const nul = bytes.indexOf(0, space2);
+    const space3 = bytes.indexOf(SPACE, at3);
+    const nul = bytes.indexOf(0, space3);
     const end = nul + 1 + idBytes;
-    if (space2 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
-    const name2 = bytes.toString("utf8", space2 + 1, nul);
+    if (space3 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
+    const name2 = bytes.toString("utf8", space3 + 1, nul);
     if (isPossible(name2)) {
-      const mode = bytes.toString("latin1", at3, space2);
-      const type = isUtf84(name2, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
+      const mode = bytes.toString("latin1", at3, space3);
+      const type = isUtf84(name2, bytes.subarray(space3 + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
       entries.set(name2, nodeOf(mode, type, id));
       ordered &&= compareBytewise(previous, name2) < 0;
@@ -17171,27 +17316,140 @@ var init_repository = __esm({
   }
 });
 
+// src/store/layout.ts
+function temporaryPath(top) {
+  space2 ??= processSpace();
+  return (0, import_node_path13.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto5.randomBytes)(12).toString("hex")}`);
+}
+function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
+  const place2 = (0, import_node_path13.join)(directory, STORE_LAYOUT, "tmp");
+  space2 ??= processSpace();
+  for (const name2 of namesIn(place2)) {
+    const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
+    const isDead = where === space2 && !isAlive(Number(pid));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs11.statSync)((0, import_node_path13.join)(place2, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path13.join)(place2, name2));
+  }
+}
+function namesIn(directory) {
+  return quietly(() => (0, import_node_fs11.readdirSync)(directory)) ?? [];
+}
+function removeQuietly(path) {
+  quietly(() => (0, import_node_fs11.rmSync)(path, { recursive: true, force: true }));
+}
+function quietly(work) {
+  try {
+    return work();
+  } catch {
+    return void 0;
+  }
+}
+var import_node_crypto5, import_node_fs11, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var init_layout2 = __esm({
+  "src/store/layout.ts"() {
+    "use strict";
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
+    init_processes();
+    STORE_LAYOUT = "v1";
+    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
+  }
+});
+
+// src/store/entries.ts
+var entries_exports = {};
+__export(entries_exports, {
+  entriesBeyond: () => entriesBeyond,
+  removeEntries: () => removeEntries,
+  removeLeftovers: () => removeLeftovers,
+  storeEntries: () => storeEntries,
+  tidyStore: () => tidyStore
+});
+function storeEntries(directory) {
+  const top = (0, import_node_path14.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path14.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path14.join)(top, "git", key);
+    const source = quietly(() => (0, import_node_fs12.readFileSync)((0, import_node_path14.join)(home, "source"), "utf8").trim());
+    const ids = namesIn(home).filter((name2) => name2 !== "source");
+    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path14.join)(home, id) }));
+  });
+  const files = namesIn((0, import_node_path14.join)(top, "files")).flatMap((name2) => {
+    const id = name2.slice(name2.indexOf("-") + 1);
+    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path14.join)(top, "files", name2) });
+  });
+  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
+}
+function removeEntries(directory, entries) {
+  for (const { path } of entries) {
+    const aside = temporaryPath((0, import_node_path14.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs12.renameSync)(path, aside));
+    (0, import_node_fs12.rmSync)(aside, { recursive: true, force: true });
+  }
+}
+function tidyStore(directory, limits) {
+  const removed = entriesBeyond(storeEntries(directory), limits);
+  removeEntries(directory, removed);
+  return removed;
+}
+function entriesBeyond(entries, { days, bytes }) {
+  const before = Date.now() - days * 24 * 60 * 60 * 1e3;
+  let left = entries.reduce((sum2, entry3) => sum2 + entry3.bytes, 0);
+  return entries.filter((entry3) => {
+    if (entry3.usedAt.getTime() >= before && left <= bytes) return false;
+    left -= entry3.bytes;
+    return true;
+  });
+}
+function entryOf2(known) {
+  const stats = quietly(() => (0, import_node_fs12.statSync)(known.path));
+  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
+}
+function sizeOf(path, stats) {
+  if (!stats.isDirectory()) return stats.size;
+  return namesIn(path).reduce((sum2, name2) => {
+    const below = quietly(() => (0, import_node_fs12.statSync)((0, import_node_path14.join)(path, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path14.join)(path, name2), below);
+  }, 0);
+}
+var import_node_fs12, import_node_path14;
+var init_entries = __esm({
+  "src/store/entries.ts"() {
+    "use strict";
+    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
+    init_layout2();
+    init_layout2();
+  }
+});
+
 // src/store/content-store.ts
-function openStore({ directory, scope = "" }) {
+function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove5 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
-  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key = (text8) => (0, import_node_crypto5.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path13.join)(top, "git", key(repository));
-  const filePath = (digest) => (0, import_node_path13.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
+  removeLeftovers(directory);
+  const key = (text8) => (0, import_node_crypto6.createHash)("sha256").update(`${scope}\0${text8}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path15.join)(top, "git", key(repository));
+  const filePath = (digest) => (0, import_node_path15.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
   const read2 = /* @__PURE__ */ new Map();
-  const fresh = () => (0, import_node_path13.join)(top, "tmp", (0, import_node_crypto5.randomBytes)(12).toString("hex"));
+  const fresh = () => temporaryPath(top);
+  const aside = (from) => {
+    const temporary = fresh();
+    workplaces.set(temporary, removedAtExit(temporary));
+    (0, import_node_fs13.renameSync)(from, temporary);
+    return temporary;
+  };
   return {
     commit(repository, sha) {
       if (!isCommitId(sha)) return void 0;
-      const path = (0, import_node_path13.join)(repositoryDirectory(repository), sha);
+      const path = (0, import_node_path15.join)(repositoryDirectory(repository), sha);
       const found = inodeOf(path);
       if (found === void 0) return void 0;
       read2.set(path, found);
       touch(path);
       return path;
     },
-    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
+    knows: (repository) => namesIn(repositoryDirectory(repository)).some(isCommitId),
     workplace() {
       const path = fresh();
       workplaces.set(path, removedAtExit(path));
@@ -17200,33 +17458,30 @@ function openStore({ directory, scope = "" }) {
     },
     keepCommit(repository, shown6, sha, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path = (0, import_node_path13.join)(home, sha);
+      const path = (0, import_node_path15.join)(home, sha);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path13.join)(home, "source");
-        if (quietly(() => (0, import_node_fs11.readFileSync)(source, "utf8")) !== `${shown6}
+        const source = (0, import_node_path15.join)(home, "source");
+        if (quietly(() => (0, import_node_fs13.readFileSync)(source, "utf8")) !== `${shown6}
 `) writeWhole(source, `${shown6}
 `, fresh());
         if (isDamaged && inodeOf(path) === read2.get(path)) moveAway(path, fresh());
-        (0, import_node_fs11.renameSync)(objects, path);
+        (0, import_node_fs13.renameSync)(objects, path);
         return path;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs11.existsSync)(path) && !(isDamaged && inodeOf(path) === read2.get(path))) return path;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      (0, import_node_fs11.renameSync)(objects, temporary);
-      return temporary;
+      if ((0, import_node_fs13.existsSync)(path) && !(isDamaged && inodeOf(path) === read2.get(path))) return path;
+      return aside(objects);
     },
     discard(path) {
       workplaces.get(path)?.remove();
       workplaces.delete(path);
     },
-    file(digest) {
+    file(digest, maxBytes = Number.POSITIVE_INFINITY) {
       const path = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs11.readFileSync)(path));
-      if (bytes === void 0 || (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex") !== digest) {
-        quietly(() => (0, import_node_fs11.rmSync)(path, { recursive: true, force: true }));
+      const bytes = quietly(() => (0, import_node_fs13.statSync)(path).size > maxBytes ? void 0 : (0, import_node_fs13.readFileSync)(path));
+      if (bytes === void 0 || (0, import_node_crypto6.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+        removeQuietly(path);
         return void 0;
       }
       touch(path);
@@ -17242,7 +17497,7 @@ function openStore({ directory, scope = "" }) {
         touch(path);
         return path;
       }
-      if (found !== void 0) quietly(() => (0, import_node_fs11.rmSync)(path, { recursive: true, force: true }));
+      removeQuietly(path);
       return void 0;
     },
     async moveFile(digest, from) {
@@ -17250,87 +17505,92 @@ function openStore({ directory, scope = "" }) {
       if (found !== digest) throw new Error(`a file with the digest ${found} was to be stored as ${digest}`);
       const path = filePath(digest);
       const moved = quietly(() => {
-        (0, import_node_fs11.renameSync)(from, path);
+        (0, import_node_fs13.renameSync)(from, path);
         return path;
       });
-      if (moved !== void 0) return moved;
-      const temporary = fresh();
-      workplaces.set(temporary, removedAtExit(temporary));
-      (0, import_node_fs11.renameSync)(from, temporary);
-      return temporary;
+      return moved ?? aside(from);
     },
     dropFile(digest) {
-      quietly(() => (0, import_node_fs11.rmSync)(filePath(digest), { recursive: true, force: true }));
+      removeQuietly(filePath(digest));
     },
     close() {
       for (const place2 of workplaces.values()) place2.remove();
       workplaces.clear();
       remove5();
+      if (keep !== void 0) quietly(() => tidyStore(directory, keep));
     }
   };
 }
 async function digestOfFile(path) {
-  const hash = (0, import_node_crypto5.createHash)("sha256");
-  for await (const part of (0, import_node_fs11.createReadStream)(path)) hash.update(part);
+  const hash = (0, import_node_crypto6.createHash)("sha256");
+  for await (const part of (0, import_node_fs13.createReadStream)(path)) hash.update(part);
   return hash.digest("hex");
 }
-function removeLeftovers(directory, before) {
-  const places = (0, import_node_path13.join)(directory, STORE_LAYOUT, "tmp");
-  for (const name2 of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs11.statSync)((0, import_node_path13.join)(places, name2)));
-    if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs11.rmSync)((0, import_node_path13.join)(places, name2), { recursive: true, force: true }));
-  }
-}
 function writableTop(directory) {
-  const top = (0, import_node_path13.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path15.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path13.join)(top, part), 448);
-    uninterrupted(() => (0, import_node_fs11.rmSync)((0, import_node_fs11.mkdtempSync)((0, import_node_path13.join)(top, "tmp", "probe-")), { recursive: true }));
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path15.join)(top, part), 448);
+    uninterrupted(() => (0, import_node_fs13.rmSync)((0, import_node_fs13.mkdtempSync)((0, import_node_path15.join)(top, "tmp", "probe-")), { recursive: true }));
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs11.mkdirSync)((0, import_node_path13.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs13.mkdirSync)((0, import_node_path15.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path, content, temporary) {
-  (0, import_node_fs11.writeFileSync)(temporary, content, { flag: "wx" });
-  (0, import_node_fs11.renameSync)(temporary, path);
+  try {
+    (0, import_node_fs13.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs13.renameSync)(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
 }
 function moveAway(path, aside) {
-  (0, import_node_fs11.renameSync)(path, aside);
-  quietly(() => (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true }));
+  (0, import_node_fs13.renameSync)(path, aside);
+  removeQuietly(aside);
 }
 function inodeOf(path) {
-  return (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs13.statSync)(path, { throwIfNoEntry: false })?.ino;
 }
 function touch(path) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs11.utimesSync)(path, now, now));
+  quietly(() => (0, import_node_fs13.utimesSync)(path, now, now));
 }
-function entriesOf(directory) {
-  return quietly(() => (0, import_node_fs11.readdirSync)(directory)) ?? [];
-}
-function quietly(work) {
-  try {
-    return work();
-  } catch {
-    return void 0;
-  }
-}
-var import_node_crypto5, import_node_fs11, import_node_path13, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var import_node_crypto6, import_node_fs13, import_node_path15;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
-    STORE_LAYOUT = "v1";
-    LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
+    init_entries();
+    init_layout2();
+  }
+});
+
+// node:node:zlib
+var require_node_zlib = __commonJS({
+  "node:node:zlib"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
+  }
+});
+
+// node:node:http
+var require_node_http = __commonJS({
+  "node:node:http"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
+  }
+});
+
+// node:node:https
+var require_node_https = __commonJS({
+  "node:node:https"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
   }
 });
 
@@ -17371,34 +17631,56 @@ var init_hosts = __esm({
   }
 });
 
-// node:node:http
-var require_node_http = __commonJS({
-  "node:node:http"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:http")[name2] }));
-  }
-});
-
-// node:node:https
-var require_node_https = __commonJS({
-  "node:node:https"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:https")[name2] }));
-  }
-});
-
-// node:node:zlib
-var require_node_zlib = __commonJS({
-  "node:node:zlib"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
+// src/store/http/exchange.ts
+function exchange(address2, checked, sending) {
+  const { method = "GET", headers, body, signal, ca } = sending;
+  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http.default;
+  const { addresses } = checked;
+  const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
+  const trusting = ca === void 0 ? {} : { ca };
+  return new Promise((resolve15, reject) => {
+    const sent = client.request(address2, { method, headers, signal, ...pinned, ...trusting }, (answer) => {
+      const { statusCode: status = 0, statusMessage: reason = "" } = answer;
+      resolve15({ status, reason, headers: answer.headers, body: answer });
+    });
+    sent.on("error", (error) => reject(new Unanswered(hostKey(checked), error)));
+    sent.end(body);
+  });
+}
+function answeringWith(addresses) {
+  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net3.isIPv6)(address2) ? 6 : 4 }));
+  return (_host, options, callback) => {
+    if (options.all) return callback(null, all);
+    const [first2] = all;
+    if (first2 === void 0) return callback(new Error("no address"), "");
+    return callback(null, first2.address, first2.family);
+  };
+}
+var import_node_http, import_node_https, import_node_net3, Unanswered;
+var init_exchange = __esm({
+  "src/store/http/exchange.ts"() {
+    "use strict";
+    import_node_http = __toESM(require_node_http(), 1);
+    import_node_https = __toESM(require_node_https(), 1);
+    import_node_net3 = __toESM(require_node_net(), 1);
+    init_hosts();
+    Unanswered = class extends Error {
+      host;
+      constructor(host, cause) {
+        super("no answer", { cause });
+        this.host = host;
+      }
+    };
   }
 });
 
 // src/store/http/retry.ts
-async function retrying(attempt7, patience) {
-  const { sleep, signal, hosts = new Hosts() } = patience;
+async function retrying(attempt6, patience) {
+  const { sleep, signal, hosts = new Hosts(), random = Math.random } = patience;
   let endTries;
   try {
     for (let tries = 1; ; tries++) {
-      const { outcome, retryAfter, unreachable } = await attempt7();
+      const { outcome, retryAfter, unreachable } = await attempt6();
       if (!(outcome instanceof Error)) return outcome;
       if (retryAfter === void 0 || retryAfter > MAX_WAIT_MS || tries === MAX_TRIES) {
         if (unreachable !== void 0) hosts.remember(unreachable);
@@ -17413,7 +17695,8 @@ async function retrying(attempt7, patience) {
         }
         endTries = hosts.startTries(unreachable.host);
       }
-      await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
+      const pause2 = Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1));
+      await sleep(pause2 + Math.round(random() * pause2 / 2), signal);
       if (signal?.aborted) throw outcome;
     }
   } finally {
@@ -17449,152 +17732,71 @@ var init_retry = __esm({
   }
 });
 
-// src/store/http/http-client.ts
-function get2(address2, options) {
-  const hosts = options.hosts ?? new Hosts();
-  return retrying(() => attempt5(address2, { ...options, hosts }), { ...options, hosts });
-}
-async function attempt5(address2, options) {
+// src/store/http/failures.ts
+async function attempted(address2, signal, work) {
   try {
-    return await follow4(address2, options);
+    return await work();
   } catch (error) {
     if (error instanceof KrmError) return { outcome: error };
-    const thrown = error instanceof Unanswered ? error.cause : error;
+    const late = signal.reason instanceof TooLate ? signal.reason : void 0;
+    const thrown = late ?? (error instanceof Unanswered ? error.cause : error);
     const { code: code3 = "" } = thrown;
     const reason = thrown.message || code3;
-    const { hint, isFinal, isOfHost } = FAILURES2[code3] ?? UNKNOWN3;
-    const seconds = code3 === "ETOOLATE" ? options.timeoutSeconds : void 0;
+    const known = FAILURES2[code3] ?? UNKNOWN3;
+    const { hint, isOfHost } = known;
     return {
       outcome: unreadable2(address2, reason, hint, error),
-      retryAfter: isFinal ? void 0 : 0,
-      ...isOfHost && error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds } }
+      retryAfter: known.isFinal || signal.aborted ? void 0 : 0,
+      ...isOfHost && error instanceof Unanswered && { unreachable: { host: error.host, reason, hint, seconds: late?.seconds } }
     };
   }
 }
 function unreadable2(address2, reason, hint, cause) {
   return failure("remote-failed", `${shownAddress(address2)} cannot be read: ${reason}`, { hint, cause });
 }
-async function follow4(start, options) {
-  const { address: first2, credentials } = withoutCredentials(start);
-  const origin2 = parseUrl(first2)?.origin;
-  const shown6 = shownAddress(start);
-  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
-  const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
-  let address2 = first2;
-  let secret = credentials;
-  for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const checked = await options.reach.check(address2);
-    if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown6} leads to ${shownAddress(address2)}, which is not HTTP`) };
-    }
-    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
-    if (known !== void 0) return { outcome: unreadable2(start, known.reason, known.hint) };
-    if (new URL(address2).origin !== origin2) secret = void 0;
-    const headers = {
-      "accept-encoding": "identity",
-      "user-agent": "krm-render",
-      ...secret === void 0 ? void 0 : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }
-    };
-    const { status, reason, response, bytes } = await request(address2, checked, headers, { ...options, signal });
-    const { location } = response.headers;
-    if (REDIRECTS.has(status) && location !== void 0) {
-      address2 = withoutCredentials(new URL(location, address2).href).address;
-      continue;
-    }
-    if (status >= 200 && status < 300) return { outcome: { bytes, address: address2 } };
-    const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
-    const outcome = failure(code3, `${shown6} cannot be read: the server answers ${status} (${reason})`, {
-      hint: hintFor3(status)
-    });
-    const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
-    return { outcome, retryAfter };
-  }
-  return { outcome: failure("remote-failed", `${shown6} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
+function refusal(address2, { status, reason, headers }) {
+  const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
+  const outcome = failure(code3, `${shownAddress(address2)} cannot be read: the server answers ${status} (${reason})`, {
+    hint: hintFor3(status)
+  });
+  return { outcome, retryAfter: retryAfterStatus(status, headers["retry-after"]) };
+}
+function retryAfterStatus(status, header2) {
+  return isTransientStatus(status) ? retryAfterOf(header2) : void 0;
 }
 function hintFor3(status) {
   if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
   if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
   return void 0;
 }
-async function request(address2, checked, headers, { maxBytes, timeoutSeconds, signal }) {
-  const client = address2.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http.default;
-  const { response, body } = await new Promise((resolve15, reject) => {
-    let isAnswered = false;
-    const fail = (error) => {
-      const late = signal.aborted && new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error });
-      reject(isAnswered ? late || error : new Unanswered(hostKey(checked), late || error));
-    };
-    const { addresses } = checked;
-    const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
-    const sent = client.get(address2, { headers, signal, ...pinned }, (answer) => {
-      isAnswered = true;
-      const chunks2 = [];
-      let size = 0;
-      answer.on("data", (chunk) => {
-        chunks2.push(chunk);
-        size += chunk.length;
-        if (size <= maxBytes) return;
-        reject(tooLarge2(address2, maxBytes));
-        sent.destroy();
-      });
-      answer.on("error", fail);
-      answer.on("end", () => resolve15({ response: answer, body: Buffer.concat(chunks2) }));
-    });
-    sent.on("error", fail);
-  });
-  const { statusCode: status = 0, statusMessage: reason = "" } = response;
-  return { status, reason, response, bytes: decoded(address2, response, body, maxBytes) };
-}
-function decoded(address2, { headers }, bytes, maxOutputLength) {
-  if (headers["content-encoding"] !== "gzip") return bytes;
-  try {
-    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
-  } catch (cause) {
-    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
-    const message = `${shownAddress(address2)} cannot be read: the server declares it as compressed, but it is not`;
-    throw failure("remote-failed", message, { cause });
-  }
-}
 function tooLarge2(address2, maxBytes) {
   const message = `${shownAddress(address2)} is larger than ${sizeText(maxBytes)}, the limit of a file`;
   return failure("remote-failed", message, { hint: "Vendor what is needed of it into the repository." });
 }
-function answeringWith(addresses) {
-  const all = addresses.map((address2) => ({ address: address2, family: (0, import_node_net3.isIPv6)(address2) ? 6 : 4 }));
-  return (_host, options, callback) => {
-    if (options.all) return callback(null, all);
-    const [first2] = all;
-    if (first2 === void 0) return callback(new Error("no address"), "");
-    return callback(null, first2.address, first2.family);
-  };
-}
-var import_node_http, import_node_https, import_node_net3, import_node_zlib, MAX_REDIRECTS, REDIRECTS, TooLate, Unanswered, REACHABLE, UNKNOWN3, FAILURES2;
-var init_http_client = __esm({
-  "src/store/http/http-client.ts"() {
+var TooLate, REACHABLE, UNKNOWN3, CERTIFICATE, FAILURES2;
+var init_failures2 = __esm({
+  "src/store/http/failures.ts"() {
     "use strict";
-    import_node_http = __toESM(require_node_http(), 1);
-    import_node_https = __toESM(require_node_https(), 1);
-    import_node_net3 = __toESM(require_node_net(), 1);
-    import_node_zlib = __toESM(require_node_zlib(), 1);
     init_diagnostics();
     init_text();
     init_addresses();
-    init_hosts();
+    init_exchange();
     init_retry();
-    MAX_REDIRECTS = 10;
-    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
     TooLate = class extends Error {
       code = "ETOOLATE";
-    };
-    Unanswered = class extends Error {
-      host;
-      constructor(host, cause) {
-        super("no answer", { cause });
-        this.host = host;
+      /** The time limit. */
+      seconds;
+      constructor(message, seconds) {
+        super(message);
+        this.seconds = seconds;
       }
     };
     REACHABLE = "Check whether this machine can reach the host: a firewall or a proxy may be in between.";
     UNKNOWN3 = { hint: "Check the address, and whether this machine can reach its server." };
+    CERTIFICATE = {
+      hint: "The server's certificate is not trusted. NODE_EXTRA_CA_CERTS can name a file with its authority.",
+      isFinal: true
+    };
     FAILURES2 = {
       ERR_INVALID_URL: { ...UNKNOWN3, isFinal: true },
       ERR_UNESCAPED_CHARACTERS: { ...UNKNOWN3, isFinal: true },
@@ -17608,13 +17810,198 @@ var init_http_client = __esm({
       ETOOLATE: { hint: REACHABLE, isFinal: true, isOfHost: true },
       ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
       EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
-      ENETUNREACH: { hint: REACHABLE, isOfHost: true }
+      ENETUNREACH: { hint: REACHABLE, isOfHost: true },
+      DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
+      SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
+      UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,
+      UNABLE_TO_GET_ISSUER_CERT_LOCALLY: CERTIFICATE,
+      CERT_HAS_EXPIRED: CERTIFICATE,
+      ERR_TLS_CERT_ALTNAME_INVALID: CERTIFICATE
     };
   }
 });
 
+// src/store/http/clock.ts
+function startDeadline(seconds, outer) {
+  return startClock(outer, (end) => {
+    const timer = setTimeout(() => end(`no answer within ${seconds} seconds`, seconds), seconds * 1e3);
+    return { received: () => {
+    }, stop: () => clearTimeout(timer) };
+  });
+}
+function startClock(outer, start) {
+  const late = new AbortController();
+  const { received, stop } = start((reason, seconds) => late.abort(new TooLate(reason, seconds)));
+  return { signal: outer === void 0 ? late.signal : AbortSignal.any([late.signal, outer]), received, stop };
+}
+var MIN_RATE;
+var init_clock = __esm({
+  "src/store/http/clock.ts"() {
+    "use strict";
+    init_failures2();
+    MIN_RATE = 16 * 1024;
+  }
+});
+
+// src/store/http/follow.ts
+async function follow4(start, options) {
+  const { address: first2, credentials } = withoutCredentials(start);
+  const origin2 = parseUrl(first2)?.origin;
+  const shown6 = shownAddress(start);
+  let address2 = first2;
+  let secret = options.authorization;
+  if (credentials !== void 0) {
+    secret ??= `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString("base64")}`;
+  }
+  for (let hops = 0; hops <= options.maxRedirects; hops++) {
+    const checked = await options.reach.check(address2);
+    if (checked.protocol !== "http" && checked.protocol !== "https") {
+      throw failure("remote-refused", `${shown6} leads to ${shownAddress(address2)}, which is not HTTP`);
+    }
+    const known = options.hosts.failureOf(hostKey(checked), options.timeoutSeconds);
+    if (known !== void 0) throw unreadable2(start, known.reason, known.hint);
+    const isSameOrigin = new URL(address2).origin === origin2;
+    if (!isSameOrigin) secret = void 0;
+    const headers = {
+      "accept-encoding": "identity",
+      "user-agent": "krm-render",
+      ...options.headers,
+      ...secret === void 0 ? void 0 : { authorization: secret }
+    };
+    const answer = await exchange(address2, checked, { ...options, headers });
+    const { location } = answer.headers;
+    if (!REDIRECTS.has(answer.status) || location === void 0) return { ...answer, address: address2, isSameOrigin };
+    discard(answer);
+    const next = parseUrl(location, address2);
+    if (next === void 0) throw unreadable2(start, "it redirects to something that is not an address");
+    if (options.neverDowngrade && checked.protocol === "https" && next.protocol === "http:") {
+      throw failure("remote-refused", `${shown6} leads to ${shownAddress(next.href)}, which is not encrypted`);
+    }
+    address2 = withoutCredentials(next.href).address;
+  }
+  throw unreadable2(start, `more than ${options.maxRedirects} redirects`);
+}
+function discard({ body }) {
+  body.on("error", () => {
+  });
+  body.destroy();
+}
+var REDIRECTS;
+var init_follow = __esm({
+  "src/store/http/follow.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_addresses();
+    init_exchange();
+    init_failures2();
+    init_hosts();
+    REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
+  }
+});
+
+// src/store/http/http-client.ts
+function get2(address2, options) {
+  const hosts = options.hosts ?? new Hosts();
+  return retrying(
+    async () => {
+      const clock = startDeadline(options.timeoutSeconds, options.signal);
+      try {
+        return await attempted(address2, clock.signal, () => attempt5(address2, options, hosts, clock));
+      } finally {
+        clock.stop();
+      }
+    },
+    { ...options, hosts }
+  );
+}
+async function attempt5(address2, options, hosts, clock) {
+  const answer = await follow4(address2, followOptions(options, hosts, clock.signal));
+  if (answer.status < 200 || answer.status >= 300) {
+    discard(answer);
+    return refusal(address2, answer);
+  }
+  const bytes = await bodyOf(answer, options.maxBytes, () => tooLarge2(answer.address, options.maxBytes));
+  return {
+    outcome: { bytes: decoded(answer.address, answer.headers, bytes, options.maxBytes), address: answer.address }
+  };
+}
+function followOptions(options, hosts, signal) {
+  const { reach, timeoutSeconds, maxRedirects = MAX_REDIRECTS, neverDowngrade = false, ca } = options;
+  return { reach, hosts, timeoutSeconds, maxRedirects, neverDowngrade, ca, signal };
+}
+async function bodyOf({ body }, maxBytes, excess) {
+  const chunks2 = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks2.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) throw excess();
+  }
+  return Buffer.concat(chunks2);
+}
+function decoded(address2, headers, bytes, maxOutputLength) {
+  if (headers["content-encoding"] !== "gzip") return bytes;
+  try {
+    return (0, import_node_zlib.gunzipSync)(bytes, { maxOutputLength });
+  } catch (cause) {
+    if (cause.code === "ERR_BUFFER_TOO_LARGE") throw tooLarge2(address2, maxOutputLength);
+    throw unreadable2(address2, "the server declares it as compressed, but it is not", void 0, cause);
+  }
+}
+var import_node_zlib, MAX_REDIRECTS;
+var init_http_client = __esm({
+  "src/store/http/http-client.ts"() {
+    "use strict";
+    import_node_zlib = __toESM(require_node_zlib(), 1);
+    init_clock();
+    init_failures2();
+    init_follow();
+    init_hosts();
+    init_retry();
+    MAX_REDIRECTS = 10;
+  }
+});
+
+// src/store/http/host-matcher.ts
+function hostMatcher(entries) {
+  const exact = /* @__PURE__ */ new Set();
+  const suffixes = [];
+  for (const entry3 of entries) {
+    const [, wildcard, bracketed, port] = ENTRY.exec(entry3.toLowerCase()) ?? [];
+    const host = bracketed?.replace(/^\[|\]$/g, "");
+    const isTooWide = wildcard !== void 0 && (!host?.includes(".") || /^[0-9.]+$/.test(host) || (0, import_node_net4.isIPv6)(host));
+    if (host === void 0 || isTooWide || bracketed?.startsWith("[") && !(0, import_node_net4.isIPv6)(host) || Number(port ?? 1) > 65535) {
+      throw failure("invalid-host", `${JSON.stringify(entry3)} is not a host: it must be a name or an address`, {
+        hint: "Write HOST, HOST:PORT or *.DOMAIN, without a scheme and without a path."
+      });
+    }
+    if (wildcard !== void 0) suffixes.push({ suffix: `.${host}`, port });
+    else exact.add(port === void 0 ? canonical(host) : `${canonical(host)} ${Number(port)}`);
+  }
+  return (endpoint) => {
+    const host = canonical(endpoint.host.toLowerCase());
+    if (exact.has(host) || exact.has(`${host} ${endpoint.port}`)) return true;
+    return suffixes.some(
+      ({ suffix, port }) => host.endsWith(suffix) && (port === void 0 || Number(port) === endpoint.port)
+    );
+  };
+}
+function canonical(host) {
+  return (0, import_node_net4.isIPv6)(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
+}
+var import_node_net4, LABEL, ENTRY;
+var init_host_matcher = __esm({
+  "src/store/http/host-matcher.ts"() {
+    "use strict";
+    import_node_net4 = __toESM(require_node_net(), 1);
+    init_diagnostics();
+    LABEL = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?";
+    ENTRY = new RegExp(`^(\\*\\.)?(${LABEL}(?:\\.${LABEL})*|\\[[0-9a-f:.]+\\])(?::([0-9]{1,5}))?$`);
+  }
+});
+
 // node:node:dns/promises
-var require_promises2 = __commonJS({
+var require_promises3 = __commonJS({
   "node:node:dns/promises"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:dns/promises")[name2] }));
   }
@@ -17622,6 +18009,7 @@ var require_promises2 = __commonJS({
 
 // src/store/http/reach.ts
 function createReach(rules, resolve15 = resolveName) {
+  const isAllowed = hostMatcher(rules.allowHosts ?? []);
   return {
     async check(address2) {
       const endpoint = endpointOf(address2);
@@ -17641,12 +18029,13 @@ function createReach(rules, resolve15 = resolveName) {
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net4.isIP)(host) === 0 ? await resolved(host, shown6, resolve15) : [host];
+      if (isAllowed(endpoint)) return { ...endpoint, addresses: void 0, address: plain5 };
+      const addresses = (0, import_node_net5.isIP)(host) === 0 ? await resolved(host, shown6, resolve15) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown6} may not be read: ${host}${which} is not on the public network`, {
-          hint: "To reach private hosts, allow them: the action has the input allow-private-hosts."
+          hint: "List the host in the input allow-hosts, or allow all private hosts with allow-private-hosts."
         });
       }
       return { ...endpoint, addresses, address: plain5 };
@@ -17672,7 +18061,7 @@ function isUnresolved(error) {
 }
 function patientResolve(resolve15, patience) {
   const known = /* @__PURE__ */ new Map();
-  const attempt7 = async (host) => {
+  const attempt6 = async (host) => {
     try {
       return { outcome: await resolve15(host) };
     } catch (error) {
@@ -17682,7 +18071,7 @@ function patientResolve(resolve15, patience) {
   return async (host) => {
     const before = known.get(host);
     if (before !== void 0) return before;
-    const resolving = retrying(() => attempt7(host), patience);
+    const resolving = retrying(() => attempt6(host), patience);
     known.set(host, resolving);
     const addresses = await resolving;
     known.delete(host);
@@ -17696,22 +18085,23 @@ function refusedProtocol(endpoint, { protocols }) {
 }
 function isPrivateAddress(address2) {
   const bare = address2.replace(/%.*$/s, "");
-  if ((0, import_node_net4.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
+  if ((0, import_node_net5.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== void 0) return privateNetworks.check(mapped, "ipv4");
   return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
 }
 async function resolveName(host) {
-  return (await (0, import_promises2.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
+  return (await (0, import_promises3.lookup)(host, { all: true })).map(({ address: address2 }) => address2);
 }
-var import_promises2, import_node_net4, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
+var import_promises3, import_node_net5, PRIVATE_NETWORKS, PUBLIC_IPV6, SPECIAL_IPV6, privateNetworks, publicNetworks;
 var init_reach = __esm({
   "src/store/http/reach.ts"() {
     "use strict";
-    import_promises2 = __toESM(require_promises2(), 1);
-    import_node_net4 = __toESM(require_node_net(), 1);
+    import_promises3 = __toESM(require_promises3(), 1);
+    import_node_net5 = __toESM(require_node_net(), 1);
     init_diagnostics();
     init_addresses();
+    init_host_matcher();
     init_retry();
     PRIVATE_NETWORKS = [
       ["0.0.0.0", 8],
@@ -17737,10 +18127,10 @@ var init_reach = __esm({
       ["2002::", 16],
       ["3fff::", 20]
     ];
-    privateNetworks = new import_node_net4.BlockList();
+    privateNetworks = new import_node_net5.BlockList();
     for (const [network2, prefix] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network2, prefix, "ipv4");
     for (const [network2, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network2, prefix, "ipv6");
-    publicNetworks = new import_node_net4.BlockList();
+    publicNetworks = new import_node_net5.BlockList();
     publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
   }
 });
@@ -17769,7 +18159,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
   }
   async function tunnel(authority, inside) {
     const { addresses, host, port } = await reach.check(`https://${authority}/`);
-    const outside = (0, import_node_net5.connect)(port, addresses?.[0] ?? host);
+    const outside = (0, import_node_net6.connect)(port, addresses?.[0] ?? host);
     keep(outside);
     inside.on("close", () => outside.destroy());
     outside.on("close", () => inside.destroy());
@@ -17785,8 +18175,8 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       outside.pipe(inside);
     });
   }
-  const server = (0, import_node_http2.createServer)((request2, response) => {
-    refusals.push(`${maskSecrets(request2.url ?? "")} may not be read: only https is allowed`);
+  const server = (0, import_node_http2.createServer)((request, response) => {
+    refusals.push(`${maskSecrets(request.url ?? "")} may not be read: only https is allowed`);
     response.writeHead(403).end();
   });
   server.on("connect", ({ url = "" }, socket) => {
@@ -17807,12 +18197,12 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
     }
   };
 }
-var import_node_http2, import_node_net5, MAX_BYTES;
+var import_node_http2, import_node_net6, MAX_BYTES;
 var init_egress = __esm({
   "src/sources/helm/egress.ts"() {
     "use strict";
     import_node_http2 = __toESM(require_node_http(), 1);
-    import_node_net5 = __toESM(require_node_net(), 1);
+    import_node_net6 = __toESM(require_node_net(), 1);
     init_text();
     MAX_BYTES = 256 * 1024 * 1024;
   }
@@ -17843,8 +18233,8 @@ async function throughGate({ env, pulls }, reach, source, work) {
   try {
     await work({ ...env, ...egress.env });
   } catch (thrown) {
-    const [refusal] = egress.refusals;
-    throw refusal === void 0 ? thrown : failure("remote-refused", `helm pull failed: ${refusal}`, { cause: thrown });
+    const [refusal2] = egress.refusals;
+    throw refusal2 === void 0 ? thrown : failure("remote-refused", `helm pull failed: ${refusal2}`, { cause: thrown });
   } finally {
     egress.close();
   }
@@ -17892,15 +18282,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs12.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs14.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path = (0, import_node_path14.join)(target, name2);
-    const parent = (0, import_node_path14.dirname)(path);
+    const path = (0, import_node_path16.join)(target, name2);
+    const parent = (0, import_node_path16.dirname)(path);
     try {
-      if (!made.has(parent)) (0, import_node_fs12.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs14.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs12.writeFileSync)(path, content, { flag: "wx" });
+      (0, import_node_fs14.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name2, cause);
     }
@@ -17910,12 +18300,12 @@ function unwritable(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs12, import_node_path14, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs14, import_node_path16, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -17976,7 +18366,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf10(args, call) {
-    const hash = (0, import_node_crypto6.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto7.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -17989,7 +18379,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf3(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto6.createHash)("sha256");
+      const hash = (0, import_node_crypto7.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -18039,7 +18429,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited2(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path15.join)(directory, "pulled");
+            const target = (0, import_node_path17.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -18048,9 +18438,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs13.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs15.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path15.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path17.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -18068,8 +18458,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path = (0, import_node_path15.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs13.writeFileSync)(path, arg.file);
+    const path = (0, import_node_path17.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs15.writeFileSync)(path, arg.file);
     else writeDirectory(arg.directory, path);
     displays.set(path, arg.display);
     return path;
@@ -18080,7 +18470,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path15.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path17.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -18105,7 +18495,7 @@ async function execute(options, directory, prepared, call, memoryBytes) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path15.resolve)(options.cwd, trusted) : (0, import_node_path15.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path17.resolve)(options.cwd, trusted) : (0, import_node_path17.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -18129,13 +18519,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto6, import_node_fs13, import_node_path15, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto7, import_node_fs15, import_node_path17, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -18238,7 +18628,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first2] = import_node_path16.posix.normalize(withoutSlash(path)).split("/");
+  const [first2] = import_node_path18.posix.normalize(withoutSlash(path)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path) {
@@ -18274,11 +18664,11 @@ function timeoutOf(text8) {
   const seconds = /^[+-]?\d+$/.test(text8) ? Number(text8) : parseDuration(text8);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path16, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path18, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -18437,9 +18827,9 @@ async function fetchRemoteCommit(wanted, place2, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place2) {
-  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place2, "objects"));
-  (0, import_node_fs14.mkdirSync)((0, import_node_path17.join)(place2, "refs"));
-  (0, import_node_fs14.writeFileSync)((0, import_node_path17.join)(place2, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs16.mkdirSync)((0, import_node_path19.join)(place2, "objects"));
+  (0, import_node_fs16.mkdirSync)((0, import_node_path19.join)(place2, "refs"));
+  (0, import_node_fs16.writeFileSync)((0, import_node_path19.join)(place2, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place2, { env }, objects) {
   const context = gitContext(place2, env);
@@ -18456,7 +18846,7 @@ function runRemotely(wanted, place2, options, argsFor) {
   const given3 = withoutCredentials(wanted.repository);
   let { address: address2, credentials } = given3;
   let redirected = false;
-  async function attempt7() {
+  async function attempt6() {
     const checked = await options.reach.check(address2);
     const host = hostKey(checked);
     const seconds = secondsFor(wanted, options);
@@ -18484,7 +18874,7 @@ function runRemotely(wanted, place2, options, argsFor) {
       redirected = true;
       address2 = await redirectedAddress(address2, wanted, options);
       if (parseUrl(address2)?.origin !== parseUrl(given3.address)?.origin) credentials = void 0;
-      return attempt7();
+      return attempt6();
     }
     const reason = output.message.replace(UNABLE, "") || `git ended with status ${output.code}`;
     const { hint, isTransient: isTransient2, isOfHost, isMissing } = remoteFailure(reason);
@@ -18494,7 +18884,7 @@ function runRemotely(wanted, place2, options, argsFor) {
       ...isOfHost && checked.protocol !== "file" && { unreachable: { host, reason, hint } }
     };
   }
-  return retrying(attempt7, options);
+  return retrying(attempt6, options);
 }
 async function redirectedAddress(address2, wanted, options) {
   const suffix = "/info/refs?service=git-upload-pack";
@@ -18522,7 +18912,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path17.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
+    if (sizeOf2((0, import_node_path19.join)(place2, "objects", "pack")) > maxBytes) abort.abort(tooLarge6);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -18535,7 +18925,7 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf((0, import_node_path17.join)(place2, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path19.join)(place2, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge6, hint: TOO_LARGE2 } : output;
   } catch (error) {
@@ -18550,9 +18940,9 @@ async function watched(wanted, place2, { log, budget, signal }, run4) {
     signal?.removeEventListener("abort", stop);
   }
 }
-function sizeOf(directory) {
+function sizeOf2(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs14.statSync)((0, import_node_path17.join)(directory, name2)).size, 0);
+    return (0, import_node_fs16.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs16.statSync)((0, import_node_path19.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -18560,12 +18950,12 @@ function sizeOf(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs14, import_node_path17, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs16, import_node_path19, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -18608,7 +18998,7 @@ async function mountedNodeStore(commit, fetch) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join11(path, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join13(path, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path } = directory;
@@ -18645,7 +19035,7 @@ function mounted2(entry3, home, path, addresses) {
   const type = entry3.isSubmodule && addresses.has(path) ? "directory" : entry3.type;
   return { ...entry3, type, home, path };
 }
-function join11(path, name2) {
+function join13(path, name2) {
   return path === "" ? name2 : `${path}/${name2}`;
 }
 function addressesOf(home) {
@@ -18738,88 +19128,16 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto7.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto8.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto7, ROOT;
+var import_node_crypto8, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
-  }
-});
-
-// src/store/entries.ts
-var entries_exports = {};
-__export(entries_exports, {
-  removeEntries: () => removeEntries,
-  removeLeftovers: () => removeLeftovers,
-  storeEntries: () => storeEntries,
-  tidyStore: () => tidyStore
-});
-function storeEntries(directory) {
-  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path18.join)(top, "git")).flatMap((key) => {
-    const home = (0, import_node_path18.join)(top, "git", key);
-    const source = attempt6(() => (0, import_node_fs15.readFileSync)((0, import_node_path18.join)(home, "source"), "utf8").trim());
-    const ids = names(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf2({ kind: "commit", id, source, path: (0, import_node_path18.join)(home, id) }));
-  });
-  const files = names((0, import_node_path18.join)(top, "files")).flatMap((name2) => {
-    const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf2({ kind: "file", id, source: void 0, path: (0, import_node_path18.join)(top, "files", name2) });
-  });
-  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
-}
-function removeEntries(directory, entries) {
-  for (const [index, { path }] of entries.entries()) {
-    const aside = (0, import_node_path18.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
-    attempt6(() => (0, import_node_fs15.renameSync)(path, aside));
-    (0, import_node_fs15.rmSync)(aside, { recursive: true, force: true });
-  }
-}
-function tidyStore(directory, { days, bytes }) {
-  const before = Date.now() - days * 24 * 60 * 60 * 1e3;
-  const entries = storeEntries(directory);
-  let left = entries.reduce((sum2, entry3) => sum2 + entry3.bytes, 0);
-  const removed = entries.filter((entry3) => {
-    if (entry3.usedAt.getTime() >= before && left <= bytes) return false;
-    left -= entry3.bytes;
-    return true;
-  });
-  removeEntries(directory, removed);
-}
-function entryOf2(known) {
-  const stats = attempt6(() => (0, import_node_fs15.statSync)(known.path));
-  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
-}
-function sizeOf2(path, stats) {
-  if (!stats.isDirectory()) return stats.size;
-  return names(path).reduce((sum2, name2) => {
-    const below = attempt6(() => (0, import_node_fs15.statSync)((0, import_node_path18.join)(path, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path18.join)(path, name2), below);
-  }, 0);
-}
-function names(directory) {
-  return attempt6(() => (0, import_node_fs15.readdirSync)(directory)) ?? [];
-}
-function attempt6(work) {
-  try {
-    return work();
-  } catch {
-    return void 0;
-  }
-}
-var import_node_fs15, import_node_path18;
-var init_entries = __esm({
-  "src/store/entries.ts"() {
-    "use strict";
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
-    init_content_store();
-    init_content_store();
   }
 });
 
@@ -18924,7 +19242,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain5, bytes.length);
-    const found = (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -18950,8 +19268,6 @@ function openRemotes(options) {
       opened.store.discard(opened.place);
       opened.store.close();
       opened = void 0;
-      const { directory, keep } = options.store;
-      if (keep !== void 0) (await Promise.resolve().then(() => (init_entries(), entries_exports))).tidyStore(directory, keep);
     }
   };
 }
@@ -18993,11 +19309,11 @@ function once2(known, key, work) {
   }
   return result;
 }
-var import_node_crypto8, FILE_TIMEOUT_SECONDS;
+var import_node_crypto9, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -19109,24 +19425,24 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path19.posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && import_node_path20.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path19;
+var import_node_path20;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
   }
 });
 
 // src/engine/loading/composition-file.ts
-async function lookUp2(root, names2) {
+async function lookUp2(root, names) {
   const found = [];
   const outside = [];
-  for (const name2 of names2) {
+  for (const name2 of names) {
     const located2 = await root.lookup(name2);
     if (located2?.type !== "file") continue;
     const file = root.tree.display(root.path === "/" ? `/${name2}` : `${root.path}/${name2}`);
@@ -19420,7 +19736,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha }, tree, location) {
-  const located2 = await tree.lookup(import_node_path20.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path21.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
@@ -19437,11 +19753,11 @@ function keyOf5(path, clone2) {
 function pathOf(key, clone2) {
   return clone2 === void 0 ? key : key.slice(keyOf5("/", clone2).length) || "/";
 }
-var import_node_path20;
+var import_node_path21;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -19537,9 +19853,9 @@ var init_fetches = __esm({
 function pathBetween(here, from, path) {
   const isSameTree = keyOf5("/", here.clone) === keyOf5("/", from.clone);
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path21.posix.resolve(from.path, path));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path22.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative4 = import_node_path21.posix.join(import_node_path21.posix.relative(here.path, from.path), path);
+  const relative4 = import_node_path22.posix.join(import_node_path22.posix.relative(here.path, from.path), path);
   return isRemote(relative4) ? `./${relative4}` : relative4;
 }
 function addressWithin({ repository, ref, submodules }, path) {
@@ -19550,19 +19866,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path21.posix.resolve("/", url.path);
+  const target = import_node_path22.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path }) => contains(path, target)) ?? inClone[0];
-  return root && { root, path: import_node_path21.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path22.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path21;
+var import_node_path22;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -19611,7 +19927,7 @@ function checkDirectoryPath({ path, location }, located2) {
   if (isAmbiguous(path)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path22.posix.normalize(path)}"`,
+      `the path "${path}" has a segment that contains two dots, and resolves to "${import_node_path23.posix.normalize(path)}"`,
       { ...location, hint: hintAbout(path) }
     );
   }
@@ -19665,14 +19981,14 @@ function asNamed(named2) {
 }
 async function whyMissing({ tree, resolved: resolved3 }) {
   let here = resolved3;
-  let parent = await tree.lookup(import_node_path22.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path23.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path22.posix.dirname(here);
+    here = import_node_path23.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path22.posix.dirname(here));
+    parent = await tree.lookup(import_node_path23.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path22.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path23.posix.basename(here))) return "does not exist";
   const link2 = here === resolved3 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -19681,7 +19997,7 @@ async function submoduleProblem(named2) {
   let here = resolved3;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path22.posix.dirname(here);
+    here = import_node_path23.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -19701,19 +20017,19 @@ async function submoduleProblem(named2) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path22.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path22.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path22.posix.join(above, ".gitmodules");
+    above = import_node_path23.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path23.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path23.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text8 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text8).some((path) => import_node_path22.posix.join(above, path) === directory);
+    return submodulePaths(text8).some((path) => import_node_path23.posix.join(above, path) === directory);
   }
   return false;
 }
 function submodulePaths(text8) {
   return text8.split("\n").flatMap((line2) => {
     const [name2 = "", ...value] = line2.split("=");
-    return name2.trim() === "path" ? [import_node_path22.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path23.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -19722,11 +20038,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path22, CHECK_INDENTATION;
+var import_node_path23, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -19735,11 +20051,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path23, Root;
+var import_node_path24, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -19852,7 +20168,7 @@ var init_root = __esm({
         return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
       }
       #resolve(path) {
-        return import_node_path23.posix.resolve(this.path, path);
+        return import_node_path24.posix.resolve(this.path, path);
       }
       #named(path, location) {
         return { tree: this.tree, path, resolved: this.#resolve(path), location };
@@ -19954,9 +20270,9 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path24.posix.join(position.path, path) };
-  const within4 = import_node_path24.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
+  if (url === void 0) return { ...position, path: import_node_path25.posix.join(position.path, path) };
+  const within3 = import_node_path25.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
@@ -19972,7 +20288,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path24.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path25.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -19985,7 +20301,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path24.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path25.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -20035,11 +20351,11 @@ function text5(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path24;
+var import_node_path25;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -20102,18 +20418,18 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path) {
-      for (let at3 = path; ; at3 = import_node_path25.posix.dirname(at3)) {
+      for (let at3 = path; ; at3 = import_node_path26.posix.dirname(at3)) {
         if (paths2.has(at3)) return true;
         if (at3 === "/") return false;
       }
     }
   };
 }
-var import_node_path25;
+var import_node_path26;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -20329,65 +20645,11 @@ var init_schema = __esm({
   }
 });
 
-// src/composition/pointers.ts
-var Pointers;
-var init_pointers = __esm({
-  "src/composition/pointers.ts"() {
-    "use strict";
-    Pointers = class {
-      #root;
-      /** The entries of the mappings that were searched. */
-      #entries = /* @__PURE__ */ new Map();
-      constructor(root) {
-        this.#root = root;
-      }
-      /** The value that a pointer means, or the deepest one on the way to it. */
-      find(pointer) {
-        const path = [];
-        let [node, parent, key] = [this.#root, void 0, void 0];
-        for (const token of pointer.split("/").slice(1)) {
-          const name2 = token.replaceAll("~1", "/").replaceAll("~0", "~");
-          if (node.kind === "seq") {
-            path.push(Number(name2));
-            [node, parent, key] = [node.items[Number(name2)] ?? node, void 0, void 0];
-          } else if (node.kind === "map") {
-            path.push(name2);
-            const entry3 = this.entry(node, name2);
-            [node, parent, key] = [entry3?.value ?? node, node, entry3?.key];
-          }
-        }
-        return { path, node, parent, key };
-      }
-      /** The entry of a mapping with this key. Of several the last one counts, as for the validator. */
-      entry(node, name2) {
-        let entries = this.#entries.get(node);
-        if (entries === void 0) {
-          entries = new Map(node.entries.map((entry3) => [entry3.key.kind === "scalar" ? entry3.key.value : "", entry3]));
-          this.#entries.set(node, entries);
-        }
-        return entries.get(name2);
-      }
-    };
-  }
-});
-
 // src/composition/shape-reports.ts
-function locateError(error, pointers) {
-  if (!REPORTS.has(error.keyword)) return void 0;
-  const place2 = pointers.find(error.instancePath);
-  const name2 = error.params["additionalProperty"];
-  const entry3 = typeof name2 === "string" && place2.node.kind === "map" ? pointers.entry(place2.node, name2) : void 0;
-  return { error, place: place2, node: entry3?.key ?? place2.node };
-}
 function reportShape({ error, place: place2, node }, base, reading) {
   const [first2, ...rest] = [...base, ...place2.path];
   const path = first2 === void 0 ? [] : [canonicalField(first2), ...rest];
-  within3(reading, place2.path, () => REPORTS.get(error.keyword)?.({ ...place2, path, reading }, error.params, node));
-}
-function within3(reading, path, run4) {
-  const [segment, ...rest] = path;
-  if (segment === void 0) run4();
-  else reading.within(segment, () => within3(reading, rest, run4));
+  withinPath(reading, place2.path, () => REPORTS.get(error.keyword)?.({ ...place2, path, reading }, error.params, node));
 }
 function canonicalField(field4) {
   for (const [name2, old] of SPELLINGS) if (field4 === old) return name2;
@@ -20419,8 +20681,8 @@ function reportType(found, types) {
     if (shape === "transformerOrder.*.name") return reportEmptyName(found);
   }
   const scalars2 = types.includes("string") && types.includes("number");
-  const names2 = (scalars2 ? ["string"] : types.filter((type) => type !== "null")).map((type) => TYPES.get(type) ?? type);
-  const expected = names2.join(" or ");
+  const names = (scalars2 ? ["string"] : types.filter((type) => type !== "null")).map((type) => TYPES.get(type) ?? type);
+  const expected = names.join(" or ");
   if (isRuntime(path) || types.includes("object") && isRuntime(path.slice(0, -1))) {
     return reportReserved(found, `must be ${expected}, not ${reading.describe(node)}`);
   }
@@ -20526,17 +20788,17 @@ function reportChoice({ path, node, reading }) {
   }
 }
 function reportMixture({ path, key, parent, reading }) {
-  const names2 = (parent?.entries ?? []).map((entry3) => entry3.key.kind === "scalar" ? entry3.key.value : "");
+  const names = (parent?.entries ?? []).map((entry3) => entry3.key.kind === "scalar" ? entry3.key.value : "");
   const isOrder = path.length > 1;
   const excluded = isOrder ? ["group", "version"] : [...SPELLINGS.values()];
   const excluding2 = isOrder ? ["apiVersion"] : [...SPELLINGS.keys()];
-  const first2 = names2.findIndex((name2) => excluded.includes(name2));
-  const other = names2.findIndex((name2) => excluding2.includes(name2));
+  const first2 = names.findIndex((name2) => excluded.includes(name2));
+  const other = names.findIndex((name2) => excluding2.includes(name2));
   const [earlier, later] = [Math.min(first2, other), Math.max(first2, other)];
   const [before, after] = [parent?.entries[earlier]?.key, parent?.entries[later]?.key];
-  if (before === void 0 || after === void 0 || names2[first2] !== (key?.kind === "scalar" ? key.value : "")) return;
-  const message = `\`${names2[later]}\` cannot be used together with \`${names2[earlier]}\``;
-  const hint = isOrder ? "Give `apiVersion`, or `group` and `version`." : spellingHint(names2[first2] ?? "");
+  if (before === void 0 || after === void 0 || names[first2] !== (key?.kind === "scalar" ? key.value : "")) return;
+  const message = `\`${names[later]}\` cannot be used together with \`${names[earlier]}\``;
+  const hint = isOrder ? "Give `apiVersion`, or `group` and `version`." : spellingHint(names[first2] ?? "");
   reading.report("composition-mixed-fields", message, after, hint);
 }
 function spellingHint(old) {
@@ -22613,59 +22875,15 @@ function checkEntry(node, file) {
   return problemsOf(node, ["transformers", 0], validateEntry, file, "an entry");
 }
 function problemsOf(node, base, validate, file, subject) {
-  const dialect8 = {
-    unknownFields: "error",
-    duplicateFields: "error",
-    coercesToText: false,
-    value: toConfigValue
-  };
-  const keys = new Reading(dialect8, file, subject);
-  const value = plainValue(node, keys);
-  const errors = validate(value) ? [] : validate.errors ?? [];
-  const pointers = new Pointers(node);
-  const located2 = errors.flatMap((error) => locateError(error, pointers) ?? []);
-  located2.sort((a, b) => a.node.offset - b.node.offset);
-  const shapes = new Reading(dialect8, file, subject);
-  for (const each of located2.slice(0, MAX_REPORTS)) reportShape(each, base, shapes);
-  const problems = [...keys.diagnostics, ...shapes.diagnostics];
-  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-  return problems.slice(0, MAX_PROBLEMS);
+  const report = (located2, reading) => reportShape(located2, base, reading);
+  return shapeProblems(node, { file, subject, validate, keywords: REPORTS, report });
 }
-function plainValue(node, reading) {
-  if (node.kind === "scalar") return plainScalar(node.tag, node.value);
-  if (node.kind === "seq") {
-    return node.items.map((item, index) => reading.within(index, () => plainValue(item, reading)));
-  }
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of node.entries) {
-    if (key.kind !== "scalar") {
-      const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
-      reading.report("invalid-key", message, key, "Quote it.");
-      continue;
-    }
-    if (key.value in object2) {
-      reading.report("duplicate-key", `the key ${quote(key.value)} is given more than once`, key, "Keep one of them.");
-    }
-    object2[key.value] = reading.within(key.value, () => plainValue(value, reading));
-  }
-  return object2;
-}
-function plainScalar(tag, text8) {
-  if (tag === "!!null") return null;
-  if (tag === "!!bool") return true;
-  return tag === "!!int" || tag === "!!float" ? 0 : text8;
-}
-var MAX_PROBLEMS, MAX_REPORTS;
 var init_schema_problems = __esm({
   "src/composition/schema-problems.ts"() {
     "use strict";
     init_documents();
-    init_yaml();
-    init_pointers();
     init_shape_reports();
     init_validate_generated();
-    MAX_PROBLEMS = 100;
-    MAX_REPORTS = 4 * MAX_PROBLEMS;
   }
 });
 
@@ -22704,27 +22922,27 @@ function readDocument({ text: text8, display }) {
     items: listOf3(field4).filter((item) => item.kind === "map"),
     location: place2(get(node, field4))
   });
-  const names2 = namesIn(node);
+  const names = namesIn2(node);
   const openapi = get(node, "openapi");
   const buildMetadata = get(node, "buildMetadata");
   return {
     location,
-    names: names2,
-    imports: listOf3(names2.imports).map((item) => ({
+    names,
+    imports: listOf3(names.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place2(item)
     })),
-    entries: listOf3(names2.entries),
-    overrides: mappings(names2.overrides),
-    order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
+    entries: listOf3(names.entries),
+    overrides: mappings(names.overrides),
+    order: isAbsent2(get(node, names.order)) ? void 0 : mappings(names.order),
     catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place2(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place2(openapi)),
     buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place2(item) })),
     roots: rootsOf(node, place2)
   };
 }
-function namesIn(node) {
+function namesIn2(node) {
   const isOld = [...SPELLINGS.values()].some((field4) => get(node, field4) !== void 0);
   const spelled2 = (field4) => isOld ? SPELLINGS.get(field4) ?? field4 : field4;
   return {
@@ -23123,12 +23341,12 @@ function checkRuntime(config, location) {
   }
   const annotation2 = get(get(get(config, "metadata"), "annotations"), FUNCTION_ANNOTATIONS[0]);
   const text8 = scalarText(annotation2);
-  const values = written2.map(([name2, node]) => [name2, canonical(toValue(node))]);
+  const values = written2.map(([name2, node]) => [name2, canonical2(toValue(node))]);
   if (text8 !== "" && written2.length > 0) {
     const parsed2 = parseConfig(text8, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical(parsed2 === void 0 ? null : toConfigValue(parsed2))
+      canonical2(parsed2 === void 0 ? null : toConfigValue(parsed2))
     ]);
   }
   const [first2, ...others] = values;
@@ -23139,7 +23357,7 @@ function checkRuntime(config, location) {
     hint: "Keep `runtime`."
   });
 }
-function canonical(value) {
+function canonical2(value) {
   return JSON.stringify(
     value,
     (_, found) => typeof found === "object" && found !== null && !Array.isArray(found) ? Object.fromEntries(Object.entries(found).sort(([a], [b]) => a < b ? -1 : 1)) : found
@@ -23294,7 +23512,7 @@ function write(leaf, value) {
 function splitKey(text8) {
   const at3 = text8.indexOf("=");
   if (at3 >= 0) return { key: text8.slice(0, at3 + 1), path: text8.slice(at3 + 1) };
-  return { key: text8 === "" ? "" : `${import_node_path26.posix.basename(text8)}=`, path: text8 };
+  return { key: text8 === "" ? "" : `${import_node_path27.posix.basename(text8)}=`, path: text8 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -23335,11 +23553,11 @@ async function checkPlace(path, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path26.posix.basename(path))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path27.posix.basename(path))) return;
   const located2 = await root.lookup(path);
-  if (base.holds(located2?.path ?? import_node_path26.posix.resolve(root.path, path))) return;
+  if (base.holds(located2?.path ?? import_node_path27.posix.resolve(root.path, path))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path26.posix.resolve(root.path, path);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path27.posix.resolve(root.path, path);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -23350,11 +23568,11 @@ async function checkPlace(path, form, base, location) {
     }
   );
 }
-var import_node_path26;
+var import_node_path27;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -23395,8 +23613,8 @@ function unmatched(identity4, isOwn2, imported, entries, location) {
   }
   const identities = [...imported.values()].map((member) => member.identity);
   const similar = identities.filter(({ kind, name: name2 }) => kind === identity4.kind && name2 === identity4.name);
-  const names2 = identities.filter(({ kind }) => kind === identity4.kind).map(({ name: name2 }) => name2);
-  const near = nearest(identity4.name, names2) ?? (names2.length === 1 ? names2[0] : void 0);
+  const names = identities.filter(({ kind }) => kind === identity4.kind).map(({ name: name2 }) => name2);
+  const near = nearest(identity4.name, names) ?? (names.length === 1 ? names[0] : void 0);
   const sameKind = identities.filter((each) => each.kind === identity4.kind && each.name === near);
   const sameName = identities.filter(({ name: name2 }) => name2 === identity4.name);
   const candidates = [similar, sameKind, sameName].find(({ length }) => length > 0) ?? [];
@@ -23447,11 +23665,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path27, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
+var import_node_path28, MAX_DEPTH4, MAX_ENTRIES2, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -23511,7 +23729,7 @@ var init_consolidate = __esm({
         this.#text += file.text.length;
         if (this.#text > MAX_TEXT) throw tooLarge3(`more than ${MAX_TEXT / 1024 ** 2} MiB of text`, { file: file.display });
         const document2 = readDocument(file);
-        const { location, names: names2 } = document2;
+        const { location, names } = document2;
         this.#chain.push({ key: root.key, display: file.display });
         const imported = /* @__PURE__ */ new Map();
         const blocks = [];
@@ -23520,7 +23738,7 @@ var init_consolidate = __esm({
           const members = list5.members.map(
             (member) => ({ ...member, imports: [entry3.location, ...member.imports] })
           );
-          addTo(imported, members, names2.overrides);
+          addTo(imported, members, names.overrides);
           blocks.push({ mode: entry3.mode, keys: members.map(({ identity: identity4 }) => keyOf6(identity4)), list: list5 });
         }
         this.#chain.pop();
@@ -23531,19 +23749,19 @@ var init_consolidate = __esm({
         const changed = this.#overridden(imported, own, document2, home);
         const blocksOf = (mode) => blocks.filter((block2) => block2.mode === mode).flatMap(({ keys }) => keys.flatMap((key) => changed.get(key) ?? []));
         const all = [...blocksOf("prepend"), ...own, ...blocksOf("append")];
-        addTo(/* @__PURE__ */ new Map(), all, names2.overrides);
+        addTo(/* @__PURE__ */ new Map(), all, names.overrides);
         if (all.length > MAX_ENTRIES2) throw tooLarge3(`more than ${MAX_ENTRIES2} transformers`, location);
         if (all.length === 0) {
           throw failure("composition-empty", "Composition is empty: it has no transformers", {
             ...location,
-            hint: `List something under \`${names2.entries}\` or \`${names2.imports}\`, or remove the file.`
+            hint: `List something under \`${names.entries}\` or \`${names.imports}\`, or remove the file.`
           });
         }
         const { order } = document2;
         const openapi = document2.openapi && await this.#placed(document2.openapi, home);
         return {
           location,
-          members: order === void 0 ? all : inOrder(all, order.items, names2.order, order.location),
+          members: order === void 0 ? all : inOrder(all, order.items, names.order, order.location),
           roots: [root, ...others, ...blocks.flatMap(({ list: list5 }) => list5.roots)],
           catalogs: [
             ...document2.catalogs.map((entry3) => ({ ...entry3, path: this.#top.pathOf(root, entry3.path) })),
@@ -23572,7 +23790,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key }) => key === child.key);
         const file = await this.#ports.readComposition(child);
         this.#ports.resume();
-        if (file === void 0 || name2 !== void 0 && import_node_path27.posix.basename(file.display) !== name2) {
+        if (file === void 0 || name2 !== void 0 && import_node_path28.posix.basename(file.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -23616,13 +23834,13 @@ var init_consolidate = __esm({
         return members;
       }
       /** Applies the overrides. @returns the imported members that are left, by their keys */
-      #overridden(imported, own, { overrides, names: names2, imports, location }, base) {
+      #overridden(imported, own, { overrides, names, imports, location }, base) {
         if (overrides.items.length === 0) return imported;
         if (imports.length === 0) {
           throw failure(
             "composition-override-without-import",
-            `\`${names2.overrides}\` changes imported transformers, but nothing is imported`,
-            { ...overrides.location, hint: `Add \`${names2.imports}\`, or edit the transformers themselves.` }
+            `\`${names.overrides}\` changes imported transformers, but nothing is imported`,
+            { ...overrides.location, hint: `Add \`${names.imports}\`, or edit the transformers themselves.` }
           );
         }
         const ownKeys = new Set(own.map(({ identity: identity4 }) => keyOf6(identity4)));
@@ -23635,7 +23853,7 @@ var init_consolidate = __esm({
           const place2 = locate(override) ?? overrides.location;
           const key = keyOf6(identity4);
           const member = changed.get(key);
-          if (member === void 0) throw unmatched(identity4, ownKeys.has(key), changed, names2.entries, place2);
+          if (member === void 0) throw unmatched(identity4, ownKeys.has(key), changed, names.entries, place2);
           checkRuntime(override, place2);
           if (deletes(override)) {
             changed.delete(key);
@@ -23785,10 +24003,10 @@ function mapAt(into, name2) {
   into.entries.push(nested(name2, made));
   return made;
 }
-function putFirst(node, names2) {
+function putFirst(node, names) {
   const rank = ({ key }) => {
-    const at3 = key.kind === "scalar" ? names2.indexOf(key.value) : -1;
-    return at3 < 0 ? names2.length : at3;
+    const at3 = key.kind === "scalar" ? names.indexOf(key.value) : -1;
+    return at3 < 0 ? names.length : at3;
   };
   node.entries.sort((a, b) => rank(a) - rank(b));
 }
@@ -24236,14 +24454,14 @@ function builtinContext({ context, root }) {
       const located2 = await root.lookup(path);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path) => root.tree.display(import_node_path28.posix.resolve(root.path, path))
+    display: (path) => root.tree.display(import_node_path29.posix.resolve(root.path, path))
   };
 }
-var import_node_path28, WARNING_BYTES;
+var import_node_path29, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context2();
     WARNING_BYTES = 500;
@@ -24558,7 +24776,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path29.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path30.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run4 of runs) {
@@ -24617,11 +24835,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed3), home, catalogs }, into);
 }
-var import_node_path29;
+var import_node_path30;
 var init_composition2 = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -24732,12 +24950,12 @@ async function isFile({ root, context }, entry3) {
   return located2 === void 0 ? path !== "" && !isRemote(path) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path, location }) {
-  const name2 = import_node_path30.posix.basename(path);
+  const name2 = import_node_path31.posix.basename(path);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path)) return void 0;
-  const directory = import_node_path30.posix.dirname(path);
+  const directory = import_node_path31.posix.dirname(path);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path30.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path31.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
 async function accumulateFile(level, entry3, into, configs) {
@@ -24797,11 +25015,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path30;
+var import_node_path31;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -24919,11 +25137,11 @@ function targetKind({ apiVersion = "", group = "", version: version3 = "", kind 
   return parts === 1 ? { group, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
 }
 function ambiguous({ name: name2, objref, fieldref, location }, found) {
-  const names2 = found.map(({ id }) => describeId(id)).join(", ");
+  const names = found.map(({ id }) => describeId(id)).join(", ");
   const field4 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
   return failure(
     "ambiguous-variable",
-    `the variable ${name2} is ambiguous: it can read ${field4} of ${found.length} objects: ${names2}`,
+    `the variable ${name2} is ambiguous: it can read ${field4} of ${found.length} objects: ${names}`,
     {
       ...objref?.location ?? location,
       hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
@@ -26100,7 +26318,7 @@ function createBuilder(tree, options = {}) {
   pool.register(memo);
   pool.register(charts);
   pool.register(compositions);
-  async function within4(directory, { builds, timeoutSeconds }, work) {
+  async function within3(directory, { builds, timeoutSeconds }, work) {
     const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
     const end = new AbortController();
     try {
@@ -26147,7 +26365,7 @@ function createBuilder(tree, options = {}) {
     }
   }
   return {
-    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within4(directory, { builds, timeoutSeconds }, async (context, root) => {
+    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within3(directory, { builds, timeoutSeconds }, async (context, root) => {
       const { level, accumulator } = await accumulateAll(context, root);
       const resources = context.budget.run(() => finished(level, accumulator, options));
       const diagnostics = distinct(context.diagnostics);
@@ -26155,7 +26373,7 @@ function createBuilder(tree, options = {}) {
       options.uses?.record(context.used, directory);
       return { resources, diagnostics };
     }),
-    consolidate: (directory) => within4(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
+    consolidate: (directory) => within3(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context, root) => {
       const { composition, kustomization } = await openLevel(context, root);
       if (composition !== void 0) return { ...composition, diagnostics: distinct(context.diagnostics) };
       throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
@@ -26248,6 +26466,14 @@ function positiveInteger(invocation, name2) {
   if (/^[1-9]\d{0,5}$/.test(text8)) return Number(text8);
   throw illegal(text8, name2, "expected a whole number above 0");
 }
+function byteSize(invocation, name2) {
+  const text8 = invocation.value(name2);
+  if (text8 === void 0) return void 0;
+  const [, digits2, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text8) ?? [];
+  const bytes = Number(digits2) * (UNITS2[unit.toLowerCase()] ?? Number.NaN);
+  if (bytes > 0) return bytes;
+  throw illegal(text8, name2, "expected a size such as 500MiB or 2GiB");
+}
 function limitedCount(invocation, name2) {
   const text8 = invocation.value(name2) ?? "0";
   if (/^\d{1,9}$/.test(text8)) return Number(text8);
@@ -26269,11 +26495,13 @@ function limitedSeconds(invocation, name2) {
 function illegal(text8, name2, expected) {
   return new UsageError(`illegal value "${text8}" for --${name2}: ${expected}`);
 }
+var UNITS2;
 var init_values2 = __esm({
   "src/cli/options/values.ts"() {
     "use strict";
     init_text();
     init_command();
+    UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
   }
 });
 
@@ -26291,6 +26519,10 @@ var init_limits = __esm({
 });
 
 // src/functions/container/engines.ts
+function architectureIn(answer) {
+  const word3 = /[^\s/]*$/.exec(answer.trim())?.[0] || process.arch;
+  return GO_NAMES.get(word3) ?? word3;
+}
 function chooseEngine(option, env) {
   const [name2, source] = [
     [option, "--container-runtime"],
@@ -26302,7 +26534,7 @@ function chooseEngine(option, env) {
     hint: `Use one of ${Object.keys(ENGINES).join(", ")}.`
   });
 }
-var QUIET, NO_LOG, LOG, ENGINES;
+var QUIET, NO_LOG, LOG, ENGINES, GO_NAMES;
 var init_engines = __esm({
   "src/functions/container/engines.ts"() {
     "use strict";
@@ -26317,7 +26549,7 @@ var init_engines = __esm({
         losesOutput: false,
         addsProxies: true,
         memoryOwner: (user) => [`uid=${user.split(":")[0]}`, `gid=${user.split(":")[1]}`],
-        architecture: ["version", "--format", "{{.Server.Arch}}"],
+        about: ["version", "--format", "{{.Server.Version}} {{.Server.Os}}/{{.Server.Arch}}"],
         runsByDigest: false
       },
       podman: {
@@ -26326,7 +26558,7 @@ var init_engines = __esm({
         losesOutput: true,
         addsProxies: false,
         memoryOwner: () => ["U"],
-        architecture: ["info", "--format", "{{.Host.Arch}}"],
+        about: ["info", "--format", "{{.Version.Version}} {{.Host.OS}}/{{.Host.Arch}}"],
         runsByDigest: false
       },
       nerdctl: {
@@ -26335,10 +26567,16 @@ var init_engines = __esm({
         losesOutput: false,
         addsProxies: false,
         memoryOwner: () => [],
-        architecture: ["info", "--format", "{{.Architecture}}"],
+        about: ["info", "--format", "{{.ServerVersion}} {{.OSType}}/{{.Architecture}}"],
         runsByDigest: true
       }
     };
+    GO_NAMES = /* @__PURE__ */ new Map([
+      ["x86_64", "amd64"],
+      ["aarch64", "arm64"],
+      ["x64", "amd64"],
+      ["ia32", "386"]
+    ]);
   }
 });
 
@@ -26533,9 +26771,8 @@ function notStarted2(container, message, detail) {
   return { ...NOT_STARTED2, detail: `${engine.name} could not start it: ${reason}`, ...hintFor4(reason) };
 }
 async function wrongFormat({ engine, imagePlatform }) {
-  const { exitCode, stdout } = await engine.call(engine.traits.architecture);
-  const answer = exitCode === 0 ? Buffer.from(stdout).toString().trim() : "";
-  const machine = `linux/${GO_NAMES[answer] ?? (answer || GO_NAMES[process.arch] || process.arch)}`;
+  const { exitCode, stdout } = await engine.call(engine.traits.about);
+  const machine = `linux/${architectureIn(exitCode === 0 ? Buffer.from(stdout).toString() : "")}`;
   if (machine !== imagePlatform) {
     return {
       ...NOT_STARTED2,
@@ -26574,12 +26811,13 @@ function signalOf(exitCode) {
   const found = Object.entries(import_node_os8.constants.signals).find(([, number3]) => exitCode === 128 + number3);
   return found?.[0];
 }
-var import_node_os8, RESET, ENDED2, NOT_STARTED2, WRONG_FORMAT, GO_NAMES;
+var import_node_os8, RESET, ENDED2, NOT_STARTED2, WRONG_FORMAT;
 var init_container_run = __esm({
   "src/functions/container/container-run.ts"() {
     "use strict";
     import_node_os8 = __toESM(require_node_os(), 1);
     init_engine2();
+    init_engines();
     init_kept_output();
     RESET = /^read (unix|tcp) \S+: read: connection reset by peer\n$(?![^])/m;
     ENDED2 = {
@@ -26596,7 +26834,6 @@ var init_container_run = __esm({
       problem: "could-not-start"
     };
     WRONG_FORMAT = /^(?:WARNING: .*\n)*(?:standard_init_linux\.go:\d+: )?exec .*exec format error"?\n?$/;
-    GO_NAMES = { x86_64: "amd64", aarch64: "arm64", x64: "amd64", ia32: "386" };
   }
 });
 
@@ -26663,6 +26900,280 @@ var init_environment2 = __esm({
   }
 });
 
+// src/functions/container/engine-tools.ts
+function ownTools(engine) {
+  const call = async (...input) => {
+    const { exitCode, stdout, stderr, detail, problem: problem3, cause } = await engine.call(...input);
+    if (problem3 === "input-failed") throw cause ?? new Error(detail);
+    return { exitCode, stdout: Buffer.from(stdout).toString(), stderr, detail: detail && maskSecrets(detail) };
+  };
+  return {
+    call: (args) => call(args),
+    load: (archive) => call(["load"], { stdin: archive, timeoutMs: MAX_LOAD_MS })
+  };
+}
+var MAX_LOAD_MS;
+var init_engine_tools = __esm({
+  "src/functions/container/engine-tools.ts"() {
+    "use strict";
+    init_text();
+    MAX_LOAD_MS = 9e5;
+  }
+});
+
+// src/functions/container/inspected-image.ts
+async function inspectImage(engine, reference3, platform) {
+  const { exitCode, stdout, stderr } = await engine.call(["image", "inspect", reference3]);
+  if (exitCode !== 0) {
+    const failed3 = engineFailure(engine, stderr, platform);
+    if (failed3 !== void 0) throw failed3;
+    return void 0;
+  }
+  const answer = parseAnswer(stdout);
+  const found = objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
+  return `${found.Id}`.replace("sha256:", "").startsWith(reference3) ? void 0 : found;
+}
+function idOf2({ Id = "" }) {
+  const id = /^[0-9a-f]{64}$/.test(Id) ? `sha256:${Id}` : `${Id}`;
+  return /^sha256:[0-9a-f]{64}$/.test(id) ? id : void 0;
+}
+function digestsOf({ RepoDigests }) {
+  return (Array.isArray(RepoDigests) ? RepoDigests : []).map((each) => `${each}`.replace(/^[^@]*@/, ""));
+}
+function traitsOf({ Os, Architecture, Config }, display) {
+  if (Os !== void 0 && Os !== "" && Os !== "linux") {
+    const message = `the image ${display} is for ${Os}, but functions run in Linux containers`;
+    throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
+  }
+  const volumes = Object.keys(Config?.Volumes ?? {});
+  const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path32.posix.resolve(path) === "/");
+  if (odd !== void 0) {
+    throw failure(
+      "image-unavailable",
+      `the image ${display} has a volume at ${odd}, which cannot be replaced by memory`
+    );
+  }
+  return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
+}
+var import_node_path32;
+var init_inspected_image = __esm({
+  "src/functions/container/inspected-image.ts"() {
+    "use strict";
+    import_node_path32 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_engine2();
+  }
+});
+
+// src/functions/container/image-loading.ts
+async function loadImage(loader, image2, display) {
+  const { engine, tools, loaded, platform, log } = loader;
+  const name2 = loaded.claim(image2.manifest);
+  const patience = setTimeout(
+    () => log(`${engine.name} loads the image ${display}, ${sizeText(image2.bytes)}`),
+    PATIENCE_MS
+  );
+  try {
+    const answer = await tools.load(image2.archive(name2));
+    const reason = refusalOf(answer);
+    if (reason !== void 0) {
+      throw engineFailure(engine, answer.stderr, platform) ?? failure("image-unavailable", `${engine.name} cannot load the image ${display}: ${reason}`, {
+        hint: `Check that the disk of ${engine.name} has room, and that it can read the compression of the layers.`
+      });
+    }
+    const found = await inspectImage(engine, name2, platform);
+    if (found === void 0) {
+      throw failure("image-unavailable", `${engine.name} does not have the image ${display}, which it has loaded`);
+    }
+    checkLoaded(engine, image2, found, display);
+    return found;
+  } catch (thrown) {
+    await loaded.remove(name2).catch(() => void 0);
+    throw thrown;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+function refusalOf({ exitCode, stdout, stderr, detail }) {
+  if (exitCode !== 0) return detail ?? (errorLine(stderr) || errorLine(stdout) || "it gives no reason");
+  const output = `${stdout}
+${stderr}`;
+  return UNPACKING.test(output) ? errorLine(output) : void 0;
+}
+function isExactly(image2, found) {
+  const id = idOf2(found);
+  return id !== void 0 && (id === image2.config || id === image2.manifest);
+}
+function checkLoaded({ name: name2 }, image2, found, display) {
+  const hint = `Nothing was run. Check ${name2}, and who else has access to it.`;
+  if (!isExactly(image2, found)) {
+    const message = `the image ${display}, loaded into ${name2}, is ${idOf2(found) ?? "without an id"}, not ${image2.config}`;
+    throw failure("image-mismatch", message, { hint });
+  }
+  const layers = found.RootFS?.Layers;
+  const isSame3 = Array.isArray(layers) && layers.length === image2.diffIds.length && image2.diffIds.every((digest, index) => layers[index] === digest);
+  if (!isSame3) {
+    throw failure("image-mismatch", `the image ${display}, loaded into ${name2}, has other layers than were fetched`, {
+      hint
+    });
+  }
+}
+var PATIENCE_MS, UNPACKING;
+var init_image_loading = __esm({
+  "src/functions/container/image-loading.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_engine2();
+    init_inspected_image();
+    PATIENCE_MS = 1e3;
+    UNPACKING = /error unpacking|failed to (?:unpack|extract|apply)/i;
+  }
+});
+
+// src/functions/container/loaded-images.ts
+var import_node_crypto10, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
+var init_loaded_images = __esm({
+  "src/functions/container/loaded-images.ts"() {
+    "use strict";
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    init_processes();
+    HOME = "krm-render.local/sha256";
+    OF_A_RUN = /^krm-render\.local\/sha256\/[0-9a-f]{64}:load-(\d+)-([0-9a-f]{16})-[0-9a-f]{8}$/;
+    GONE = /no such image|image not known|not found|does not exist/i;
+    MAX_LAST_CALLS_MS = 1e4;
+    LoadedImages = class {
+      #engine;
+      #tools;
+      /** Whether images stay, so that the next run need not load them again. */
+      #keeps;
+      #names = /* @__PURE__ */ new Set();
+      #sweeping;
+      #cancelCleanup = () => {
+      };
+      constructor(engine, tools, keeps) {
+        this.#engine = engine;
+        this.#tools = tools;
+        this.#keeps = keeps;
+      }
+      /** The name under which earlier runs have kept an image, given the digest of its manifest. Undefined if runs keep none. */
+      keptName(manifest2) {
+        return this.#keeps ? `${HOME}/${manifest2.slice("sha256:".length)}:load` : void 0;
+      }
+      /** A name to load an image under. Runs that remove their images use names that no other run has. */
+      claim(manifest2) {
+        const kept = this.keptName(manifest2);
+        if (kept !== void 0) return kept;
+        this.#sweeping ??= this.#sweep().catch(() => void 0);
+        if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("images", () => this.#removeAllNow());
+        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto10.randomBytes)(4).toString("hex")}`;
+        const name2 = `${HOME}/${manifest2.slice("sha256:".length)}:load-${run4}`;
+        this.#names.add(name2);
+        return name2;
+      }
+      /** Removes a name, and the image if it has no other. @throws KrmError `container-engine-unavailable` */
+      async remove(name2) {
+        const { exitCode, stderr } = await this.#tools.call(["rmi", name2]);
+        if (exitCode === 0 || GONE.test(stderr)) this.#forget(name2);
+      }
+      /** Removes what this run has loaded, unless images are kept. The next run removes what remains. */
+      async settle() {
+        await this.#sweeping;
+        try {
+          for (const name2 of this.#names) await this.remove(name2);
+        } catch {
+        }
+      }
+      /** Removes what ended processes of this machine have left. */
+      async #sweep() {
+        const filter = `reference=${HOME}/*`;
+        const found = await this.#engine.call(["image", "ls", "--filter", filter, "--format", "{{.Repository}}:{{.Tag}}"]);
+        for (const line2 of Buffer.from(found.stdout).toString().split("\n")) {
+          const [name2, pid, space3] = OF_A_RUN.exec(line2.trim()) ?? [];
+          if (name2 === void 0 || space3 !== processSpace() || isAlive(Number(pid))) continue;
+          await this.#engine.call(["rmi", name2]);
+        }
+      }
+      #forget(name2) {
+        if (this.#names.delete(name2) && this.#names.size === 0) this.#cancelCleanup();
+      }
+      #removeAllNow() {
+        const { command, env } = this.#engine;
+        const deadline = performance.now() + MAX_LAST_CALLS_MS;
+        for (const name2 of this.#names) runBeforeExit(command, ["rmi", name2], env, deadline - performance.now());
+        this.#names.clear();
+      }
+    };
+  }
+});
+
+// src/functions/container/fetched-images.ts
+var FetchedImages;
+var init_fetched_images = __esm({
+  "src/functions/container/fetched-images.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_engine2();
+    init_engines();
+    init_image_loading();
+    init_inspected_image();
+    init_loaded_images();
+    FetchedImages = class {
+      #options;
+      #loaded;
+      /** The loads by the digests of manifests: different names and indexes may lead to one image. */
+      #loads = /* @__PURE__ */ new Map();
+      #target;
+      constructor(options) {
+        this.#options = options;
+        this.#loaded = new LoadedImages(options.engine, options.tools, options.keeps);
+      }
+      /**
+       * Fetches an image with a digest, and loads it unless an earlier run has left exactly this one in the engine.
+       * @throws KrmError `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the source throws
+       */
+      async image({ qualified, display, digest }) {
+        const { engine } = this.#options;
+        const source = await this.#options.source();
+        this.#target ??= this.#askPlatform();
+        const target = await this.#target;
+        const digests = await source.digests(qualified, target);
+        let load = this.#loads.get(digests.manifest);
+        if (load === void 0) {
+          load = this.#load(digests, async () => source.fetch(qualified, target), display);
+          this.#loads.set(digests.manifest, load);
+        }
+        const found = await load;
+        return {
+          id: engine.traits.runsByDigest ? digests.manifest : idOf2(found),
+          title: `${display}@${digest}`,
+          ...traitsOf(found, display)
+        };
+      }
+      /** Removes the images that were loaded, unless they are kept. No container may need them any more. */
+      async close() {
+        await Promise.allSettled(this.#loads.values());
+        await this.#loaded.settle();
+      }
+      async #load(digests, fetch, display) {
+        const { engine, platform } = this.#options;
+        const kept = this.#loaded.keptName(digests.manifest);
+        const found = kept === void 0 ? void 0 : await inspectImage(engine, kept, platform);
+        if (found !== void 0 && isExactly(digests, found)) return found;
+        return loadImage({ ...this.#options, loaded: this.#loaded }, await fetch(), display);
+      }
+      /** The platform that the engine runs, which need not be that of this process. */
+      async #askPlatform() {
+        const { engine, tools, platform } = this.#options;
+        const { exitCode, stdout, stderr, detail } = await tools.call(engine.traits.about);
+        if (exitCode === 0) return { os: "linux", architecture: architectureIn(stdout) };
+        const message = `${engine.name} does not say which version it has: ${detail ?? errorLine(stderr)}`;
+        throw engineFailure(engine, stderr, platform) ?? failure("container-engine-unavailable", message, { hint: `Check that ${engine.name} is installed and runs.` });
+      }
+    };
+  }
+});
+
 // src/functions/container/image-reference.ts
 function parseImage(text8, sha2562, location) {
   const invalid6 = (problem3, hint) => failure("invalid-image", `\`${text8.slice(0, 300)}\` ${problem3}`, { ...location, hint });
@@ -26714,6 +27225,15 @@ var init_image_reference = __esm({
 });
 
 // src/functions/container/images.ts
+function mayTryEngine(thrown) {
+  return thrown instanceof KrmError && thrown.diagnostics.every(({ code: code3 }) => FOR_THE_ENGINE.has(code3));
+}
+function alsoFailed(own, engines) {
+  if (!(own instanceof KrmError && engines instanceof KrmError)) return engines;
+  const [first2, second] = [own.diagnostics[0], engines.diagnostics[0]];
+  if (first2 === void 0 || second === void 0 || second.code !== "image-unavailable") return engines;
+  return failure("image-unavailable", `${first2.message}; and ${second.message}`, { hint: first2.hint, cause: own });
+}
 function hintTo({ display }, otherwise) {
   if (!FORMER_HOME.test(display)) return otherwise;
   const moved = display.replace(FORMER_HOME, "ghcr.io/kptdev/krm-functions-catalog/");
@@ -26726,36 +27246,61 @@ function placed2(thrown, location) {
   const { code: code3, message, hint } = first2;
   return failure(code3, message, { ...location, hint, cause: thrown });
 }
-var import_node_path31, PULL_POLICIES, PULL_TIMEOUT_MS, Images, FORMER_HOME;
+var PULL_POLICIES, PULL_TIMEOUT_MS, FOR_THE_ENGINE, Images, FORMER_HOME;
 var init_images = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
+    init_engine_tools();
+    init_fetched_images();
     init_image_reference();
-    PULL_POLICIES = ["missing", "always", "never"];
+    init_inspected_image();
+    PULL_POLICIES = ["missing", "always", "never", "client"];
     PULL_TIMEOUT_MS = 9e5;
+    FOR_THE_ENGINE = /* @__PURE__ */ new Set([
+      "remote-failed",
+      "remote-not-found",
+      "registry-denied",
+      "registry-failed"
+    ]);
     Images = class {
       #engine;
       #policy;
       #platform;
+      #fetched;
+      #log;
       #known = /* @__PURE__ */ new Map();
-      constructor(engine, policy, platform) {
+      constructor(engine, platform, options) {
         this.#engine = engine;
-        this.#policy = policy;
         this.#platform = platform;
+        this.#policy = options.pull ?? "missing";
+        this.#log = options.log ?? (() => {
+        });
+        const { source, tools = ownTools(engine), keeps = true } = options;
+        if (source !== void 0) {
+          this.#fetched = new FetchedImages({ engine, tools, keeps, platform, source, log: this.#log });
+        }
       }
       /**
-       * Finds or pulls an image. A failure is not retried within a run.
-       * @throws KrmError `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`
+       * Finds, fetches or pulls an image. A failure is not retried within a run.
+       * @throws KrmError `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the
+       *   source throws
        */
-      async resolve({ image: image2, sha256: sha2562, location }) {
+      async resolve({ image: image2, sha256: sha2562, location, fromCatalog = false }) {
         const reference3 = parseImage(image2, sha2562, location);
-        let found = this.#known.get(reference3.effective);
+        if (fromCatalog && (reference3.digest === void 0 || reference3.isId)) {
+          throw failure("invalid-image", `the image ${reference3.display} of a catalog has no digest`, {
+            ...location,
+            hint: "Add `sha256` with the digest that the registry serves."
+          });
+        }
+        const isFetched = fromCatalog || this.#policy === "client" && reference3.digest !== void 0 && !reference3.isId;
+        const key = `${isFetched} ${reference3.effective}`;
+        let found = this.#known.get(key);
         if (found === void 0) {
-          found = this.#find(reference3);
-          this.#known.set(reference3.effective, found);
+          found = this.#find(reference3, isFetched);
+          this.#known.set(key, found);
         }
         try {
           return await found;
@@ -26763,12 +27308,31 @@ var init_images = __esm({
           throw placed2(thrown, location);
         }
       }
-      async #find(reference3) {
-        if (this.#policy !== "always" || reference3.isId) {
-          const present3 = await this.#inspect(reference3.effective);
-          if (present3 !== void 0) return this.#verified(reference3, present3);
+      /** Removes the images that were loaded, unless they are kept. No container may need them any more. */
+      async close() {
+        await this.#fetched?.close();
+      }
+      async #find(reference3, isFetched) {
+        if (this.#policy !== "always" || reference3.isId || isFetched) {
+          const present2 = await inspectImage(this.#engine, reference3.effective, this.#platform);
+          if (present2 !== void 0) return this.#verified(reference3, present2);
           if (this.#policy === "never" || reference3.isId) throw this.#unavailable(reference3);
         }
+        if (!isFetched || this.#fetched === void 0) return this.#pull(reference3);
+        try {
+          return await this.#fetched.image(reference3);
+        } catch (thrown) {
+          if (this.#policy === "client" || !mayTryEngine(thrown)) throw thrown;
+          this.#log(`${this.#engine.name} pulls the image ${reference3.display}, because this process cannot fetch it`);
+          try {
+            return await this.#pull(reference3);
+          } catch (also) {
+            throw alsoFailed(thrown, also);
+          }
+        }
+      }
+      /** Lets the engine pull an image. The success of a pull proves nothing. */
+      async #pull(reference3) {
         const wanted = this.#engine.name === "docker" ? reference3.effective : reference3.qualified;
         const pulled = await this.#engine.call(["pull", "--quiet", wanted], { timeoutMs: PULL_TIMEOUT_MS });
         if (pulled.exitCode !== 0) {
@@ -26777,29 +27341,18 @@ var init_images = __esm({
             hint: hintTo(reference3, "Check its name and tag, and that the engine is logged in to the registry.")
           });
         }
-        const present2 = await this.#inspect(wanted);
+        const present2 = await inspectImage(this.#engine, wanted, this.#platform);
         if (present2 === void 0) throw this.#unavailable(reference3);
         return this.#verified(reference3, present2);
       }
-      async #inspect(reference3) {
-        const { exitCode, stdout, stderr } = await this.#engine.call(["image", "inspect", reference3]);
-        if (exitCode !== 0) {
-          const failed3 = engineFailure(this.#engine, stderr, this.#platform);
-          if (failed3 !== void 0) throw failed3;
-          return void 0;
-        }
-        const answer = parseAnswer(stdout);
-        const found = objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
-        return `${found.Id}`.replace("sha256:", "").startsWith(reference3) ? void 0 : found;
-      }
       /** Checks the answer of the engine: neither a tag nor a successful pull proves that it is the right image. */
-      #verified(reference3, { Id = "", RepoDigests, Os, Architecture, Config }) {
+      #verified(reference3, present2) {
         const { name: name2, traits } = this.#engine;
-        const id = /^[0-9a-f]{64}$/.test(Id) ? `sha256:${Id}` : Id;
-        if (!/^sha256:[0-9a-f]{64}$/.test(id)) {
+        const id = idOf2(present2);
+        if (id === void 0) {
           throw failure("image-unavailable", `${name2} does not report the id of the image ${reference3.display}`);
         }
-        const digests = (Array.isArray(RepoDigests) ? RepoDigests : []).map((each) => `${each}`.replace(/^[^@]*@/, ""));
+        const digests = digestsOf(present2);
         const { digest } = reference3;
         if (digest !== void 0 && id !== digest && (reference3.isId || !digests.includes(digest))) {
           const message = `the image ${reference3.display} in ${name2} is ${digests[0] ?? id}, not ${digest}`;
@@ -26807,24 +27360,11 @@ var init_images = __esm({
             hint: "Remove the image from the engine, so that it is pulled again."
           });
         }
-        if (Os !== void 0 && Os !== "" && Os !== "linux") {
-          const message = `the image ${reference3.display} is for ${Os}, but functions run in Linux containers`;
-          throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
-        }
-        const volumes = Object.keys(Config?.Volumes ?? {});
-        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path31.posix.resolve(path) === "/");
-        if (odd !== void 0) {
-          throw failure(
-            "image-unavailable",
-            `the image ${reference3.display} has a volume at ${odd}, which cannot be replaced by memory`
-          );
-        }
         const shown6 = digest ?? digests[0] ?? id;
         return {
-          id: traits.runsByDigest ? digest ?? digests[0] ?? id : id,
+          id: traits.runsByDigest ? shown6 : id,
           title: reference3.isId ? id : `${reference3.display}@${shown6}`,
-          platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`,
-          volumes
+          ...traitsOf(present2, reference3.display)
         };
       }
       #unavailable(reference3) {
@@ -26844,16 +27384,16 @@ function removal(kind, name2) {
   return kind === "container" ? ["rm", "-f", "-v", name2] : ["network", "rm", name2];
 }
 function label2() {
-  return `${LABEL}=${processSpace()}`;
+  return `${LABEL2}=${processSpace()}`;
 }
-var import_node_crypto9, NAME4, GONE, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL;
+var import_node_crypto11, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
-    GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
+    GONE2 = /no such (?:container|network)|network (?:\S+ )?not found/i;
     LAST_CALLS_MS = 2e4;
     LAST_TRIES = 5;
     BETWEEN_TRIES_MS = 250;
@@ -26872,7 +27412,7 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name2 = `krm-${process.pid}-${(0, import_node_crypto9.randomBytes)(8).toString("hex")}`;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto11.randomBytes)(8).toString("hex")}`;
         this.#names.set(name2, kind);
         return name2;
       }
@@ -26922,7 +27462,7 @@ var init_leftovers = __esm({
         if (making !== void 0) {
           await making.end;
           await this.#remove(name2, running2);
-        } else if (exitCode === 0 || GONE.test(stderr)) this.#forget(name2);
+        } else if (exitCode === 0 || GONE2.test(stderr)) this.#forget(name2);
       }
       /** Removes what ended processes of this machine have left. Ignores failures. */
       sweep(kind) {
@@ -26930,11 +27470,11 @@ var init_leftovers = __esm({
         this.#track(this.#sweeping);
       }
       async #sweep(kind) {
-        const filter = ["--filter", `label=${LABEL}=${processSpace()}`];
+        const filter = ["--filter", `label=${LABEL2}=${processSpace()}`];
         const list5 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
         const found = await this.#engine.call(list5 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
-        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name2) => !isAlive(Number(NAME4.exec(name2)?.[1] ?? process.pid)));
-        for (const name2 of names2) {
+        const names = Buffer.from(found.stdout).toString().split("\n").filter((name2) => !isAlive(Number(NAME4.exec(name2)?.[1] ?? process.pid)));
+        for (const name2 of names) {
           if (kind === "container") await this.#engine.call(["kill", name2]);
           await this.#engine.call(removal(kind, name2));
         }
@@ -26957,14 +27497,14 @@ var init_leftovers = __esm({
         const removed = (kind, name2) => {
           if (kind === "container") run4(["kill", name2]);
           const { succeeded, stderr } = run4(removal(kind, name2));
-          return succeeded || GONE.test(stderr);
+          return succeeded || GONE2.test(stderr);
         };
         for (const kind of ["container", "network"]) {
-          const names2 = [...this.#names].flatMap(([name2, each]) => each === kind ? [name2] : []);
-          const isMade = () => !names2.some((name2) => this.#making.get(name2)?.isRunning());
-          for (let tries = LAST_TRIES; names2.length > 0 && tries > 0 && performance.now() < deadline; ) {
+          const names = [...this.#names].flatMap(([name2, each]) => each === kind ? [name2] : []);
+          const isMade = () => !names.some((name2) => this.#making.get(name2)?.isRunning());
+          for (let tries = LAST_TRIES; names.length > 0 && tries > 0 && performance.now() < deadline; ) {
             const isComplete2 = waitUntil(isMade, BETWEEN_TRIES_MS);
-            const left = names2.filter((name2) => !removed(kind, name2));
+            const left = names.filter((name2) => !removed(kind, name2));
             if (!isComplete2) continue;
             if (left.length === 0) break;
             tries--;
@@ -26974,7 +27514,7 @@ var init_leftovers = __esm({
         this.#names.clear();
       }
     };
-    LABEL = "krm-render.processes";
+    LABEL2 = "krm-render.processes";
   }
 });
 
@@ -26994,7 +27534,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse2) {
-  const plain5 = import_node_path32.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain5 = import_node_path33.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain5 === "/") throw refuse2("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path) => plain5 === path || plain5.startsWith(`${path}/`))) {
     throw refuse2(`would hide ${plain5} of the container`);
@@ -27002,22 +27542,22 @@ function checkedTarget(target, refuse2) {
   return passable(plain5, refuse2);
 }
 function checkedSource(source, directory, refuse2) {
-  if ((0, import_node_path32.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
+  if ((0, import_node_path33.isAbsolute)(source) || source === "") throw refuse2("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs16.realpathSync)((0, import_node_path32.resolve)(directory, source));
-    top = (0, import_node_fs16.realpathSync)(directory);
-    stats = (0, import_node_fs16.lstatSync)(real);
+    real = (0, import_node_fs17.realpathSync)((0, import_node_path33.resolve)(directory, source));
+    top = (0, import_node_fs17.realpathSync)(directory);
+    stats = (0, import_node_fs17.lstatSync)(real);
   } catch (cause) {
     throw refuse2(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path32.sep) ? top : top + import_node_path32.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path33.sep) ? top : top + import_node_path33.sep)) {
     throw refuse2("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path32.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path33.sep).includes(".git")) throw refuse2("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse2);
   else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
   return passable(real, refuse2);
@@ -27026,18 +27566,18 @@ function checkContent(top, refuse2) {
   let entries = 0;
   const pending = [top];
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
-    let names2;
+    let names;
     try {
-      names2 = (0, import_node_fs16.readdirSync)(directory, { withFileTypes: true });
+      names = (0, import_node_fs17.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse2(`has a source that cannot be read: ${cause.code}`);
     }
-    entries += names2.length;
+    entries += names.length;
     if (entries > MAX_ENTRIES3)
       throw refuse2(`has a source with more than ${MAX_ENTRIES3} entries`, "Mount a smaller directory.");
-    for (const entry3 of names2) {
+    for (const entry3 of names) {
       if (entry3.name === ".git") throw refuse2("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path32.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path33.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
         throw refuse2(`has a source that contains ${quoted2(entry3.name)}, which is neither a file nor a directory`);
       }
@@ -27068,15 +27608,15 @@ function parseMount(text8, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse2("has no src");
-  const absolute = type === "bind" ? (0, import_node_path32.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path33.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
 }
-var import_node_fs16, import_node_path32, MAX_ENTRIES3, RESERVED, ALIASES;
+var import_node_fs17, import_node_path33, MAX_ENTRIES3, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES3 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -27139,18 +27679,18 @@ var init_run_network = __esm({
 function ulimitsWith(given3) {
   return [...new Map([...CONTAINER_LIMITS.ulimits, ...given3].map((limit) => [limit.split("=")[0], limit])).values()];
 }
-function sandboxArguments(request2, { options, memoryOwner }) {
-  const { limits } = request2;
-  const memory = ["rw,nosuid,nodev", `size=${limits.temporary}`, "mode=1777", ...memoryOwner(request2.user)].join(",");
+function sandboxArguments(request, { options, memoryOwner }) {
+  const { limits } = request;
+  const memory = ["rw,nosuid,nodev", `size=${limits.temporary}`, "mode=1777", ...memoryOwner(request.user)].join(",");
   return [
     "-i",
-    `--name=${request2.name}`,
-    ...request2.labels.map((label3) => `--label=${label3}`),
+    `--name=${request.name}`,
+    ...request.labels.map((label3) => `--label=${label3}`),
     "--pull=never",
-    `--network=${request2.network}`,
-    `--user=${request2.user}`,
+    `--network=${request.network}`,
+    `--user=${request.user}`,
     "--read-only",
-    ...inMemory(request2).map((path) => `--tmpfs=${path}:${memory}`),
+    ...inMemory(request).map((path) => `--tmpfs=${path}:${memory}`),
     "--cap-drop=ALL",
     "--security-opt=no-new-privileges",
     `--pids-limit=${limits.processes}`,
@@ -27159,25 +27699,25 @@ function sandboxArguments(request2, { options, memoryOwner }) {
     ...limits.ulimits.map((limit) => `--ulimit=${limit}`),
     "--hostname=krm-fn",
     ...options,
-    ...request2.mounts.map((mount) => `--mount=${mountArgument(mount)}`),
-    ...request2.variables.map((variable3) => `--env=${variable3}`),
-    request2.image
+    ...request.mounts.map((mount) => `--mount=${mountArgument(mount)}`),
+    ...request.variables.map((variable3) => `--env=${variable3}`),
+    request.image
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path33.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path33.posix.resolve(path)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path34.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path34.posix.resolve(path)));
   return [...wanted].filter((path) => !mounted3.has(path));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path33, CONTAINER_LIMITS, NOBODY2;
+var import_node_path34, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -27201,7 +27741,13 @@ function createContainerRuntime(options) {
     answerMs: options.answerMs
   });
   const leftovers = new Leftovers(engine);
-  const images = new Images(engine, options.pull ?? "missing", platform);
+  const images = new Images(engine, platform, {
+    pull: options.pull,
+    source: options.images,
+    tools: options.tools?.({ command: engine.command, cwd, env: engine.env }),
+    keeps: options.keepImages,
+    log: options.log
+  });
   const network2 = new RunNetwork(engine, leftovers, platform);
   const ulimits = ulimitsWith(options.limits?.ulimits ?? []);
   const limits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits, ulimits };
@@ -27223,7 +27769,7 @@ function createContainerRuntime(options) {
       await ready();
       const image2 = await images.resolve(specification);
       const networkOf = specification.network ? networkName ?? await network2.name() : "none";
-      const request2 = {
+      const request = {
         labels: [label2()],
         image: image2.id,
         network: networkOf,
@@ -27240,12 +27786,15 @@ function createContainerRuntime(options) {
         memory: limits.memory,
         imagePlatform: image2.platform,
         hostPlatform: platform,
-        options: (name2) => sandboxArguments({ ...request2, name: name2 }, engine.traits),
+        options: (name2) => sandboxArguments({ ...request, name: name2 }, engine.traits),
         env
       };
       return { title: image2.title, run: (run4) => runContainer(prepared, run4) };
     },
-    close: () => leftovers.settle()
+    async close() {
+      await leftovers.settle();
+      await images.close();
+    }
   };
 }
 function checkAllowed({ network: network2, mounts, location }, options) {
@@ -27307,6 +27856,7 @@ var init_container = __esm({
   "src/functions/container/index.ts"() {
     "use strict";
     init_container_runtime();
+    init_engine_tools();
     init_engines();
     init_images();
     init_mounts();
@@ -27316,7 +27866,7 @@ var init_container = __esm({
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given3, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path34.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path35.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given3, "") },
@@ -27328,17 +27878,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs17.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs18.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs17, import_node_path34;
+var import_node_fs18, import_node_path35;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -27487,7 +28037,7 @@ function checkDigest(command, { path, sha256: sha2562, location }) {
 }
 function digestOf(path) {
   try {
-    return (0, import_node_crypto10.createHash)("sha256").update((0, import_node_fs18.readFileSync)(path)).digest("hex");
+    return (0, import_node_crypto12.createHash)("sha256").update((0, import_node_fs19.readFileSync)(path)).digest("hex");
   } catch {
     return void 0;
   }
@@ -27495,16 +28045,16 @@ function digestOf(path) {
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path35.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path36.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path35.posix.normalize(path);
+    const clean2 = import_node_path36.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path35.posix.resolve(root.path, path);
+  const wanted = import_node_path36.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -27527,13 +28077,13 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_crypto10, import_node_fs18, import_node_path35;
+var import_node_crypto12, import_node_fs19, import_node_path36;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -27695,6 +28245,7 @@ var init_reports = __esm({
       "output-lost": "may have printed more than was received",
       "not-idempotent": "is not idempotent",
       "could-not-start": "could not be started",
+      "input-failed": "did not get its input",
       killed: "did not end by itself"
     };
   }
@@ -27779,9 +28330,9 @@ function nameIn(node) {
   return name2?.kind === "scalar" ? name2.value : "";
 }
 function targetOf(referrer, named2) {
-  const space2 = referrer.effectiveNamespace;
-  const found = named2?.get(space2) ?? named2?.get(CLUSTER_SCOPE);
-  return found ?? (space2 === CLUSTER_SCOPE ? named2?.values().next().value : void 0);
+  const space3 = referrer.effectiveNamespace;
+  const found = named2?.get(space3) ?? named2?.get(CLUSTER_SCOPE);
+  return found ?? (space3 === CLUSTER_SCOPE ? named2?.values().next().value : void 0);
 }
 function describeRename({ before, after }) {
   return `${describeId(before)}, now ${after.id.name}`;
@@ -27797,30 +28348,30 @@ var init_dangling_references = __esm({
 });
 
 // src/functions/wire/merge-warnings.ts
-function warnOfRefused(names2, resource, { title, location, warn }) {
-  if (names2.length === 0) return;
+function warnOfRefused(names, resource, { title, location, warn }) {
+  if (names.length === 0) return;
   warn(() => ({
     code: "function-annotation",
     severity: "warning",
-    message: `${title} sets ${list4(names2)} on ${resource.describe()}, which it did not receive; this is ignored`,
+    message: `${title} sets ${list4(names)} on ${resource.describe()}, which it did not receive; this is ignored`,
     ...location,
     object: resource.describe(),
     hint: "Leave annotations of internal.config.kubernetes.io unchanged: the build keeps its state in them."
   }));
 }
-function warnOfRequests(names2, resource, { title, location, warn }) {
-  if (names2.length === 0) return;
+function warnOfRequests(names, resource, { title, location, warn }) {
+  if (names.length === 0) return;
   warn(() => ({
     code: "function-annotation",
     severity: "warning",
-    message: `${title} sets ${list4(names2)} on ${resource.describe()}, which has no effect in a transformer`,
+    message: `${title} sets ${list4(names)} on ${resource.describe()}, which has no effect in a transformer`,
     ...location,
     object: resource.describe(),
     hint: "List the function under `generators`, or remove the annotation."
   }));
 }
-function warnOfLost(names2, resource, { title, location, warn }) {
-  const short = names2.map((name2) => name2.slice(INTERNAL2.length));
+function warnOfLost(names, resource, { title, location, warn }) {
+  const short = names.map((name2) => name2.slice(INTERNAL2.length));
   const effects = [
     short.includes("needsHashSuffix") ? "its name gets no hash" : "",
     short.includes("previousNames") ? "references to its earlier name are not updated" : ""
@@ -27845,8 +28396,8 @@ function warnOfDangling([rename, referrer, path], { title, location, warn }) {
     hint: "Let the function update the reference, or rename the object by namePrefix, nameSuffix or a patch."
   }));
 }
-function list4(names2) {
-  return names2.length > 3 ? `${names2.slice(0, 3).join(", ")} and ${names2.length - 3} more` : names2.join(", ");
+function list4(names) {
+  return names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
 }
 var init_merge_warnings = __esm({
   "src/functions/wire/merge-warnings.ts"() {
@@ -28534,21 +29085,21 @@ var init_unchanged = __esm({
 
 // src/functions/run-step.ts
 function createStep(prepared, surroundings) {
-  const { title, request: request2, location, protocol } = prepared;
+  const { title, request, location, protocol } = prepared;
   const merging = {
     title,
     location,
-    warn: request2.warn,
+    warn: request.warn,
     withoutPaths: protocol.withoutPaths,
     readAsIs: protocol.readAsIs
   };
-  const sendAll = (resources) => resources.map((each) => send(each, request2.origins));
+  const sendAll = (resources) => resources.map((each) => send(each, request.origins));
   return {
     title,
     async generate() {
       const output = await run2(prepared, surroundings, []);
       const items = protocol.returned?.(output.items, []) ?? output.items;
-      if (items.length === 0) request2.warn(nothingMade(prepared));
+      if (items.length === 0) request.warn(nothingMade(prepared));
       warnOfOddValues(items, [], merging);
       return generated(items, merging);
     },
@@ -28566,7 +29117,7 @@ function createStep(prepared, surroundings) {
       const output = await run2(prepared, surroundings, sent);
       if (output.isSkipped || output.items.length === 0) return;
       const items = protocol.returned?.(output.items, sent) ?? output.items;
-      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items, request2) : items, resources.schemas, merging);
+      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items, request) : items, resources.schemas, merging);
     }
   };
 }
@@ -28574,7 +29125,7 @@ function withoutConfig(items, { config }) {
   return items.filter((item) => keyOf7(identify(item, config.schemas)) !== keyOf7(config.id));
 }
 function reportRemovalOfAll(prepared, isEmpty5) {
-  const { title, request: request2, location } = prepared;
+  const { title, request, location } = prepared;
   if (isEmpty5) {
     throw problem(
       prepared,
@@ -28583,7 +29134,7 @@ function reportRemovalOfAll(prepared, isEmpty5) {
       "Print all objects, changed or not. List a function that only checks under `validators`."
     );
   }
-  request2.warn({
+  request.warn({
     code: "function-removes-all",
     severity: "warning",
     message: `${title} returns no objects, so all objects are deleted`,
@@ -28597,35 +29148,35 @@ function subjectOf({ title, request: { phase, root } }) {
   const directory = root.tree.display(root.path);
   return `${title}, a ${phase.role}${directory === "." ? "" : ` of ${directory}`},`;
 }
-function problem({ request: request2, location }, code3, message, hint) {
-  return failure(code3, message, { ...location, object: request2.config.describe(), hint });
+function problem({ request, location }, code3, message, hint) {
+  return failure(code3, message, { ...location, object: request.config.describe(), hint });
 }
 async function run2(prepared, surroundings, sent) {
-  const { request: request2, protocol, program, identity: identity4 } = prepared;
+  const { request, protocol, program, identity: identity4 } = prepared;
   const { schedule, record: record2, failOn, log } = surroundings;
   const called = surroundings.verifyIdempotent ? repeated(program) : program;
   const caller = callerOf(prepared, surroundings);
   const outcome = await schedule.run(called, identity4, protocol.input(sent), caller);
-  request2.claim();
-  const refusal = protocol.refusal?.(outcome);
-  if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
+  request.claim();
+  const refusal2 = protocol.refusal?.(outcome);
+  if (refusal2 === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed2 = outcome.exitCode !== 0 || outcome.problem !== void 0;
   const output = hasFailed2 ? outputOfFailed(outcome) : outputOf(prepared, outcome);
   const { results } = output;
   const { exitCode, stderr } = outcome;
   record2({ type: protocol.type, title: program.title, exitCode, stderr, results });
   const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed2, failOn));
-  request2.claim();
+  request.claim();
   if (hasFailed2) {
-    const hint = outcome.problem === "timeout" ? "Find out what it waits for, or allow more time with --function-timeout." : refusal?.hint ?? outcome.hint;
+    const hint = outcome.problem === "timeout" ? "Find out what it waits for, or allow more time with --function-timeout." : refusal2?.hint ?? outcome.hint;
     const subject = subjectOf(prepared);
-    const reasons = outcome.diagnostics ? programProblems(subject, outcome, prepared.location, request2.config.describe()) : problem(prepared, "function-failed", failureText(subject, outcome), hint).diagnostics;
+    const reasons = outcome.diagnostics ? programProblems(subject, outcome, prepared.location, request.config.describe()) : problem(prepared, "function-failed", failureText(subject, outcome), hint).diagnostics;
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
   const lines = stderr === "" ? [] : stderr.replace(/\r?\n$|\r$/, "").split(/\r\n|\r|\n/);
   for (const line2 of lines) log(logText(`${program.title}: ${line2}`.trimEnd()));
-  for (const diagnostic of diagnostics) request2.warn(diagnostic);
+  for (const diagnostic of diagnostics) request.warn(diagnostic);
   return output;
 }
 function callerOf(prepared, { budgetOf: budgetOf2 }) {
@@ -28653,9 +29204,9 @@ function outputOf(prepared, { stdout }) {
 function outputOfFailed({ stdout }) {
   return { items: [], results: readFailedOutput(stdout), isEmpty: true };
 }
-function diagnosticsOf2({ title, request: request2, location }, results, sent, severity) {
+function diagnosticsOf2({ title, request, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);
-  const place2 = { title, location, root: request2.root, resources };
+  const place2 = { title, location, root: request.root, resources };
   return resultDiagnostics(results, place2, severity);
 }
 function severityOf(result, hasFailed2, failOn) {
@@ -28726,7 +29277,7 @@ function bridgeProgram(bridge) {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path36.join)(directory, "tree", (0, import_node_path36.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path37.join)(directory, "tree", (0, import_node_path37.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -28757,20 +29308,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written2 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written2)]) {
-    (0, import_node_fs19.rmSync)((0, import_node_path36.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs20.rmSync)((0, import_node_path37.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text8] of Object.entries(written2)) (0, import_node_fs19.writeFileSync)((0, import_node_path36.join)(root, name2), text8, { flag: "wx" });
+  for (const [name2, text8] of Object.entries(written2)) (0, import_node_fs20.writeFileSync)((0, import_node_path37.join)(root, name2), text8, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs19.cpSync)(from, to, {
+  (0, import_node_fs20.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path36.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs19.lstatSync)(source);
+      if ((0, import_node_path37.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs20.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES5) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -28787,12 +29338,12 @@ function withoutLoadLines(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs19, import_node_path36, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES5;
+var import_node_fs20, import_node_path37, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES5;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -29224,9 +29775,9 @@ var init_bridge_protocol = __esm({
 
 // src/functions/go-bridge/bridge-step.ts
 function bridgeStep(call, kustomize, surroundings) {
-  const { request: request2, location, path, cwd, home, env } = call;
+  const { request, location, path, cwd, home, env } = call;
   if (kustomize === void 0) throw noBridge(call);
-  const { config, phase, restricted, root } = request2;
+  const { config, phase, restricted, root } = request;
   const title = `the Go plugin ${describeId(config.id)} (${path})`;
   const text8 = bareText(config);
   const { limits } = surroundings;
@@ -29243,13 +29794,13 @@ function bridgeStep(call, kustomize, surroundings) {
   });
   const identity4 = ["go", path, kustomize, phase.role, text8, [...env], ...placeOf3(root)];
   const protocol = { ...bridgeProtocol(), refusal: (outcome) => hintFor5(outcome, kustomize) };
-  return createStep({ title, request: request2, location, protocol, program, identity: identity4 }, surroundings);
+  return createStep({ title, request, location, protocol, program, identity: identity4 }, surroundings);
 }
-function noBridge({ request: request2, location, path }) {
-  const message = `krm-render cannot load the Go plugin of ${gvkText(request2.config.id)}, ${path}: only a Go program that was built with the same versions of Go and of all modules can`;
+function noBridge({ request, location, path }) {
+  const message = `krm-render cannot load the Go plugin of ${gvkText(request.config.id)}, ${path}: only a Go program that was built with the same versions of Go and of all modules can`;
   return failure("go-plugin", message, {
     ...location,
-    object: request2.config.describe(),
+    object: request.config.describe(),
     hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/plugins.md."
   });
 }
@@ -29294,28 +29845,28 @@ function configGroup(config) {
 }
 function groupPlugin(group, role, home) {
   if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
-  const path = import_node_path37.posix.join(home, group);
-  return role === "generator" ? [path, import_node_path37.posix.join(home, GENERATORS, group)] : [path];
+  const path = import_node_path38.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path38.posix.join(home, GENERATORS, group)] : [path];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn2(home), ...namesIn2(import_node_path37.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path38.posix.join(home, GENERATORS))]);
 }
-function namesIn2(directory) {
+function namesIn3(directory) {
   try {
-    return (0, import_node_fs20.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs21.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs20, import_node_path37, GENERATORS;
+var import_node_fs21, import_node_path38, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -29403,7 +29954,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path38.posix.join(home, pathOf2(config));
+  const path = home && import_node_path39.posix.join(home, pathOf2(config));
   if (home !== void 0 && path !== void 0) {
     const found = stat(path, config);
     if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
@@ -29429,11 +29980,11 @@ function pathOf2(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path38.posix.join(group, version3, kind.toLowerCase(), kind);
+  return import_node_path39.posix.join(group, version3, kind.toLowerCase(), kind);
 }
 function stat(path, config) {
   try {
-    return (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -29462,12 +30013,12 @@ function missing5(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs21, import_node_path38;
+var import_node_fs22, import_node_path39;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -29480,8 +30031,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file = (0, import_node_path39.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs22.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
+      const file = (0, import_node_path40.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs23.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
       return [file, ...plugin.extraArgs];
     }
   });
@@ -29495,12 +30046,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs22, import_node_path39, MAX_BYTES6;
+var import_node_fs23, import_node_path40, MAX_BYTES6;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES6 = 131071;
   }
@@ -29585,17 +30136,17 @@ function createPlugins(surroundings) {
   const phases = /* @__PURE__ */ new WeakMap();
   const { plugins } = surroundings;
   let groups;
-  async function prepare3(request2) {
-    if (plugins === void 0) throw disabled(request2);
-    const found = findPlugin(request2, plugins.homes);
-    const call = await callOf(found, request2, surroundings);
+  async function prepare3(request) {
+    if (plugins === void 0) throw disabled(request);
+    const found = findPlugin(request, plugins.homes);
+    const call = await callOf(found, request, surroundings);
     if (found.type === "go") return bridgeStep(call, plugins.kustomizeBinary, surroundings);
     if (found.type === "exec") return legacyStep(call, surroundings);
     warnOfGroupPlugins(call);
-    return joinGroup(call, request2, true);
+    return joinGroup(call, request, true);
   }
-  function joinGroup(call, request2, isListed) {
-    const { phase } = request2;
+  function joinGroup(call, request, isListed) {
+    const { phase } = request;
     let steps = phases.get(phase);
     if (steps === void 0) phases.set(phase, steps = /* @__PURE__ */ new Map());
     let joint = steps.get(call.path);
@@ -29608,7 +30159,7 @@ function createPlugins(surroundings) {
       };
       steps.set(call.path, joint = groupStep(call, phase, surroundings, asTransformers));
     }
-    joint.group.requests.push(request2);
+    joint.group.requests.push(request);
     joint.group.isListed ||= isListed;
     return joint.step;
   }
@@ -29620,19 +30171,19 @@ function createPlugins(surroundings) {
     }
   };
 }
-async function callOf(found, request2, { trees: trees2, environment: environment2 }) {
-  const { config, root, origins } = request2;
+async function callOf(found, request, { trees: trees2, environment: environment2 }) {
+  const { config, root, origins } = request;
   const location = config.origin ?? { file: "the inline document" };
   const cwd = workingDirectory(root, await trees2.directoryOf(root.tree), location);
   const env = declaredEnvironment([], environment2, (name2) => {
     throw new Error(`a plugin declares no variables, but ${name2} is declared`);
   });
-  return { ...found, request: request2, location, cwd, config: print(annotatedConfig(config, origins)), env };
+  return { ...found, request, location, cwd, config: print(annotatedConfig(config, origins)), env };
 }
 async function legacyStep(call, surroundings) {
-  const { request: request2, location, cwd, path, config } = call;
-  const title = `the plugin ${describeId(request2.config.id)} (${path})`;
-  const extraArgs = await pluginArguments(request2);
+  const { request, location, cwd, path, config } = call;
+  const title = `the plugin ${describeId(request.config.id)} (${path})`;
+  const extraArgs = await pluginArguments(request);
   const env = new Map([...call.env, ...variables(call, config)]);
   const program = legacyProgram({
     title: path,
@@ -29643,27 +30194,27 @@ async function legacyStep(call, surroundings) {
     config,
     extraArgs
   });
-  const identity4 = ["legacy", path, extraArgs, [...env], config, ...placeOf3(request2.root)];
-  return createStep({ title, request: request2, location, protocol: PLUGIN_PROTOCOL, program, identity: identity4 }, surroundings);
+  const identity4 = ["legacy", path, extraArgs, [...env], config, ...placeOf3(request.root)];
+  return createStep({ title, request, location, protocol: PLUGIN_PROTOCOL, program, identity: identity4 }, surroundings);
 }
-function variables({ request: request2, location, cwd }, config) {
+function variables({ request, location, cwd }, config) {
   return pluginVariables(
     config,
     cwd,
-    (name2) => request2.warn({
+    (name2) => request.warn({
       code: "plugin-variable-too-long",
       severity: "notice",
       message: `the plugin gets no variable ${name2}: its value is too long`,
       ...location,
-      object: request2.config.describe(),
+      object: request.config.describe(),
       hint: "Let the plugin read the file that its first argument names."
     })
   );
 }
 function groupStep(call, { role }, surroundings, asTransformer) {
-  const { path, location, cwd, request: request2 } = call;
+  const { path, location, cwd, request } = call;
   const subcommand = role === "generator" ? "generate" : "transform";
-  const name2 = configGroup(request2.config.node);
+  const name2 = configGroup(request.config.node);
   const title = `the plugin ${name2} ${subcommand} (${path})`;
   const group = { name: name2, title, location, requests: [], isListed: false };
   const program = {
@@ -29675,17 +30226,17 @@ function groupStep(call, { role }, surroundings, asTransformer) {
     }
   };
   const protocol = role === "generator" ? generateProtocol(group) : transformProtocol(group);
-  const identity4 = ["group", path, subcommand, [...call.env], ...placeOf3(request2.root)];
-  const step2 = createStep({ title, request: request2, location, protocol, program, identity: identity4 }, surroundings);
+  const identity4 = ["group", path, subcommand, [...call.env], ...placeOf3(request.root)];
+  const step2 = createStep({ title, request, location, protocol, program, identity: identity4 }, surroundings);
   return { group, step: role === "generator" ? { ...step2, asTransformer } : step2 };
 }
-function warnOfGroupPlugins({ path, location, request: request2 }) {
-  request2.warn({
+function warnOfGroupPlugins({ path, location, request }) {
+  request.warn({
     code: "deprecated-plugin",
     severity: "notice",
     message: `${path} is a plugin of KEP-993, which kustomize does not run`,
     ...location,
-    object: request2.config.describe(),
+    object: request.config.describe(),
     hint: "Turn it into a KRM function, which kustomize and kpt also run."
   });
 }
@@ -29724,7 +30275,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path40.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path41.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -29744,14 +30295,14 @@ function createPrivateTrees() {
 }
 async function writeTree(tree, top) {
   let bytes = 0;
-  for (const { from, to, type, executable: executable2 } of await entriesOf2(tree, top)) {
+  for (const { from, to, type, executable: executable2 } of await entriesOf(tree, top)) {
     const content = type === "file" ? await tree.read(from) : void 0;
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES7) throw tooLarge4(tree, `holds more than ${MAX_BYTES7} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs23.mkdirSync)(to);
-      else (0, import_node_fs23.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs23.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs24.mkdirSync)(to);
+      else (0, import_node_fs24.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs24.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -29759,7 +30310,7 @@ async function writeTree(tree, top) {
     }
   }
 }
-async function entriesOf2(tree, top) {
+async function entriesOf(tree, top) {
   const entries = [];
   async function visit2(from, to, depth) {
     if (depth > MAX_DEPTH6) {
@@ -29767,7 +30318,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path40.posix.join(from, entry3.name), (0, import_node_path40.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path41.posix.join(from, entry3.name), (0, import_node_path41.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES4) throw tooLarge4(tree, `holds more than ${MAX_ENTRIES4} files and directories`);
@@ -29779,12 +30330,12 @@ async function entriesOf2(tree, top) {
 function tooLarge4(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs23, import_node_path40, MAX_ENTRIES4, MAX_BYTES7, MAX_DEPTH6;
+var import_node_fs24, import_node_path41, MAX_ENTRIES4, MAX_BYTES7, MAX_DEPTH6;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES4 = 1e5;
@@ -29795,11 +30346,11 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path41.join)(directory, "results.yaml");
+  const path = (0, import_node_path42.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs24.rmSync)(path, { force: true });
-    (0, import_node_fs24.writeFileSync)(path, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs25.rmSync)(path, { force: true });
+    (0, import_node_fs25.writeFileSync)(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -29810,7 +30361,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path) {
   try {
-    (0, import_node_fs24.rmSync)(path, { force: true });
+    (0, import_node_fs25.rmSync)(path, { force: true });
   } catch {
   }
 }
@@ -29848,12 +30399,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field4, file, t
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs24, import_node_path41;
+var import_node_fs25, import_node_path42;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -29888,7 +30439,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key = (0, import_node_crypto11.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key = (0, import_node_crypto13.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -29903,11 +30454,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto11, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto13, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -30065,13 +30616,13 @@ var worker_exports = {};
 __export(worker_exports, {
   runInWorker: () => runInWorker
 });
-async function runInWorker(request2, signal, entry3 = bundledThread()) {
+async function runInWorker(request, signal, entry3 = bundledThread()) {
   signal?.throwIfAborted();
   if (entry3 === void 0) {
-    if (false) return (await null).runRequest(request2);
+    if (false) return (await null).runRequest(request);
     throw new Error("there is no thread to run the program in");
   }
-  const job = { request: request2 };
+  const job = { request };
   const worker = new import_node_worker_threads.Worker(entry3, {
     workerData: job,
     env: {},
@@ -30082,7 +30633,7 @@ async function runInWorker(request2, signal, entry3 = bundledThread()) {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, stackSizeMb: STACK_MB }
   });
-  const { milliseconds } = request2.limits;
+  const { milliseconds } = request.limits;
   let timer;
   let abort = () => {
   };
@@ -30127,19 +30678,19 @@ var init_worker = __esm({
 });
 
 // src/starlark/index.ts
-async function runStarlark(request2) {
+async function runStarlark(request) {
   const { runInWorker: runInWorker2 } = await Promise.resolve().then(() => (init_worker(), worker_exports));
-  const { source, filename } = request2;
+  const { source, filename } = request;
   const reply = await runInWorker2(
     {
       source,
-      dialect: request2.dialect ?? FUNCTIONS,
-      limits: { ...LIMITS, ...request2.limits },
-      resourceList: dataOfNode(request2.resourceList),
-      environment: new Map(request2.environment)
+      dialect: request.dialect ?? FUNCTIONS,
+      limits: { ...LIMITS, ...request.limits },
+      resourceList: dataOfNode(request.resourceList),
+      environment: new Map(request.environment)
     },
-    request2.signal,
-    request2.entry
+    request.signal,
+    request.entry
   );
   if ("reason" in reply) {
     const problem3 = diagnosticOf({ kind: "limit", message: reply.reason, hint: reply.hint, trace: [] }, filename);
@@ -30194,27 +30745,27 @@ var init_starlark = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path }, file) {
-  const absolute = (name2) => import_node_path42.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path42.posix.resolve(path, import_node_path42.posix.relative(absolute(tree.display(path)), absolute(file)));
-  return tree.display(found) === file ? import_node_path42.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path43.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path43.posix.resolve(path, import_node_path43.posix.relative(absolute(tree.display(path)), absolute(file)));
+  return tree.display(found) === file ? import_node_path43.posix.dirname(found) : void 0;
 }
-var import_node_path42, BASE;
+var import_node_path43, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
 
 // src/functions/script/script.ts
-async function readScript(specification, request2) {
+async function readScript(specification, request) {
   const { path, url } = specification;
-  const { display, bytes } = path === void 0 ? await readAddress(url, specification, request2) : await readFile2(path, specification, request2);
+  const { display, bytes } = path === void 0 ? await readAddress(url, specification, request) : await readFile2(path, specification, request);
   return { display, source: decodeSource(bytes) };
 }
 async function readFile2(path, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path43.posix.normalize(path);
+  const clean2 = import_node_path44.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
@@ -30230,7 +30781,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path43.posix.resolve(directory, clean2);
+  const wanted = import_node_path44.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -30245,7 +30796,7 @@ async function readFile2(path, { location, sha256: sha2562 }, { config, root, re
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto14.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -30271,12 +30822,12 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto12, import_node_path43, DIGEST3;
+var import_node_crypto14, import_node_path44, DIGEST3;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_crypto14 = __toESM(require_node_crypto(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -30292,9 +30843,9 @@ function scriptProgram({ source, display }, { dialect: dialect8, env, limits }) 
     async run({ stdin, signal }) {
       const [resourceList2] = parseResources(stdin, "the input");
       const counted2 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
-      const request2 = { source, filename: display, dialect: dialect8, environment: env, limits: counted2, signal };
+      const request = { source, filename: display, dialect: dialect8, environment: env, limits: counted2, signal };
       try {
-        const result = await runStarlark({ ...request2, resourceList: resourceList2 });
+        const result = await runStarlark({ ...request, resourceList: resourceList2 });
         const lines = [...result.printed, ...result.cut ? ["\u2026 the rest of its output is left out \u2026"] : []];
         const stderr = lines.map((line2) => `${line2}
 `).join("");
@@ -30318,8 +30869,8 @@ var init_script_program = __esm({
 });
 
 // src/functions/script/index.ts
-async function scriptRunnable(specification, request2, { enabled, environment: environment2, limits }) {
-  const { config, warn } = request2;
+async function scriptRunnable(specification, request, { enabled, environment: environment2, limits }) {
+  const { config, warn } = request;
   const { location, dialect: dialect8 } = specification;
   if (!enabled) {
     throw failure(
@@ -30332,7 +30883,7 @@ async function scriptRunnable(specification, request2, { enabled, environment: e
       }
     );
   }
-  const script = await readScript(specification, request2);
+  const script = await readScript(specification, request);
   if (script.source.includes("open_api")) warn(withoutSchema(script.display));
   const env = declaredEnvironment([], environment2, () => {
     throw new Error("a Starlark function declares no variables");
@@ -30387,7 +30938,7 @@ function createFunctions(options) {
     }
   };
   return {
-    prepare: (request2) => prepare2(request2, context),
+    prepare: (request) => prepare2(request, context),
     mayLackName: async () => context.plugins.mayLackName(),
     async close() {
       stop.abort();
@@ -30401,38 +30952,38 @@ function createFunctions(options) {
     }
   };
 }
-async function prepare2(request2, context) {
-  const { config, warn } = request2;
+async function prepare2(request, context) {
+  const { config, warn } = request;
   const origin2 = config.origin ?? { file: "the inline document" };
   if (!context.options.alphaPlugins) {
     throw refused2(
       "functions-disabled",
-      request2,
+      request,
       `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
       "Enable functions and plugins with --enable-alpha-plugins, or use a built-in, whose apiVersion is builtin."
     );
   }
   const node = config.node;
   const specification = readSpecification(node, origin2.file, warn);
-  if (specification === void 0) return context.plugins.prepare(request2);
-  const { program, identity: identity4 } = await programOf(specification, request2, context);
+  if (specification === void 0) return context.plugins.prepare(request);
+  const { program, identity: identity4 } = await programOf(specification, request, context);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;
-  const protocol = functionProtocol(specification.type, request2);
-  return createStep({ title, request: request2, location, protocol, program, identity: identity4 }, { ...context, ...context.options });
+  const protocol = functionProtocol(specification.type, request);
+  return createStep({ title, request, location, protocol, program, identity: identity4 }, { ...context, ...context.options });
 }
 function refused2(code3, { config }, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-async function programOf(specification, request2, context) {
+async function programOf(specification, request, context) {
   switch (specification.type) {
     case "exec":
-      return execRunnable(specification, request2, context);
+      return execRunnable(specification, request, context);
     case "container": {
       const { trees: trees2 } = context;
       const containers = await context.containers();
       if (containers === void 0) break;
-      const { root, warn } = request2;
+      const { root, warn } = request;
       const program = await containers.program(specification, {
         root,
         directory: async () => await trees2.directoryOf(root.tree) + (root.path === "/" ? "" : root.path),
@@ -30440,10 +30991,10 @@ async function programOf(specification, request2, context) {
       });
       const { location: _, ...declared } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
-      return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf3(request2.root)] };
+      return { program, identity: ["container", program.title, declared, ...isPure ? [] : placeOf3(request.root)] };
     }
     case "starlark":
-      return scriptRunnable(specification, request2, {
+      return scriptRunnable(specification, request, {
         ...context.options,
         enabled: context.options.starlark ?? false,
         limits: context.limits
@@ -30451,14 +31002,14 @@ async function programOf(specification, request2, context) {
   }
   throw refused2(
     "function-unsupported",
-    request2,
-    `${gvkText(request2.config.id)} is a ${specification.type} function, and no container engine is configured`,
+    request,
+    `${gvkText(request.config.id)} is a ${specification.type} function, and no container engine is configured`,
     "Use an executable or a built-in instead."
   );
 }
-async function execRunnable(specification, request2, context) {
+async function execRunnable(specification, request, context) {
   const { options, trees: trees2, limits } = context;
-  const { root, restricted, config } = request2;
+  const { root, restricted, config } = request;
   const { location, sha256: _, ...declared } = specification;
   if (!options.exec) {
     throw failure("exec-disabled", `${gvkText(config.id)} is an exec function, and exec functions are disabled`, {
@@ -30482,7 +31033,7 @@ async function execRunnable(specification, request2, context) {
     env,
     limits
   });
-  return { program, identity: ["exec", declared, [...env], ...placeOf3(request2.root)] };
+  return { program, identity: ["exec", declared, [...env], ...placeOf3(request.root)] };
 }
 var CONCURRENCY;
 var init_runner = __esm({
@@ -30510,6 +31061,7 @@ var init_runner = __esm({
 // src/functions/index.ts
 var functions_exports = {};
 __export(functions_exports, {
+  MAX_LOAD_MS: () => MAX_LOAD_MS,
   PULL_POLICIES: () => PULL_POLICIES,
   chooseEngine: () => chooseEngine,
   createContainerRuntime: () => createContainerRuntime,
@@ -30623,14 +31175,14 @@ var init_build_settings = __esm({
 function openFunctions(settings, terminal2) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory } = settings;
-  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path44.resolve)(cwd, resultsDirectory);
+  const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path45.resolve)(cwd, resultsDirectory);
   let opened;
   const open = () => {
     opened ??= createRunner(settings, terminal2, results);
     return opened;
   };
   return {
-    prepare: async (request2) => (await open()).prepare(request2),
+    prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => alphaPlugins ? (await open()).mayLackName() : void 0,
     async close() {
       const runner = results === void 0 ? opened : open();
@@ -30665,7 +31217,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     environment: environment2,
     containers,
     pluginHome: homes.groups,
-    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path44.resolve)(cwd, kustomizeBinary) } : void 0,
+    plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path45.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
@@ -30676,11 +31228,11 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
 `)
   });
 }
-var import_node_path44;
+var import_node_path45;
 var init_open_functions = __esm({
   "src/cli/open-functions.ts"() {
     "use strict";
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -30751,7 +31303,7 @@ async function openWorkspace(session) {
   return { tree: repository === void 0 ? diskTree(place2.top) : workTree(repository), ...place2 };
 }
 function placeOf5(repository, terminal2) {
-  const cwd = (0, import_node_fs25.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs26.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 function absentRepository(error) {
@@ -30759,7 +31311,7 @@ function absentRepository(error) {
   throw error;
 }
 function fileSystem({ cwd }) {
-  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path45.relative)(cwd, path) || "." });
+  return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path46.relative)(cwd, path) || "." });
 }
 function openBuild(session, settings, author) {
   const { terminal: terminal2, onEnd } = session;
@@ -30793,12 +31345,12 @@ function logTo({ stderr }) {
   return (line2) => void stderr.write(`${line2}
 `);
 }
-var import_node_fs25, import_node_path45;
+var import_node_fs26, import_node_path46;
 var init_session = __esm({
   "src/cli/session.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_open_functions();
@@ -30811,13 +31363,13 @@ function writeFileAtomically(path, text8, create = createFile) {
   const bytes = Buffer.from(text8);
   const present2 = presentFile(path, bytes);
   if (present2?.holdsBytes) return;
-  const temporary = (0, import_node_path46.join)((0, import_node_path46.dirname)(path), `.${(0, import_node_crypto13.randomBytes)(6).toString("hex")}.tmp`);
-  const remove5 = () => (0, import_node_fs26.rmSync)(temporary, { force: true });
+  const temporary = (0, import_node_path47.join)((0, import_node_path47.dirname)(path), `.${(0, import_node_crypto15.randomBytes)(6).toString("hex")}.tmp`);
+  const remove5 = () => (0, import_node_fs27.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove5);
   try {
     create(temporary, bytes, present2?.permissions);
-    if (present2 !== void 0) (0, import_node_fs26.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs26.renameSync)(temporary, path);
+    if (present2 !== void 0) (0, import_node_fs27.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs27.renameSync)(temporary, path);
   } catch (error) {
     remove5();
     throw unwritable2(path, error);
@@ -30833,31 +31385,31 @@ function unwritable2(file, cause) {
 function presentFile(path, bytes) {
   let file;
   try {
-    file = (0, import_node_fs26.openSync)(path, import_node_fs26.constants.O_RDONLY | import_node_fs26.constants.O_NOFOLLOW | import_node_fs26.constants.O_NONBLOCK);
+    file = (0, import_node_fs27.openSync)(path, import_node_fs27.constants.O_RDONLY | import_node_fs27.constants.O_NOFOLLOW | import_node_fs27.constants.O_NONBLOCK);
   } catch {
     return void 0;
   }
   try {
-    const stats = (0, import_node_fs26.fstatSync)(file);
+    const stats = (0, import_node_fs27.fstatSync)(file);
     if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs26.readFileSync)(file).equals(bytes);
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs27.readFileSync)(file).equals(bytes);
     return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs27.closeSync)(file);
   }
 }
-var import_node_crypto13, import_node_fs26, import_node_path46, createFile, HINTS4;
+var import_node_crypto15, import_node_fs27, import_node_path47, createFile, HINTS4;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
-    import_node_fs26 = __toESM(require_node_fs(), 1);
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_crypto15 = __toESM(require_node_crypto(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path, bytes, mode) => (0, import_node_fs26.writeFileSync)(path, bytes, { flag: "wx", mode });
+    createFile = (path, bytes, mode) => (0, import_node_fs27.writeFileSync)(path, bytes, { flag: "wx", mode });
     HINTS4 = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -30887,12 +31439,12 @@ function writeManifests(renderings, outputDirectory, create) {
   for (const rendering of rendered) {
     const { target } = rendering;
     const file = files.get(rendering);
-    const path = (0, import_node_path47.join)(top, file);
+    const path = (0, import_node_path48.join)(top, file);
     try {
-      ensureInside(top, (0, import_node_path47.dirname)(path), checked);
+      ensureInside(top, (0, import_node_path48.dirname)(path), checked);
       const text8 = manifest(rendering);
       writeFileAtomically(path, text8, create);
-      written2.push({ target, file, sha256: (0, import_node_crypto14.createHash)("sha256").update(text8).digest("hex") });
+      written2.push({ target, file, sha256: (0, import_node_crypto16.createHash)("sha256").update(text8).digest("hex") });
     } catch (thrown) {
       failed3.push({ target, diagnostics: diagnosticsOf(thrown) });
     }
@@ -30916,10 +31468,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path47.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path47.relative)(top, directory));
-  if ((0, import_node_fs27.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path47.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path48.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path48.relative)(top, directory));
+  if ((0, import_node_fs28.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path48.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -30929,19 +31481,19 @@ function ensureInside(top, directory, checked) {
 function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
-    return (0, import_node_fs27.realpathSync)(directory);
+    return (0, import_node_fs28.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto14, import_node_fs27, import_node_path47, TOP_FILE;
+var import_node_crypto16, import_node_fs28, import_node_path48, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto14 = __toESM(require_node_crypto(), 1);
-    import_node_fs27 = __toESM(require_node_fs(), 1);
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_crypto16 = __toESM(require_node_crypto(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_atomic_file();
@@ -31002,16 +31554,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path = import_node_path48.posix.join(located2.path, name2);
+    const path = import_node_path49.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path), tree.display(path)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path48;
+var import_node_path49;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -31144,7 +31696,7 @@ var init_render = __esm({
 // src/cli/commands/output-file.ts
 function writeOrReplace(path, text8, create) {
   const isOfSystem = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false });
+  const there = (0, import_node_fs29.lstatSync)(path, { throwIfNoEntry: false });
   if (isOfSystem || !(there === void 0 || there.isFile() || there.isSymbolicLink())) return writeTo(path, text8);
   try {
     writeFileAtomically(path, text8, create);
@@ -31155,7 +31707,7 @@ function writeOrReplace(path, text8, create) {
 }
 function writeTo(path, text8) {
   try {
-    (0, import_node_fs28.writeFileSync)(path, text8);
+    (0, import_node_fs29.writeFileSync)(path, text8);
   } catch (error) {
     throw unwritable2(path, error);
   }
@@ -31163,12 +31715,12 @@ function writeTo(path, text8) {
 function overwrite2(path, text8) {
   let file;
   try {
-    file = (0, import_node_fs28.openSync)(path, import_node_fs28.constants.O_RDWR | import_node_fs28.constants.O_NOFOLLOW);
+    file = (0, import_node_fs29.openSync)(path, import_node_fs29.constants.O_RDWR | import_node_fs29.constants.O_NOFOLLOW);
   } catch {
     return false;
   }
   try {
-    const before = (0, import_node_fs28.readFileSync)(file);
+    const before = (0, import_node_fs29.readFileSync)(file);
     try {
       fill(file, Buffer.from(text8));
     } catch (error) {
@@ -31179,19 +31731,19 @@ function overwrite2(path, text8) {
   } catch (error) {
     throw unwritable2(path, error);
   } finally {
-    (0, import_node_fs28.closeSync)(file);
+    (0, import_node_fs29.closeSync)(file);
   }
 }
 function fill(file, bytes) {
   let written2 = 0;
-  while (written2 < bytes.length) written2 += (0, import_node_fs28.writeSync)(file, bytes, written2, bytes.length - written2, written2);
-  (0, import_node_fs28.ftruncateSync)(file, bytes.length);
+  while (written2 < bytes.length) written2 += (0, import_node_fs29.writeSync)(file, bytes, written2, bytes.length - written2, written2);
+  (0, import_node_fs29.ftruncateSync)(file, bytes.length);
 }
-var import_node_fs28, IRREPLACEABLE;
+var import_node_fs29, IRREPLACEABLE;
 var init_output_file = __esm({
   "src/cli/commands/output-file.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
     init_render();
     IRREPLACEABLE = /* @__PURE__ */ new Set(["EACCES", "EPERM", "EROFS", "EBUSY"]);
   }
@@ -31208,17 +31760,17 @@ async function openBuildLock(session, invocation) {
   const { terminal: terminal2 } = session;
   const { top, cwd } = await openWorkspace(session);
   const given3 = invocation.value("locked");
-  const path = given3 === "" ? (0, import_node_path49.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path49.resolve)(cwd, given3 ?? "");
-  const display = (0, import_node_path49.relative)(cwd, path);
+  const path = given3 === "" ? (0, import_node_path50.resolve)(top, LOCK_FILE_NAME) : (0, import_node_path50.resolve)(cwd, given3 ?? "");
+  const display = (0, import_node_path50.relative)(cwd, path);
   const enforcer = given3 === void 0 ? void 0 : enforcerOf(readIfPresent(path, display), display);
-  const nameOf5 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path49.relative)(top, (0, import_node_fs29.realpathSync)(directory)) || ".";
+  const nameOf5 = (directory) => isRemote(directory) ? shownAddress(directory) : (0, import_node_path50.relative)(top, (0, import_node_fs30.realpathSync)(directory)) || ".";
   return runLock(invocation, terminal2, enforcer, nameOf5);
 }
 async function openTreeLock(invocation, place2, tree, terminal2) {
   if (invocation.value("lock-out") === void 0 && invocation.value("locked") === void 0) return void 0;
   const lock = await lockIn(tree, invocation, place2);
   const enforcer = lock && enforcerOf(lock.bytes, lock.display);
-  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path49.posix.relative("/", directory) || ".");
+  return runLock(invocation, terminal2, enforcer, (directory) => import_node_path50.posix.relative("/", directory) || ".");
 }
 async function openBaseLock(invocation, place2, tree, terminal2) {
   const lock = await lockIn(tree, invocation, place2);
@@ -31231,7 +31783,7 @@ async function openBaseLock(invocation, place2, tree, terminal2) {
 async function lockIn(tree, invocation, { top, cwd }) {
   const given3 = invocation.value("locked");
   if (given3 === void 0) return void 0;
-  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path49.posix.relative(top, import_node_path49.posix.resolve(cwd, given3));
+  const path = given3 === "" ? LOCK_FILE_NAME : import_node_path50.posix.relative(top, import_node_path50.posix.resolve(cwd, given3));
   if (path === ".." || path.startsWith("../")) {
     throw failure("lock-absent", `${given3} is outside of the repository, so a revision has no such file`, {
       hint: "Name a file of the repository: --locked=FILE."
@@ -31243,7 +31795,7 @@ async function lockIn(tree, invocation, { top, cwd }) {
 }
 function readIfPresent(path, file) {
   try {
-    return (0, import_node_fs29.readFileSync)(path);
+    return (0, import_node_fs30.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file, cause });
@@ -31269,7 +31821,7 @@ function runLock(invocation, terminal2, enforcer, nameOf5) {
       return name2;
     }),
     finish() {
-      if (out !== void 0) writeOrReplace((0, import_node_path49.resolve)(terminal2.cwd, out), printLock(recorder.lock));
+      if (out !== void 0) writeOrReplace((0, import_node_path50.resolve)(terminal2.cwd, out), printLock(recorder.lock));
       return enforcer?.unused(built) ?? [];
     }
   };
@@ -31284,12 +31836,12 @@ function usesOf(enforcer, recorder, nameOf5) {
     }
   };
 }
-var import_node_fs29, import_node_path49;
+var import_node_fs30, import_node_path50;
 var init_lock2 = __esm({
   "src/cli/lock.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_lock();
@@ -31329,18 +31881,18 @@ function writeResourceFiles(resources, directory, create) {
   const problems = [];
   for (const [file, text8] of files) {
     try {
-      writeFileAtomically((0, import_node_path50.join)(directory, file), text8, create);
+      writeFileAtomically((0, import_node_path51.join)(directory, file), text8, create);
     } catch (thrown) {
       problems.push(...diagnosticsOf(thrown));
     }
   }
   if (problems.length > 0) throw new KrmError(problems);
 }
-var import_node_path50;
+var import_node_path51;
 var init_build_output = __esm({
   "src/cli/commands/build-output.ts"() {
     "use strict";
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_resource2();
@@ -31360,8 +31912,8 @@ async function build(invocation) {
   const wantsLock = invocation.value("lock-out") !== void 0 || invocation.value("locked") !== void 0;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path51.resolve)(terminal2.cwd, argument);
-    const path = output === void 0 ? void 0 : (0, import_node_path51.resolve)(terminal2.cwd, output);
+    const directory = isRemote(argument) ? argument : (0, import_node_path52.resolve)(terminal2.cwd, argument);
+    const path = output === void 0 ? void 0 : (0, import_node_path52.resolve)(terminal2.cwd, output);
     const ownFiles = path !== void 0 && isDirectory2(path);
     const { resources, diagnostics } = await withSession(terminal2, async (session) => {
       const tree = fileSystem(terminal2);
@@ -31382,14 +31934,14 @@ async function build(invocation) {
   };
 }
 function isDirectory2(path) {
-  return (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs30, import_node_path51;
+var import_node_fs31, import_node_path52;
 var init_build = __esm({
   "src/cli/commands/build.ts"() {
     "use strict";
-    import_node_fs30 = __toESM(require_node_fs(), 1);
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_engine();
     init_build_settings();
     init_session();
@@ -31417,7 +31969,7 @@ function gatherFailures(targets3) {
   }
   return [...failures.values()];
 }
-var init_failures2 = __esm({
+var init_failures3 = __esm({
   "src/report/failures.ts"() {
     "use strict";
     init_diagnostics();
@@ -31447,11 +31999,11 @@ function isUnique(items, key) {
   }
   return true;
 }
-function keyOf8(item, key, names2) {
+function keyOf8(item, key, names) {
   if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
-  const text8 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  const text8 = typeof value === "string" ? names?.get(value) ?? value : String(value);
   if (key !== "port" && key !== "containerPort") return text8;
   return `${text8}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
@@ -31468,11 +32020,11 @@ var init_merge_keys = __esm({
 
 // src/manifests/names.ts
 function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
+  const names = /* @__PURE__ */ new Map();
   for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+    if (resource.name !== resource.baseName) names.set(resource.name, resource.baseName);
   }
-  return names2;
+  return names;
 }
 function hashMasks(base, head) {
   const before = secretHashes(base);
@@ -31647,7 +32199,7 @@ function withFoldedData(secret) {
   return folded;
 }
 function foldData(data, stringData) {
-  if (!isMap3(data) || !isMap3(stringData)) return canonical2([data, stringData]);
+  if (!isMap3(data) || !isMap3(stringData)) return canonical3([data, stringData]);
   const values = /* @__PURE__ */ new Map();
   for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
   for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
@@ -31660,19 +32212,19 @@ function redactData(before, after) {
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
 function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical2(value)}`;
+  if (typeof value !== "string") return `value ${canonical3(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
   const text8 = value.replace(/\s+/g, "");
   if (text8.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text8)) return `text ${value}`;
   return `bytes ${Buffer.from(text8, "base64").toString("latin1")}`;
 }
 function mask(before, after) {
-  if (before === void 0 || after === void 0 || canonical2(before) === canonical2(after)) {
+  if (before === void 0 || after === void 0 || canonical3(before) === canonical3(after)) {
     return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
   }
   return [BEFORE, AFTER];
 }
-function canonical2(value) {
+function canonical3(value) {
   return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
 }
 function isMap3(value) {
@@ -32098,10 +32650,10 @@ function snapshot(value, mask2) {
     return map2;
   }
 }
-function comparableText(value, names2) {
+function comparableText(value, names) {
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return `${part}n`;
-    if (typeof part === "string") return names2.get(part) ?? part;
+    if (typeof part === "string") return names.get(part) ?? part;
     return isMap4(part) ? sorted(part) : part;
   });
 }
@@ -32397,7 +32949,7 @@ function compareResources(base, head, masks) {
   if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
     return { changes: [], layoutOnly: 0 };
   }
-  const names2 = { base: generatedNames(base), head: generatedNames(head) };
+  const names = { base: generatedNames(base), head: generatedNames(head) };
   const removed = [];
   const changed = [];
   const added = [];
@@ -32408,7 +32960,7 @@ function compareResources(base, head, masks) {
     if (pair.base === void 0) added.push(wholeChange("added", pair.head, masks.head));
     else if (pair.head === void 0) removed.push(wholeChange("removed", pair.base, masks.base));
     else if (!sameText(pair.base, pair.head)) {
-      const result = compareObjects(pair.base, pair.head, names2, masks);
+      const result = compareObjects(pair.base, pair.head, names, masks);
       if (result === void 0) {
         layoutOnly++;
         continue;
@@ -32439,7 +32991,7 @@ function wholeChange(op, resource, mask2) {
     ...originOf(resource)
   };
 }
-function compareObjects(base, head, names2, masks) {
+function compareObjects(base, head, names, masks) {
   const redacted = redact(base.value(), head.value());
   const from = {
     ...base.name === head.name ? {} : { name: masks.base(base.name) },
@@ -32449,8 +33001,8 @@ function compareObjects(base, head, names2, masks) {
   const result = compareFields({
     before: redacted.before,
     after: redacted.after,
-    namesBefore: names2.base,
-    namesAfter: names2.head,
+    namesBefore: names.base,
+    namesAfter: names.head,
     maskBefore: masks.base,
     maskAfter: masks.head,
     except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
@@ -33085,9 +33637,9 @@ function referrerPhrase(referrers) {
   const phrases2 = [verb];
   const kinds = /* @__PURE__ */ new Map();
   for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  for (const [kind, names] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names.length === 1 ? kind : pluralOf(kind) }, " ");
+    names.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
   }
   if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
   return phrases2;
@@ -33170,8 +33722,8 @@ function printPhrases(phrases2) {
     return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
-function whereOf({ targets: targets3 }, { names: names2 }) {
-  const shown6 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+function whereOf({ targets: targets3 }, { names }) {
+  const shown6 = targets3.slice(0, MAX_TARGETS).map((target) => code(names.get(target) ?? target, MAX_NAME_LENGTH2));
   return targets3.length > shown6.length ? `${shown6.join(", ")} and ${targets3.length - shown6.length} more` : shown6.join(", ");
 }
 function originLink({ origin: origin2, op }, { report, links }) {
@@ -33276,14 +33828,14 @@ function frameBytes(section3, context) {
 function missingLine(count) {
   return `_Left out for size: ${count} more of these targets._`;
 }
-function titleOf({ targets: targets3 }, { names: names2 }, format3) {
+function titleOf({ targets: targets3 }, { names }, format3) {
   const [first2] = targets3;
   if (targets3.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
+    const name2 = names.get(first2) ?? first2;
     const path = format3(first2, MAX_NAME_LENGTH3);
     return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
   }
-  const shown6 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  const shown6 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names.get(target) ?? target, MAX_NAME_LENGTH3));
   return targets3.length > shown6.length ? `${shown6.join(", ")} and ${targets3.length - shown6.length} more` : shown6.join(", ");
 }
 function summaryOf(section3, context) {
@@ -33460,10 +34012,10 @@ function trustBox({ trust = [], base, head }, links) {
 function failure2({ targets: targets3, errors }) {
   const [{ status, failedBefore }] = targets3;
   const one = targets3.length === 1;
-  const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
+  const names = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
   const verb = one ? "fails" : "fail";
   const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
+  return `<section class="failed"><p>${names} ${what}:</p>
 <pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
 }
 function earlierFailures(targets3) {
@@ -33533,7 +34085,7 @@ var init_html = __esm({
   "src/report/html.ts"() {
     "use strict";
     init_diagnostics();
-    init_failures2();
+    init_failures3();
     init_figures();
     init_markdown_diffs();
     init_markdown_trust();
@@ -33630,14 +34182,14 @@ function alertOf(failure3, lines, context) {
 }
 function titleOf2(targets3, { report }) {
   const [first2] = targets3;
-  const names2 = namesOf2(targets3);
+  const names = namesOf2(targets3);
   const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
   const one = targets3.length === 1;
   if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+    return one ? `${names} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names} build at ${at3} and fail at the base, so they cannot be compared:`;
   }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
-  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
+  if (first2.resources.base !== null) return `${names} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names} is new and fails at ${at3}:` : `${names} are new and fail at ${at3}:`;
 }
 function namesOf2(targets3) {
   const shown6 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
@@ -33663,7 +34215,7 @@ var init_markdown_failures = __esm({
   "src/report/markdown-failures.ts"() {
     "use strict";
     init_diagnostics();
-    init_failures2();
+    init_failures3();
     init_text3();
     MAX_MESSAGES = 10;
     MAX_MESSAGE_LENGTH = 2e3;
@@ -33714,12 +34266,12 @@ function markdownReport(report, options = {}) {
   };
   const note = isComplete(shown6) ? "" : leftOutNote(shown6, options);
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
-  return { text: join21(parts), truncated: !isComplete(shown6), shown: shown6 };
+  return { text: join22(parts), truncated: !isComplete(shown6), shown: shown6 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join21(parts) {
+function join22(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -33728,7 +34280,7 @@ function minimalReport(opening, figures, shown6, options, maxBytes) {
   const note = truncated ? leftOutNote(shown6, options) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text8 = join21(parts);
+    const text8 = join22(parts);
     if (byteLength(text8) <= maxBytes) return { text: text8, truncated, shown: shown6 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown6 };
@@ -33952,18 +34504,18 @@ async function visit(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path52.posix.join(directory, name2));
+      candidates.push(import_node_path53.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path52, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path53, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -33991,7 +34543,7 @@ function importsOf(composition) {
   });
   return pathsIn(paths2);
 }
-function entriesOf3(composition) {
+function entriesOf2(composition) {
   return itemsOf(composition, ENTRIES).flatMap((item) => {
     if (item.kind === "map") return [item];
     if (item.kind !== "scalar") return [];
@@ -34063,7 +34615,7 @@ async function readReferences(tree, directory, files, limits = searchLimits()) {
     isOurs2 = true;
     if (document2 === "invalid") continue;
     await reader.add(importsOf(document2));
-    await reader.addEntries(entriesOf3(document2));
+    await reader.addEntries(entriesOf2(document2));
   }
   return isOurs2 ? { isComponent, directories: [...reader.directories] } : void 0;
 }
@@ -34073,11 +34625,11 @@ function textAt2(document2, field4) {
   }
   return "";
 }
-var import_node_path53, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path54, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references4 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -34103,8 +34655,8 @@ var init_references4 = __esm({
         for (const path of paths2) {
           const located2 = await this.#lookUp(path);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path53.posix.basename(path))) {
-            this.directories.add(import_node_path53.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path54.posix.basename(path))) {
+            this.directories.add(import_node_path54.posix.dirname(located2.path));
           }
         }
       }
@@ -34120,8 +34672,8 @@ var init_references4 = __esm({
         }
       }
       async #lookUp(path) {
-        if (isRemote(path) || import_node_path53.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path53.posix.resolve(this.#directory, path));
+        if (isRemote(path) || import_node_path54.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path54.posix.resolve(this.#directory, path));
       }
       /** The first document of a file. */
       document(file) {
@@ -34135,7 +34687,7 @@ var init_references4 = __esm({
       async #read(file, parse4, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path = import_node_path53.posix.resolve(this.#directory, file);
+        const path = import_node_path54.posix.resolve(this.#directory, file);
         const tooLarge6 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge6, late: tooLarge6 });
         try {
@@ -34163,8 +34715,8 @@ async function discover(tree) {
   const limits = searchLimits();
   const waiting = files.entries();
   const read2 = async () => {
-    for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, limits);
+    for (const [directory, names] of waiting) {
+      const found = await readReferences(tree, directory, names, limits);
       if (found === void 0) roots.delete(directory);
       else roots.set(directory, found);
     }
@@ -36088,8 +36640,8 @@ var init_selection2 = __esm({
         const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
         const types = located2.map((found) => found?.type);
         if (types.includes("directory")) {
-          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
-          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
+          const names = KUSTOMIZATION_FILE_NAMES.join(", ");
+          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names}.`);
         } else if (types.includes("file")) {
           this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
         } else {
@@ -36125,30 +36677,30 @@ var init_targets = __esm({
 // src/cli/target-patterns.ts
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path54.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path55.resolve)(cwd, file), file);
   const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path54.posix.relative(top, import_node_path54.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path55.posix.relative(top, import_node_path55.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name2) {
   try {
-    const lines = (0, import_node_fs31.readFileSync)(file, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs32.readFileSync)(file, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
   }
 }
-var import_node_fs31, import_node_path54;
+var import_node_fs32, import_node_path55;
 var init_target_patterns = __esm({
   "src/cli/target-patterns.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -36177,7 +36729,7 @@ async function render(invocation) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    const status = await finish3(renderings, (0, import_node_path55.resolve)(terminal2.cwd, output), terminal2);
+    const status = await finish3(renderings, (0, import_node_path56.resolve)(terminal2.cwd, output), terminal2);
     if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
     return status;
   });
@@ -36199,15 +36751,15 @@ async function finish3(renderings, output, terminal2) {
   const reported = [...[...rendered, ...failed3].flatMap(({ diagnostics }) => diagnostics), ...problems];
   await printDiagnostics(terminal2, distinct2(reported));
   if (failed3.length > 0) {
-    const names2 = failed3.map(({ target }) => pathLine(target)).join(", ");
-    await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names2}
+    const names = failed3.map(({ target }) => pathLine(target)).join(", ");
+    await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names}
 `);
   }
   return failed3.length + problems.length === 0 ? 0 : 1;
 }
 function writeReport(outcomes, output) {
   try {
-    writeFileAtomically((0, import_node_path55.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+    writeFileAtomically((0, import_node_path56.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
     return [];
   } catch (thrown) {
@@ -36220,11 +36772,11 @@ function asFailed(rendering) {
   const message = `${target} was removed before it could be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path55;
+var import_node_path56;
 var init_render2 = __esm({
   "src/cli/commands/render.ts"() {
     "use strict";
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_render();
     init_report2();
@@ -36338,7 +36890,7 @@ async function print3(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text8 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text8);
-  else writeOrReplace((0, import_node_path56.resolve)(terminal2.cwd, output), text8);
+  else writeOrReplace((0, import_node_path57.resolve)(terminal2.cwd, output), text8);
 }
 async function format2(report, name2, colour) {
   switch (name2) {
@@ -36368,11 +36920,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path56, OK, FAILURE2, DIFFERENT;
+var import_node_path57, OK, FAILURE2, DIFFERENT;
 var init_diff = __esm({
   "src/cli/commands/diff.ts"() {
     "use strict";
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_targets();
@@ -36561,11 +37113,11 @@ function shown4({ kind, group, name: name2, namespace }) {
   return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
 }
 function ambiguous2(found, query) {
-  const names2 = found.slice(0, MAX_LISTED).map(describeFully);
+  const names = found.slice(0, MAX_LISTED).map(describeFully);
   const more = found.length > MAX_LISTED ? `, and ${found.length - MAX_LISTED} more` : "";
   return failure(
     "ambiguous-object",
-    `${shown4(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
+    `${shown4(query)} is or was the name of ${found.length} objects: ${names.join(", ")}${more}`,
     { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
   );
 }
@@ -36626,12 +37178,12 @@ function textsOf(field4) {
   return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf11(after)]);
 }
 function fieldNotFound2(history, parent, segment, path) {
-  const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
-  const guess = nearest(segment, names2);
+  const names = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
+  const guess = nearest(segment, names);
   const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
-  const list5 = names2.slice(0, MAX_LISTED).join(", ");
-  const fields4 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list5}`;
-  const more = names2.length > MAX_LISTED ? `, and ${names2.length - MAX_LISTED} more` : "";
+  const list5 = names.slice(0, MAX_LISTED).join(", ");
+  const fields4 = names.length === 0 ? `${where} holds no fields` : `${where} has ${list5}`;
+  const more = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : "";
   return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
     object: history.description,
     hint: guess === void 0 ? `${fields4}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
@@ -36712,8 +37264,8 @@ var init_withholding = __esm({
 function isBookkeeping({ segments, before, after }) {
   if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
   if (segments.at(-1) !== "annotations") return false;
-  const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
-  return names2.every((name2) => BOOKKEEPING.test(name2));
+  const names = [before, after].flatMap((value) => Object.keys(Object(value)));
+  return names.every((name2) => BOOKKEEPING.test(name2));
 }
 function changesOf(field4) {
   const changes = [...field4.all()].flatMap((one) => one.changes);
@@ -37238,21 +37790,21 @@ var init_read_files = __esm({
 function patchTexts(entry3, file, files) {
   if (entry3 === void 0) return [];
   if (entry3.kind === "scalar") {
-    const path = import_node_path57.posix.join(import_node_path57.posix.dirname(file), entry3.value);
+    const path = import_node_path58.posix.join(import_node_path58.posix.dirname(file), entry3.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
   }
   if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file, files));
   const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
   return parts.flatMap((part) => patchTexts(part, file, files));
 }
-function findInPatch({ text: text8, from }, path, names2) {
+function findInPatch({ text: text8, from }, path, names) {
   const file = typeof from === "string" ? from : "";
   const operations = tryRead(() => parseConfig(text8, file));
   if (operations?.kind === "seq") return placeOf6(findOperation(operations.items, path));
   const objects = tryRead(() => parseObjects(text8, file)) ?? [];
   const named2 = objects.find((object3) => {
     const [kind, name2] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
-    return names2.kinds.includes(kind) && names2.names.includes(name2);
+    return names.kinds.includes(kind) && names.names.includes(name2);
   });
   const object2 = named2 ?? (objects.length === 1 ? objects[0] : void 0);
   return placeOf6(object2 && deepestNode(object2, path));
@@ -37292,11 +37844,11 @@ function leadsTo(tokens, path) {
     return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path57;
+var import_node_path58;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_resource2();
     init_yaml();
     init_node();
@@ -37359,11 +37911,11 @@ function findScalar(node, text8, from) {
   }
   return void 0;
 }
-var import_node_path58, PATCHES, Places, NO_ARGUMENTS;
+var import_node_path59, PATCHES, Places, NO_ARGUMENTS;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_node();
@@ -37409,10 +37961,10 @@ var init_places = __esm({
         return locate(keys.map((key) => get(pairs, key)).find((node) => node !== void 0));
       }
       #inFile({ source, offset }) {
-        const { within: within4, file, text: text8 } = source;
-        if (within4 === void 0) return file === "" ? void 0 : locateOffset(source, offset);
-        const holder = findScalar(this.#files.node(within4.file), text8, within4);
-        return holder === void 0 ? within4 : this.#inHolder(holder, text8, locateOffset({ file, text: text8 }, offset));
+        const { within: within3, file, text: text8 } = source;
+        if (within3 === void 0) return file === "" ? void 0 : locateOffset(source, offset);
+        const holder = findScalar(this.#files.node(within3.file), text8, within3);
+        return holder === void 0 ? within3 : this.#inHolder(holder, text8, locateOffset({ file, text: text8 }, offset));
       }
       /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
       #inHolder(holder, text8, { line: line2 = 1, column = 1 }) {
@@ -37444,7 +37996,7 @@ var init_places = __esm({
         const { list: list5, text: text8, location } = found;
         if (list5 === "literals") return location;
         const path = list5 === "files" ? text8.slice(text8.indexOf("=") + 1) : text8;
-        const file = import_node_path58.posix.join(import_node_path58.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        const file = import_node_path59.posix.join(import_node_path59.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
         if (list5 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -37453,9 +38005,9 @@ var init_places = __esm({
       #inPatch({ step: step2, segments }, history) {
         const file = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
         const entry3 = step2.config?.node ?? this.#entryNode(step2);
-        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
+        const names = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
         for (const patch of patchTexts(entry3, file, this.#files)) {
-          const place2 = findInPatch(patch, segments, names2);
+          const place2 = findInPatch(patch, segments, names);
           if (place2 === void 0) continue;
           if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
           return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
@@ -37595,7 +38147,7 @@ async function explain2(invocation) {
   const settings = await readBuildSettings(invocation);
   return (terminal2) => withSession(terminal2, async (session) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path59.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path60.resolve)(terminal2.cwd, argument);
     const options = openBuild(session, settings, "user");
     const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
     let text8;
@@ -37620,11 +38172,11 @@ function parseObject(text8, namespace) {
   if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
   throw new UsageError(`illegal object "${text8}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path59;
+var import_node_path60;
 var init_explain2 = __esm({
   "src/cli/commands/explain.ts"() {
     "use strict";
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_explain();
@@ -37650,7 +38202,7 @@ async function view(invocation) {
   const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
   return async (terminal2) => {
     await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path60.resolve)(terminal2.cwd, argument);
+    const directory = isRemote(argument) ? argument : (0, import_node_path61.resolve)(terminal2.cwd, argument);
     const consolidated = await withSession(
       terminal2,
       (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
@@ -37660,11 +38212,11 @@ async function view(invocation) {
     return 0;
   };
 }
-var import_node_path60;
+var import_node_path61;
 var init_view2 = __esm({
   "src/cli/commands/view.ts"() {
     "use strict";
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     init_composition();
     init_engine();
     init_command();
@@ -37727,16 +38279,16 @@ function cache(invocation) {
     throw new UsageError("cache needs a task: list, verify or prune");
   }
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
+  const bytes = byteSize(invocation, "max-size") ?? Number.POSITIVE_INFINITY;
   const given3 = invocation.value("directory");
+  const isRemoving = invocation.has("remove");
+  if (isRemoving && task !== "verify") throw new UsageError(`--remove is an option of verify, not of ${task}`);
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
-    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path61.resolve)(cwd, given3);
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path62.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
-    const line2 = (entry3) => {
-      const day = entry3.usedAt.toISOString().slice(0, 10);
-      return `${day}	${entry3.bytes}	${entry3.source === void 0 ? "file" : pathLine(entry3.source)}	${entry3.id}
+    const line2 = ({ kind, id, source, usedAt, bytes: size }) => `${usedAt.toISOString().slice(0, 10)}	${size}	${kind}	${id}${source === void 0 ? "" : `	${pathLine(source)}`}
 `;
-    };
     if (task === "list") {
       await stdout.write(entries.map(line2).join(""));
       return 0;
@@ -37744,33 +38296,33 @@ function cache(invocation) {
     if (task === "verify") {
       const { isIntact: isIntact3 } = await Promise.resolve().then(() => (init_intact_entry(), intact_entry_exports));
       const broken2 = [];
-      for (const entry3 of entries) if (!await isIntact3(entry3, { ...env })) broken2.push(entry3);
+      for (const entry3 of entries) if (!await isIntact3(entry3, { ...env }).catch(() => false)) broken2.push(entry3);
+      if (isRemoving) store.removeEntries(directory, broken2);
       await stdout.write(broken2.map(line2).join(""));
-      await stderr.write(`${entries.length} checked, ${broken2.length} broken
-`);
-      return broken2.length === 0 ? 0 : 1;
+      await stderr.write(
+        `${entries.length} checked, ${broken2.length} ${isRemoving ? "broken and removed" : "broken"}
+`
+      );
+      return broken2.length === 0 || isRemoving ? 0 : 1;
     }
-    const now = Date.now();
-    const unused = entries.filter(({ usedAt }) => usedAt.getTime() < now - days * DAY);
-    store.removeEntries(directory, unused);
-    store.removeLeftovers(directory, new Date(now - DAY));
-    await stdout.write(unused.map(line2).join(""));
-    await stderr.write(`${unused.length} of ${entries.length} removed
+    const removed = store.tidyStore(directory, { days, bytes });
+    store.removeLeftovers(directory, new Date(Date.now() - 24 * 60 * 60 * 1e3));
+    await stdout.write(removed.map(line2).join(""));
+    await stderr.write(`${removed.length} of ${entries.length} removed
 `);
     return 0;
   };
 }
-var import_node_path61, DEFAULT_DAYS, DAY;
+var import_node_path62, DEFAULT_DAYS;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
     init_terminal();
     DEFAULT_DAYS = 30;
-    DAY = 24 * 60 * 60 * 1e3;
   }
 });
 
@@ -37898,8 +38450,8 @@ function checkValue(option, rawName, value) {
   return value;
 }
 function unknownOption(command, options, name2, rawName) {
-  const names2 = options.map((option) => option.name);
-  const guess = name2.length > 1 ? nearest(name2, names2) : void 0;
+  const names = options.map((option) => option.name);
+  const guess = name2.length > 1 ? nearest(name2, names) : void 0;
   return new UsageError(
     `unknown option ${rawName} for ${command.name}`,
     guess === void 0 ? `Run \`krm-render ${command.name} --help\` for its options.` : `Did you mean --${guess}?`
@@ -38342,7 +38894,7 @@ var cache2 = {
   usage: ["list|verify|prune [OPTION...]"],
   summary: "manage the files that were fetched from other machines",
   description: [
-    "`list` prints the entries of the content store, the longest unused first: the day of the last use, the size in bytes, the repository, and the commit or digest. `verify` reads all entries and prints the broken ones. `prune` removes the entries that were not used for some time, and prints them.",
+    "`list` prints the entries of the content store, the longest unused first: the day of the last use, the size in bytes, `commit` or `file`, its id or digest, and for a commit the repository. `verify` reads all entries and prints the broken ones. `prune` removes the entries that were not used for some time, and prints them.",
     "These tasks are optional: a build checks every entry that it reads, and fetches broken or missing ones again."
   ],
   options: [
@@ -38357,12 +38909,22 @@ var cache2 = {
       value: "DAYS",
       default: "30",
       summary: "`prune` removes entries that were not used for this many days."
-    }
+    },
+    {
+      name: "max-size",
+      value: "SIZE",
+      default: "no limit",
+      summary: "`prune` also removes the least recently used entries above this total size, such as `500MiB` or `2GiB`."
+    },
+    { name: "remove", summary: "`verify` removes the broken entries, and ends with 0." }
   ],
-  examples: [{ comment: "Remove what was not used for a week", command: "krm-render cache prune --older-than 7" }],
+  examples: [
+    { comment: "Remove what was not used for a week", command: "krm-render cache prune --older-than 7" },
+    { comment: "Keep at most 2 GiB", command: "krm-render cache prune --max-size 2GiB" }
+  ],
   exitCodes: [
     [0, "done"],
-    [1, "`verify` found a broken entry"]
+    [1, "`verify` found a broken entry, and has not removed it"]
   ],
   maxArguments: 1,
   tooManyArguments: "cache takes one task",
@@ -38493,7 +39055,7 @@ function findCommand(name2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs32 = __toESM(require_node_fs(), 1);
+var import_node_fs33 = __toESM(require_node_fs(), 1);
 init_diagnostics();
 
 // src/start/turbofan.ts
@@ -38589,7 +39151,7 @@ function sinkOf(descriptor, connect2, fail) {
 function writeDirectly(descriptor, text8) {
   let rest = Buffer.from(text8);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs32.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs33.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

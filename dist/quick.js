@@ -1920,12 +1920,12 @@ var Aliases = class {
   /** Anchored collections that are still being read. */
   #unfinished = /* @__PURE__ */ new Set();
   #written;
-  #limited;
+  #rule;
   #copied = 0;
-  /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
-  constructor(tokens, limited) {
+  /** `tokens` is the number of tokens of the document. */
+  constructor(tokens, rule) {
     this.#written = tokens / 2;
-    this.#limited = limited;
+    this.#rule = rule;
   }
   /** Records that `node` has an anchor. */
   define(anchor, node) {
@@ -1948,12 +1948,15 @@ var Aliases = class {
   }
   /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
   expand(anchor, offset, depth) {
+    if (this.#rule === "refused") {
+      throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
+    }
     const node = this.check(anchor, offset);
     if (this.#unfinished.has(node))
       throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
-    if (this.#limited && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
+    if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
       throw new Fault(
         offset,
         "document contains excessive aliasing",
@@ -1999,7 +2002,7 @@ var TreeBuilder = class {
     this.#source = source;
     this.#base = base;
     this.#dialect = dialect6;
-    this.aliases = new Aliases(tokens, dialect6.limitsAliases);
+    this.aliases = new Aliases(tokens, dialect6.aliases);
   }
   get frame() {
     return this.stack[this.stack.length - 1];
@@ -3262,13 +3265,14 @@ function composeMarked(text6, source, base, dialect6) {
 }
 
 // src/yaml/reading/resources.ts
-function parseResources(text6, file) {
+function parseResources(text6, file, options = {}) {
   const source = openSource(text6, file);
   const documents2 = [];
-  const reader = blockReader(source, RESOURCES);
+  const dialect6 = options.aliases === "refused" ? WITHOUT_ALIASES : RESOURCES;
+  const reader = blockReader(source, dialect6);
   for (const { base, end } of chunks(source)) {
     charge(DOCUMENT_BYTES);
-    const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    const node = reader?.read(base, end) ?? locateFaults(source, base, () => compose(source.text.slice(base, end), source, base, dialect6));
     if (node !== void 0 && !isNull(node)) documents2.push(node);
   }
   return documents2;
@@ -3332,7 +3336,7 @@ function tagOf(text6) {
 var RESOURCES = {
   ahead: 2,
   tabsAmongComments: true,
-  limitsAliases: false,
+  aliases: "any",
   bangIsString: false,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),
@@ -3340,6 +3344,7 @@ var RESOURCES = {
     if (merges) mergeMaps(node);
   }
 };
+var WITHOUT_ALIASES = { ...RESOURCES, aliases: "refused" };
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
@@ -3406,7 +3411,7 @@ function toConfigValue(node) {
 var LENIENT = {
   ahead: 0,
   tabsAmongComments: false,
-  limitsAliases: true,
+  aliases: "limited",
   bangIsString: true,
   resolve: tagOf2,
   texts: new PlainScalarCache(tagOf2),
@@ -16220,6 +16225,7 @@ function readCatalogSettings(invocation) {
 }
 
 // src/cli/options/values.ts
+var UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 function limitedCount(invocation, name) {
   const text6 = invocation.value(name) ?? "0";
   if (/^\d{1,9}$/.test(text6)) return Number(text6);

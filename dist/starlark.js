@@ -1278,12 +1278,12 @@ var Aliases = class {
   /** Anchored collections that are still being read. */
   #unfinished = /* @__PURE__ */ new Set();
   #written;
-  #limited;
+  #rule;
   #copied = 0;
-  /** `tokens` is the number of tokens of the document. `limited` says whether aliases may only be a part of it. */
-  constructor(tokens, limited) {
+  /** `tokens` is the number of tokens of the document. */
+  constructor(tokens, rule) {
     this.#written = tokens / 2;
-    this.#limited = limited;
+    this.#rule = rule;
   }
   /** Records that `node` has an anchor. */
   define(anchor, node) {
@@ -1306,12 +1306,15 @@ var Aliases = class {
   }
   /** A copy of the node with this anchor. `depth` is the nesting depth of the alias. Throws a {@link Fault}. */
   expand(anchor, offset, depth) {
+    if (this.#rule === "refused") {
+      throw new Fault(offset, "this document must not contain aliases", "Write out what the alias stands for.");
+    }
     const node = this.check(anchor, offset);
     if (this.#unfinished.has(node))
       throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.#measure(node, depth, offset);
     const total = this.#written + this.#copied;
-    if (this.#limited && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
+    if (this.#rule === "limited" && this.#copied > 100 && total > 1e3 && this.#copied / total > allowedShare(total)) {
       throw new Fault(
         offset,
         "document contains excessive aliasing",
@@ -1357,7 +1360,7 @@ var TreeBuilder = class {
     this.#source = source;
     this.#base = base;
     this.#dialect = dialect;
-    this.aliases = new Aliases(tokens, dialect.limitsAliases);
+    this.aliases = new Aliases(tokens, dialect.aliases);
   }
   get frame() {
     return this.stack[this.stack.length - 1];
@@ -2338,7 +2341,7 @@ function tagOf(text4) {
 var RESOURCES = {
   ahead: 2,
   tabsAmongComments: true,
-  limitsAliases: false,
+  aliases: "any",
   bangIsString: false,
   resolve: tagOf,
   texts: new PlainScalarCache(tagOf),
@@ -2346,6 +2349,7 @@ var RESOURCES = {
     if (merges) mergeMaps(node);
   }
 };
+var WITHOUT_ALIASES = { ...RESOURCES, aliases: "refused" };
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");

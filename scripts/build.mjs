@@ -1,20 +1,27 @@
 #!/usr/bin/env node
 // @ts-check
-// Builds the validators of documents, dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they
+// Builds the generated sources, dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they
 // are what it would write.
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle, differences, presentFiles } from "./bundle.mjs";
 import { isCurrent, validators } from "./schemas.mjs";
+import { TRUST_ROOT, trustRootText } from "./trust-root.mjs";
 
 const EXECUTABLE = "dist/cli.js";
 
 const root = dirname(import.meta.dirname);
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
-const stale = [...(await validators(root))].filter(([path, text]) => !isCurrent(root, path, text));
-// The bundle contains the validators.
-if (!values.check) for (const [path, text] of stale) writeFileSync(join(root, path), text);
+const sources = new Map([...(await validators(root)), [TRUST_ROOT, trustRootText()]]);
+const stale = [...sources].filter(([path, text]) => !isCurrent(root, path, text));
+// The bundle contains the generated sources.
+if (!values.check) {
+  for (const [path, text] of stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
 const files = await bundle(root);
 
 if (values.check) {

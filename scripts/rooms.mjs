@@ -47,6 +47,7 @@ export const ROOMS = {
   resource: { floor: 3 },
   store: { floor: 3, adapter: true, contracts: ["http/addresses.ts", "store-directory.ts"] },
   processes: { floor: 2, adapter: true },
+  signatures: { floor: 2 },
   yaml: { floor: 2, contracts: ["nodes/node.ts"] },
   "yaml/writing": { floor: 3 },
   "yaml/reading": { floor: 2 },

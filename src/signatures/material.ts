@@ -1,0 +1,104 @@
+/** Signatures as they were found, not verified yet; and where they are in a registry. */
+import { Rejected } from "./rejected.ts";
+import { MAX_DOCUMENT, readJson, valueAt } from "./untrusted-json.ts";
+
+/** One signature as it was found. `source` says where, in a form that may be shown. */
+export type SignatureMaterial =
+  | { readonly kind: "bundle"; readonly json: Uint8Array; readonly source: string }
+  | {
+      readonly kind: "cosign";
+      /** The simple signing document that the signature is over. */
+      readonly payload: Uint8Array;
+      readonly annotations: ReadonlyMap<string, string>;
+      readonly source: string;
+    };
+
+/** A blob that contains a signature and has to be fetched. */
+export interface SignatureLayer {
+  readonly kind: SignatureMaterial["kind"];
+  /** `sha256:` and 64 hexadecimal digits. */
+  readonly digest: string;
+  /** In bytes, at most 1 MiB. */
+  readonly size: number;
+  readonly annotations: ReadonlyMap<string, string>;
+}
+
+/** What follows the name of a catalog file in the name of the file with its bundle. */
+export const BUNDLE_SUFFIX = ".sigstore.json";
+
+/** The number of signatures of one artifact that are looked at. */
+export const MAX_SIGNATURES = 32;
+
+const BUNDLE_TYPE = /^application\/vnd\.dev\.sigstore\.bundle(?:\.v0\.3\+json|\+json;version=0\.[123])$/;
+const PAYLOAD_TYPE = "application/vnd.dev.cosign.simplesigning.v1+json";
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+const ANNOTATION = /^dev\.(?:cosignproject|sigstore)\.cosign\/[a-z0-9]+$/;
+
+/** The tags under which cosign stores the signatures of a manifest, and a registry without referrers its referrers. */
+export function signatureTags(sha256: string): { readonly cosign: string; readonly referrers: string } {
+  return { cosign: `sha256-${sha256}.sig`, referrers: `sha256-${sha256}` };
+}
+
+/**
+ * The manifests that contain a bundle, among those that an index of referrers lists (docs/specification/signatures.md 3.2).
+ * An index that is malformed lists none: then there is no signature, which is an error of its own.
+ */
+export function signatureReferrers(index: Uint8Array): readonly { readonly digest: string; readonly size: number }[] {
+  const found = listAt(index, "manifests").flatMap((descriptor) => {
+    const type = valueAt(descriptor, "artifactType");
+    if (typeof type !== "string" || !BUNDLE_TYPE.test(type)) return [];
+    const blob = blobOf(descriptor);
+    return blob === undefined ? [] : [blob];
+  });
+  return found.slice(0, MAX_SIGNATURES);
+}
+
+/** The layers of a manifest that are signatures, and so must be fetched (docs/specification/signatures.md 3.2, 3.3). */
+export function signatureLayers(manifest: Uint8Array): readonly SignatureLayer[] {
+  const found = listAt(manifest, "layers").flatMap((descriptor): SignatureLayer[] => {
+    const type = valueAt(descriptor, "mediaType");
+    const kind =
+      type === PAYLOAD_TYPE ? "cosign" : typeof type === "string" && BUNDLE_TYPE.test(type) ? "bundle" : undefined;
+    const blob = blobOf(descriptor);
+    if (kind === undefined || blob === undefined || blob.size > MAX_DOCUMENT) return [];
+    return [{ kind, ...blob, annotations: annotationsOf(valueAt(descriptor, "annotations")) }];
+  });
+  return found.slice(0, MAX_SIGNATURES);
+}
+
+/** The signatures in fetched layers. `blobs` has the content by digest; a layer without content is left out. */
+export function signatureMaterials(
+  layers: readonly SignatureLayer[],
+  blobs: ReadonlyMap<string, Uint8Array>,
+  source: string,
+): readonly SignatureMaterial[] {
+  return layers.flatMap(({ kind, digest, annotations }): SignatureMaterial[] => {
+    const content = blobs.get(digest);
+    if (content === undefined) return [];
+    return [kind === "bundle" ? { kind, json: content, source } : { kind, payload: content, annotations, source }];
+  });
+}
+
+function listAt(bytes: Uint8Array, field: string): readonly unknown[] {
+  try {
+    const list = valueAt(readJson(bytes, "the manifest"), field);
+    return Array.isArray(list) ? list : [];
+  } catch (thrown) {
+    if (thrown instanceof Rejected) return [];
+    throw thrown;
+  }
+}
+
+function blobOf(descriptor: unknown): { digest: string; size: number } | undefined {
+  const digest = valueAt(descriptor, "digest");
+  const size = valueAt(descriptor, "size");
+  if (typeof digest !== "string" || !DIGEST.test(digest)) return undefined;
+  return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? { digest, size } : undefined;
+}
+
+function annotationsOf(value: unknown): ReadonlyMap<string, string> {
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return new Map(
+    entries.filter((entry): entry is [string, string] => ANNOTATION.test(entry[0]) && typeof entry[1] === "string"),
+  );
+}
