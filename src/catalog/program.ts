@@ -1,0 +1,235 @@
+/** The program of a catalog entry that runs on a platform, with its digest; docs/specification/catalogs.md 5. */
+import { failure, type Location } from "../diagnostics.ts";
+import {
+  type CatalogEntry,
+  type ContainerRuntime,
+  describeFunction,
+  type ExecFile,
+  type ExecRuntime,
+  type StarlarkRuntime,
+} from "./catalog.ts";
+import { digitsOf } from "./digest.ts";
+import { splitImage } from "./image.ts";
+import {
+  type CatalogReference,
+  parseCatalogReference,
+  referrerOf,
+  resolveReference,
+  shownReference,
+  shownText,
+} from "./reference.ts";
+
+export interface Platform {
+  /** `linux`, `darwin` or `windows`. */
+  readonly os: string;
+  /** `amd64`, `arm64` or another, as Go calls it. */
+  readonly arch: string;
+  /** Whether there is an engine for containers. */
+  readonly hasEngine: boolean;
+}
+
+/** What runs, by its digest. */
+export type Program =
+  | {
+      readonly type: "container";
+      /** `repository@sha256:…`, as an engine takes it. */
+      readonly image: string;
+      /** As written, for messages: the tag says nothing. */
+      readonly display: string;
+      /** `sha256:` and 64 digits. */
+      readonly digest: string;
+      readonly requireNetwork: boolean;
+      readonly requireStorageMount: boolean;
+      readonly envs: readonly string[];
+      readonly location: Location;
+    }
+  | {
+      readonly type: "exec";
+      readonly source: CatalogReference;
+      /** The program in the archive; undefined if the source is the program itself. */
+      readonly bin: string | undefined;
+      /** The digest of the source, or of the program in it. Undefined: the digest of the OCI reference counts. */
+      readonly sha256: string | undefined;
+      readonly args: readonly string[];
+      readonly envs: readonly string[];
+      readonly location: Location;
+    }
+  | {
+      readonly type: "starlark";
+      readonly source: CatalogReference;
+      readonly sha256: string | undefined;
+      readonly name: string;
+      readonly dialect: "kustomize" | "kpt";
+      readonly location: Location;
+    };
+
+/**
+ * Chooses the program of an entry: the image if there is an engine, else the executable for the platform, else the Starlark
+ * program, else the image. Nothing without a digest is ever chosen.
+ * @param catalog where the catalog lies, for relative paths and messages; undefined for the one that is built in
+ * @throws KrmError `catalog-no-program`, `catalog-no-digest`, `catalog-invalid-digest`, `catalog-reference`, `catalog-program`
+ */
+export function programOf(entry: CatalogEntry, platform: Platform, catalog: CatalogReference | undefined): Program {
+  const { container, exec, starlark } = entry.runtimes;
+  if (container !== undefined && platform.hasEngine) return containerProgram(container, entry, catalog);
+  const file = exec?.files.find((each) => fits(each, platform));
+  if (exec !== undefined && file !== undefined) return execProgram(exec, file, entry, catalog);
+  if (starlark !== undefined) return starlarkProgram(starlark, entry, catalog);
+  if (container !== undefined) return containerProgram(container, entry, catalog);
+  throw noProgram(entry, platform, exec);
+}
+
+function fits({ os, arch }: ExecFile, platform: Platform): boolean {
+  return (os === undefined || os === platform.os) && (arch === undefined || arch === platform.arch);
+}
+
+function noProgram(entry: CatalogEntry, platform: Platform, exec: ExecRuntime | undefined): Error {
+  const what = describeFunction(entry);
+  if (exec === undefined) {
+    return failure(
+      "catalog-no-program",
+      `the catalog entry of ${what} has no program that this version of krm-render can run`,
+      {
+        ...entry.location,
+        hint: "Known are `container`, `exec` and `starlark`.",
+      },
+    );
+  }
+  const platforms = exec.files.map(({ os = "any", arch = "any" }) => `${os}/${arch}`);
+  const message = `${what} has no program for ${platform.os}/${platform.arch}, only for ${[...new Set(platforms)].slice(0, 20).join(", ")}`;
+  return failure("catalog-no-program", message, {
+    ...exec.location,
+    hint: "Run it on one of these platforms, or add a `container` to the catalog entry.",
+  });
+}
+
+function containerProgram(
+  container: ContainerRuntime,
+  entry: CatalogEntry,
+  catalog: CatalogReference | undefined,
+): Program {
+  const { image, sha256, requireNetwork, requireStorageMount, envs, location } = container;
+  const { repository, tag, digest: written } = splitImage(image, location);
+  const given = givenDigest(sha256, `the image of ${describeFunction(entry)}`, location);
+  if (written !== undefined && given !== undefined && written !== given) {
+    const message = `the image ${shownText(image)} of ${describeFunction(entry)} has another digest than its \`sha256\`, ${given}`;
+    throw failure("catalog-invalid-digest", message, { ...location, hint: "Remove the wrong one." });
+  }
+  const digits = written ?? given;
+  if (digits === undefined) throw noDigest(`the image ${shownText(image)}`, entry, catalog, location);
+  const digest = `sha256:${digits}`;
+  const display = tag === undefined ? repository : `${repository}:${tag}`;
+  return {
+    type: "container",
+    image: `${repository}@${digest}`,
+    display,
+    digest,
+    requireNetwork,
+    requireStorageMount,
+    envs,
+    location,
+  };
+}
+
+const ARCHIVE = /\.(?:tar\.gz|tgz|tar)$/i;
+
+function execProgram(
+  exec: ExecRuntime,
+  file: ExecFile,
+  entry: CatalogEntry,
+  catalog: CatalogReference | undefined,
+): Program {
+  const { location } = file;
+  const what = `the executable ${shownText(file.uri)}`;
+  const { source, sha256 } = sourceOf(file, what, entry, catalog);
+  const path = source.kind === "path" || source.kind === "git" ? source.path : source.normal.replace(/\?.*$/s, "");
+  const isArchive = ARCHIVE.test(path);
+  if (isArchive && file.bin === undefined) {
+    throw failure(
+      "catalog-program",
+      `${what} of ${describeFunction(entry)} is an archive, and \`bin\` does not say which file of it is the program`,
+      {
+        ...location,
+        hint: "Write `bin: NAME`.",
+      },
+    );
+  }
+  return {
+    type: "exec",
+    source,
+    bin: isArchive ? file.bin : undefined,
+    sha256,
+    args: exec.args,
+    envs: exec.envs,
+    location,
+  };
+}
+
+function starlarkProgram(
+  starlark: StarlarkRuntime,
+  entry: CatalogEntry,
+  catalog: CatalogReference | undefined,
+): Program {
+  const { name, dialect, location } = starlark;
+  const what = `the Starlark program ${shownText(starlark.uri)}`;
+  return { type: "starlark", ...sourceOf(starlark, what, entry, catalog), name, dialect, location };
+}
+
+/** The place and the digest of a file that a catalog names. */
+function sourceOf(
+  { uri, sha256, location }: Pick<ExecFile, "uri" | "sha256" | "location">,
+  what: string,
+  entry: CatalogEntry,
+  catalog: CatalogReference | undefined,
+): { source: CatalogReference; sha256: string | undefined } {
+  const parsed = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed, catalog === undefined ? { kind: "https" } : referrerOf(catalog));
+  if (source.kind === "path") requireInside(source.path, catalog, location);
+  const given = givenDigest(sha256, `${what} of ${describeFunction(entry)}`, location);
+  if (given !== undefined && source.sha256 !== undefined && given !== source.sha256) {
+    const message = `${what} of ${describeFunction(entry)} has another digest after \`#\` than its \`sha256\`, ${given}`;
+    throw failure("catalog-invalid-digest", message, { ...location, hint: "Remove the wrong one." });
+  }
+  const digest = given ?? source.sha256;
+  const isFixed = source.kind === "oci" && source.digest !== undefined;
+  if (digest === undefined && !isFixed) throw noDigest(what, entry, catalog, location);
+  return { source, sha256: digest };
+}
+
+/** A path in a catalog stays in the repository, or below the directory of a catalog that lies outside of it. */
+function requireInside(path: string, catalog: CatalogReference | undefined, location: Location): void {
+  const from = catalog?.kind === "path" ? catalog.path : "";
+  const isOutside = from.startsWith("/") || from.startsWith("../");
+  const directory = from.slice(0, from.lastIndexOf("/") + 1);
+  const isInside = isOutside
+    ? path.startsWith(directory)
+    : !path.startsWith("/") && path !== ".." && !path.startsWith("../");
+  if (isInside) return;
+  throw failure("catalog-reference", `${shownText(path)} leads out of the directory of its catalog`, {
+    ...location,
+    hint: "Keep what a catalog names beside it.",
+  });
+}
+
+/** @throws KrmError `catalog-invalid-digest` */
+function givenDigest(text: string | undefined, what: string, location: Location): string | undefined {
+  if (text === undefined) return undefined;
+  const digits = digitsOf(text);
+  if (digits !== undefined) return digits;
+  throw failure("catalog-invalid-digest", `the \`sha256\` of ${what} is not 64 hexadecimal digits`, {
+    ...location,
+    hint: "Write the digest that `sha256sum FILE` prints, or that the registry shows for an image.",
+  });
+}
+
+function noDigest(what: string, entry: CatalogEntry, catalog: CatalogReference | undefined, location: Location): Error {
+  const shown = catalog === undefined ? "REF" : shownReference(catalog);
+  return failure(
+    "catalog-no-digest",
+    `${what} of ${describeFunction(entry)} has no digest, so other content could take its place`,
+    {
+      ...location,
+      hint: `Add \`sha256\` to the catalog: \`krm-render view catalog ${shown} --pin\` prints it with all digests.`,
+    },
+  );
+}
