@@ -15,6 +15,8 @@ export interface SaveOptions extends Patience {
   readonly to: string;
   /** Larger answers are refused. */
   readonly maxBytes: number;
+  /** The error for larger answers. Default: one of `remote-failed`. */
+  readonly excess?: (() => Error) | undefined;
   /** The time without any byte after which the server is given up. */
   readonly timeoutSeconds: number;
   /** The SHA-256 digest that the file must have, in hexadecimal digits. With it, any server may resume. */
@@ -150,7 +152,7 @@ async function receive(
   part: Part,
   refused: (answer: Followed) => Promise<Attempt<never>>,
   clock: Clock,
-  { maxBytes, onProgress }: SaveOptions,
+  { maxBytes, excess = () => tooLarge(name, maxBytes), onProgress }: SaveOptions,
 ): Promise<Attempt<string>> {
   const { status, headers, body, address } = answer;
   if (status === 206 && part.bytes > 0) {
@@ -166,11 +168,11 @@ async function receive(
   const total = length === undefined ? undefined : part.bytes + length;
   if (total !== undefined && total > maxBytes) {
     discard(answer);
-    return { outcome: tooLarge(name, maxBytes) };
+    return { outcome: excess() };
   }
   for await (const chunk of body as AsyncIterable<Buffer>) {
     // Leaving the loop destroys the stream, and closes the connection.
-    if (part.bytes + chunk.length > maxBytes) return { outcome: tooLarge(name, maxBytes) };
+    if (part.bytes + chunk.length > maxBytes) return { outcome: excess() };
     clock.received(chunk.length);
     await part.add(chunk);
     onProgress?.(part.bytes, total);

@@ -46,6 +46,7 @@ const FAILURES: Readonly<Record<string, NetworkFailure>> = {
   ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
   EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
   ENETUNREACH: { hint: REACHABLE, isOfHost: true },
+  EPROTO: { hint: "The server does not speak TLS. Check the port, and whether it serves https.", isFinal: true },
   DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
   SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,

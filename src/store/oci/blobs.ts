@@ -1,0 +1,131 @@
+/** Brings blobs and manifests into the content store, each once; docs/specification/oci.md 6.1 to 6.4. */
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { failure, type KrmError } from "../../diagnostics.ts";
+import type { ContentStore } from "../content-store.ts";
+import { save } from "../http/download.ts";
+import { type Report, withProgress } from "../http/progress.ts";
+import { type Connection, TIMEOUT_SECONDS } from "./connection.ts";
+import { type Descriptor, digestOf } from "./manifest.ts";
+import { hexOf, type OciReference } from "./reference.ts";
+import type { RegistryClient } from "./registry-client.ts";
+import { refusedBy } from "./registry-errors.ts";
+
+/** How many blobs are fetched at once. */
+const MAX_AT_ONCE = 3;
+
+export class Blobs {
+  readonly #connection: Connection;
+  readonly #client: RegistryClient;
+  readonly #store: () => ContentStore;
+  readonly #fetching = new Map<string, Promise<string>>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(connection: Connection, client: RegistryClient, store: () => ContentStore) {
+    this.#connection = connection;
+    this.#client = client;
+    this.#store = store;
+  }
+
+  /**
+   * The place of a blob in the store, which is verified. Fetches it if the store does not have it.
+   * @throws KrmError `blob-size` if it is not as long as its descriptor says, `digest-mismatch`, `registry-not-found`,
+   *   `registry-denied`, `registry-failed`, `remote-failed`
+   */
+  async path(ref: OciReference, descriptor: Descriptor): Promise<string> {
+    const { digest, size } = descriptor;
+    const fetching =
+      this.#fetching.get(digest) ?? this.#find(ref, descriptor).finally(() => this.#fetching.delete(digest));
+    this.#fetching.set(digest, fetching);
+    const path = await fetching;
+    // Another descriptor, which gives the right size, may have brought it here.
+    const found = (await stat(path)).size;
+    if (found === size) return path;
+    throw wrongSize(nameOf(ref, descriptor), size, found > size ? "longer" : "shorter");
+  }
+
+  /** The bytes of a small blob. */
+  async bytes(ref: OciReference, descriptor: Descriptor): Promise<{ readonly bytes: Buffer; readonly path: string }> {
+    const path = await this.path(ref, descriptor);
+    const bytes = await readFile(path);
+    // Another process may have changed the file in between.
+    if (digestOf(bytes) === descriptor.digest) return { bytes, path };
+    throw failure("digest-mismatch", `${nameOf(ref, descriptor)} has changed in the store while it was read`);
+  }
+
+  /** Puts bytes into the store, and returns their place. */
+  async keep(digest: string, bytes: Uint8Array): Promise<string> {
+    const store = this.#store();
+    const kept = await store.filePath(hexOf(digest));
+    if (kept !== undefined) return kept;
+    const place = store.workplace();
+    try {
+      const file = join(place, hexOf(digest));
+      await writeFile(file, bytes, { flag: "wx", mode: 0o600 });
+      return await store.moveFile(hexOf(digest), file);
+    } finally {
+      store.discard(place);
+    }
+  }
+
+  async #find(ref: OciReference, descriptor: Descriptor): Promise<string> {
+    return (
+      (await this.#store().filePath(hexOf(descriptor.digest))) ??
+      (await this.#inTurn(() => this.#fetch(ref, descriptor)))
+    );
+  }
+
+  async #fetch(ref: OciReference, descriptor: Descriptor): Promise<string> {
+    const { digest, size } = descriptor;
+    const name = nameOf(ref, descriptor);
+    const store = this.#store();
+    const place = store.workplace();
+    const download = async (report: Report): Promise<string> => {
+      const to = join(place, hexOf(digest));
+      const { bytes } = await save(
+        name,
+        (headers, signal) => this.#client.request(ref, `blobs/${digest}`, { headers }, signal),
+        (answer) => refusedBy(ref, name, answer, this.#connection.secrets),
+        {
+          ...this.#connection,
+          to,
+          sha256: hexOf(digest),
+          maxBytes: size,
+          excess: () => wrongSize(name, size, "longer"),
+          timeoutSeconds: TIMEOUT_SECONDS,
+          onProgress: (soFar) => report(soFar, size),
+        },
+      );
+      if (bytes !== size) throw wrongSize(name, size, "shorter");
+      return store.moveFile(hexOf(digest), to);
+    };
+    try {
+      return await withProgress(this.#connection.log, `Fetching ${name}`, download);
+    } finally {
+      store.discard(place);
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= MAX_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running++;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running--;
+      else next();
+    }
+  }
+}
+
+function wrongSize(name: string, size: number, found: string): KrmError {
+  return failure("blob-size", `${name} is ${found} than the ${size} bytes that its manifest gives`, {
+    hint: "The registry, or something in between, sends another file, or the manifest is wrong.",
+  });
+}
+
+function nameOf({ registry, repository }: OciReference, { digest }: Descriptor): string {
+  return `${registry}/${repository}@${digest}`;
+}

@@ -1,0 +1,100 @@
+/** What all requests to registries and token servers share: rules, limits, patience; docs/specification/oci.md 2.1, 2.2. */
+import { failure } from "../../diagnostics.ts";
+import { endpointOf } from "../http/addresses.ts";
+import { type Clock, startDeadline } from "../http/clock.ts";
+import { attempted } from "../http/failures.ts";
+import { type Followed, follow } from "../http/follow.ts";
+import { hostMatcher } from "../http/host-matcher.ts";
+import type { Hosts } from "../http/hosts.ts";
+import { createReach, type Reach, type ReachRules, type Resolve } from "../http/reach.ts";
+import { type Attempt, type Patience, retrying } from "../http/retry.ts";
+import type { Secrets } from "./secrets.ts";
+
+export interface Connection extends Patience {
+  readonly reach: Reach;
+  readonly hosts: Hosts;
+  readonly ca: string | undefined;
+  readonly secrets: Secrets;
+  readonly log: (line: string) => void;
+  /** Whether a registry is spoken to over http. */
+  readonly isInsecure: (registry: string) => boolean;
+}
+
+export interface Call {
+  readonly method?: "GET" | "HEAD" | "POST" | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly authorization?: string | undefined;
+  readonly body?: string | undefined;
+}
+
+/** For an answer from its request to its end; for a blob, the time without a byte. */
+export const TIMEOUT_SECONDS = 60;
+const MAX_REDIRECTS = 5;
+
+/** Sends a request. Only a GET or HEAD follows redirects: what is posted contains credentials. */
+export function send(connection: Connection, address: string, call: Call, signal: AbortSignal): Promise<Followed> {
+  const { reach, hosts, ca } = connection;
+  const maxRedirects = call.method === "POST" ? 0 : MAX_REDIRECTS;
+  return follow(address, {
+    ...call,
+    reach,
+    hosts,
+    ca,
+    signal,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    maxRedirects,
+    neverDowngrade: true,
+  });
+}
+
+/** Makes up to three attempts within the time limit each. @param name for messages */
+export function patiently<T>(
+  connection: Connection,
+  name: string,
+  attempt: (clock: Clock) => Promise<Attempt<T>>,
+): Promise<T> {
+  return retrying(async () => {
+    const clock = startDeadline(TIMEOUT_SECONDS, connection.signal);
+    try {
+      return await attempted(name, clock.signal, () => attempt(clock));
+    } finally {
+      clock.stop();
+    }
+  }, connection);
+}
+
+/**
+ * Rules that allow https, and http only to the insecure registries.
+ * @throws KrmError `invalid-host` for an insecure registry that is not on this machine
+ */
+export function registryReach(rules: ReachRules, insecure: readonly string[], resolve: Resolve): Reach {
+  for (const entry of insecure) {
+    if (/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(entry)) continue;
+    throw failure(
+      "invalid-host",
+      `${JSON.stringify(entry)} may not be an insecure registry: it is not on this machine`,
+      {
+        hint: "Serve the registry over https. http is only for tests on localhost, 127.0.0.1 or [::1].",
+      },
+    );
+  }
+  const isInsecure = hostMatcher(insecure);
+  const secureOnly = createReach({ ...rules, protocols: ["https"] }, resolve);
+  const local = createReach({ protocols: ["http"], privateHosts: false, allowHosts: insecure }, resolve);
+  return {
+    check(address) {
+      const endpoint = endpointOf(address);
+      const isLocal = endpoint?.protocol === "http" && isInsecure(endpoint);
+      return (isLocal ? local : secureOnly).check(address);
+    },
+  };
+}
+
+/** Whether a registry, `HOST` or `HOST:PORT`, is listed as insecure. */
+export function insecureMatcher(insecure: readonly string[]): (registry: string) => boolean {
+  const matches = hostMatcher(insecure);
+  return (registry) => {
+    const endpoint = endpointOf(`http://${registry}/`);
+    return endpoint !== undefined && matches(endpoint);
+  };
+}

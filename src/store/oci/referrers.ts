@@ -1,0 +1,93 @@
+/** What refers to a manifest, such as its signatures; docs/specification/oci.md 7.4. */
+import { failure, KrmError } from "../../diagnostics.ts";
+import { parseUrl } from "../http/addresses.ts";
+import { discard } from "../http/follow.ts";
+import { bodyOf } from "../http/http-client.ts";
+import { type Connection, patiently } from "./connection.ts";
+import type { FetchManifest } from "./images.ts";
+import { type Descriptor, MAX_MANIFEST_BYTES, parseManifest } from "./manifest.ts";
+import { hexOf, type OciReference, referenceText } from "./reference.ts";
+import type { RegistryClient } from "./registry-client.ts";
+import { refusedBy } from "./registry-errors.ts";
+
+const INDEX = "application/vnd.oci.image.index.v1+json";
+/** Of a long list. A registry could send pages without end. */
+const MAX_PAGES = 8;
+
+export interface ReferrerOptions {
+  readonly connection: Connection;
+  readonly client: RegistryClient;
+  readonly manifest: FetchManifest;
+}
+
+/**
+ * Asks the API of referrers, or where the registry does not have it, the tag that stands for it.
+ * @throws KrmError as the methods of Registries
+ */
+export async function fetchReferrers(
+  { registry, repository, digest }: OciReference,
+  artifactType: string | undefined,
+  options: ReferrerOptions,
+): Promise<readonly Descriptor[]> {
+  if (digest === undefined) {
+    throw failure("invalid-oci-reference", `${registry}/${repository} has no digest: referrers are those of a digest`);
+  }
+  const ref = { registry, repository, digest };
+  const listed = (await askApi(ref, digest, artifactType, options)) ?? (await askTag(ref, digest, options));
+  return artifactType === undefined ? listed : listed.filter((entry) => entry.artifactType === artifactType);
+}
+
+/** Undefined if the registry does not have the API. */
+async function askApi(
+  ref: OciReference,
+  digest: string,
+  artifactType: string | undefined,
+  { connection, client }: ReferrerOptions,
+): Promise<readonly Descriptor[] | undefined> {
+  const name = `the list of what refers to ${referenceText(ref)}`;
+  const found: Descriptor[] = [];
+  const query = artifactType === undefined ? "" : `?artifactType=${encodeURIComponent(artifactType)}`;
+  let path: string | undefined = `referrers/${digest}${query}`;
+  for (let pages = 0; path !== undefined && pages < MAX_PAGES; pages++) {
+    const wanted: string = path;
+    const page = await patiently(connection, name, async ({ signal }) => {
+      const answer = await client.request(ref, wanted, { headers: { accept: INDEX } }, signal);
+      if (answer.status === 404 || answer.status === 405) {
+        discard(answer);
+        return { outcome: undefined };
+      }
+      if (answer.status !== 200) return refusedBy(ref, name, answer, connection.secrets);
+      const tooLong = (): KrmError => failure("invalid-manifest", `${name} cannot be read: it is too long`);
+      const bytes = await bodyOf(answer, MAX_MANIFEST_BYTES, tooLong);
+      return { outcome: { bytes, next: nextPath(answer.headers.link, ref) } };
+    });
+    if (page === undefined) return pages === 0 ? undefined : found;
+    const index = parseManifest(page.bytes, INDEX, name);
+    if (index.kind === "index") found.push(...index.manifests);
+    path = page.next;
+  }
+  return found;
+}
+
+/** The path below the repository that a header Link names as the next page. */
+function nextPath(header: string | string[] | undefined, { repository }: OciReference): string | undefined {
+  const link = /^\s*<([^<>]{1,4000})>\s*;\s*rel="?next"?/.exec(String(header ?? ""))?.[1];
+  const url = link === undefined ? undefined : parseUrl(link, "https://registry.invalid");
+  const base = `/v2/${repository}/`;
+  // The host of the address has no effect: the next page is asked of the same registry.
+  return url?.pathname.startsWith(`${base}referrers/`) ? url.pathname.slice(base.length) + url.search : undefined;
+}
+
+async function askTag(
+  { registry, repository }: OciReference,
+  digest: string,
+  { manifest }: ReferrerOptions,
+): Promise<readonly Descriptor[]> {
+  try {
+    const found = await manifest({ registry, repository, tag: `sha256-${hexOf(digest)}` });
+    return found.kind === "index" ? found.manifests : [];
+  } catch (error) {
+    if (error instanceof KrmError && error.code === "registry-not-found") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+/** What registries answer instead of what was asked for; docs/specification/oci.md 2.8. */
+import type { IncomingHttpHeaders } from "node:http";
+import { failure, type KrmError } from "../../diagnostics.ts";
+import { retryAfterStatus } from "../http/failures.ts";
+import { discard, type Followed } from "../http/follow.ts";
+import { bodyOf } from "../http/http-client.ts";
+import type { Attempt } from "../http/retry.ts";
+import { parseJson, readObject } from "./manifest.ts";
+import { DOCKER_HUB, type OciReference } from "./reference.ts";
+import type { Secrets } from "./secrets.ts";
+
+const MAX_ERROR_BYTES = 64 * 1024;
+const MAX_ERRORS = 3;
+const MAX_ERROR_TEXT = 300;
+
+/** Ends an answer that is no success, and says what it means. @param name of what was asked for */
+export async function refusedBy(
+  ref: OciReference,
+  name: string,
+  answer: Followed,
+  secrets: Secrets,
+): Promise<Attempt<never>> {
+  const { status, reason, headers } = answer;
+  const said = secrets.mask(await errorText(answer));
+  const details = said === "" ? `(${secrets.mask(reason)})` : `(${said})`;
+  const outcome = problemOf(ref, name, status, details);
+  return { outcome, retryAfter: retryAfterStatus(status, headers["retry-after"]) };
+}
+
+function problemOf({ registry }: OciReference, name: string, status: number, details: string): KrmError {
+  if (status === 404) {
+    return failure("registry-not-found", `${name} does not exist: the registry answers 404 ${details}`, {
+      hint: "Check registry, repository, and tag or digest. Some registries answer so where credentials are missing.",
+    });
+  }
+  if (status === 401 || status === 403) {
+    return failure(
+      "registry-denied",
+      `${name} may not be read, or does not exist: the registry answers ${status} ${details}`,
+      {
+        hint: `Check the name, and log in: \`docker login ${registry}\` writes the credentials that are used.`,
+      },
+    );
+  }
+  const isHub = registry === DOCKER_HUB;
+  const mirror = isHub ? " or copy the image to another registry, such as ghcr.io" : "";
+  return failure("registry-failed", `${name} cannot be fetched: the registry answers ${status} ${details}`, {
+    hint:
+      status === 429
+        ? `The registry limits the number of pulls. Log in for a higher limit, or wait${mirror}.`
+        : undefined,
+  });
+}
+
+/** Codes and messages of the body, as far as it has any. */
+async function errorText(answer: Followed): Promise<string> {
+  const excess = new Error("too long");
+  try {
+    const body = readObject(parseJson(await bodyOf(answer, MAX_ERROR_BYTES, () => excess)));
+    const errors: unknown = body?.["errors"];
+    const list = (Array.isArray(errors) ? errors : [body]).slice(0, MAX_ERRORS);
+    const texts = list.map((entry) => {
+      const { code, message, details } = readObject(entry) ?? {};
+      return [code, message ?? details].filter((part) => typeof part === "string" && part !== "").join(": ");
+    });
+    return texts
+      .filter((text) => text !== "")
+      .join("; ")
+      .replace(/\s+/g, " ")
+      .slice(0, MAX_ERROR_TEXT);
+  } catch {
+    discard(answer);
+    return "";
+  }
+}
+
+/** Below this number of pulls that are left, the user is told. */
+const LOW = 10;
+
+/** What to say about the limit on pulls that an answer announces. Undefined if there is enough left. */
+export function pullLimitNotice(registry: string, headers: IncomingHttpHeaders): string | undefined {
+  const header = headers["ratelimit-remaining"];
+  const left = /^(\d{1,9})(?:;|$)/.exec(typeof header === "string" ? header : "")?.[1];
+  if (left === undefined || Number(left) > LOW) return undefined;
+  return `${registry} allows ${left} more pulls for now. Log in for a higher limit, or copy images to a registry of your own.`;
+}

@@ -1,0 +1,117 @@
+/** Tokens of a registry's token server; docs/specification/oci.md 2.3 to 2.7. */
+import { failure, type KrmError } from "../../diagnostics.ts";
+import { parseUrl, shownAddress, withoutCredentials } from "../http/addresses.ts";
+import { retryAfterStatus } from "../http/failures.ts";
+import { discard } from "../http/follow.ts";
+import { bodyOf } from "../http/http-client.ts";
+import type { Challenge } from "./challenge.ts";
+import { type Call, type Connection, patiently, send } from "./connection.ts";
+import type { Credential } from "./credentials.ts";
+import { parseJson, readObject } from "./manifest.ts";
+import { DOCKER_HUB, type OciReference } from "./reference.ts";
+
+export interface Token {
+  readonly text: string;
+  /** In milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** Registries whose token server has another host. */
+const KNOWN_PAIRS: ReadonlyMap<string, string> = new Map([
+  [DOCKER_HUB, "auth.docker.io"],
+  ["registry.gitlab.com", "gitlab.com"],
+]);
+
+const MAX_TOKEN_BYTES = 256 * 1024;
+const DEFAULT_SECONDS = 60;
+const MAX_SECONDS = 3600;
+/** A token is not used in the last seconds of its life. */
+const MARGIN_SECONDS = 10;
+
+/**
+ * Whether a registry's credentials may be sent to the token server that it names; docs/specification/oci.md 2.5.
+ * @param pairs `REGISTRY=HOST`, in addition to the known ones
+ */
+export function mayReceiveCredentials(realm: string, registry: string, pairs: readonly string[]): boolean {
+  const host = parseUrl(realm)?.hostname;
+  if (host === undefined || host === "") return false;
+  return (
+    host === parseUrl(`https://${registry}`)?.hostname ||
+    host === KNOWN_PAIRS.get(registry) ||
+    pairs.some((pair) => pair.toLowerCase() === `${registry}=${host}`)
+  );
+}
+
+/**
+ * Asks for a token to pull from one repository.
+ * @param credential undefined asks without one
+ * @returns undefined if the token server refuses
+ * @throws KrmError `registry-failed`, `remote-failed`, `remote-refused`
+ */
+export async function fetchToken(
+  connection: Connection,
+  ref: OciReference,
+  { parameters }: Challenge,
+  credential: Credential | undefined,
+): Promise<Token | undefined> {
+  const realm = withoutCredentials(parameters.get("realm") ?? "").address;
+  const url = parseUrl(realm);
+  if (url === undefined) {
+    throw failure(
+      "registry-failed",
+      `${ref.registry} names no token server: its realm is ${JSON.stringify(shownAddress(realm))}`,
+    );
+  }
+  // The registry's own wishes could ask for rights on other repositories.
+  const scopes = [`repository:${ref.repository}:pull`];
+  const wished = parameters.get("scope");
+  if (wished !== undefined && /^[a-z0-9]+$/i.test(wished)) scopes.push(wished);
+  const fields = new URLSearchParams();
+  const service = parameters.get("service");
+  if (service !== undefined) fields.append("service", service);
+  const name = `a token of ${shownAddress(url.origin + url.pathname)} for ${ref.registry}`;
+  let call: Call;
+  if (credential?.kind === "identity") {
+    fields.append("grant_type", "refresh_token");
+    fields.append("client_id", "krm-render");
+    fields.append("scope", scopes.join(" "));
+    fields.append("refresh_token", credential.token);
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    call = { method: "POST", headers, body: fields.toString() };
+  } else {
+    for (const scope of scopes) fields.append("scope", scope);
+    if (credential?.kind === "password") fields.append("account", credential.user);
+    for (const [key, value] of fields) url.searchParams.append(key, value);
+    call = { authorization: credential?.kind === "password" ? basicHeader(credential) : undefined };
+  }
+  return patiently<Token | undefined>(connection, name, async ({ signal }) => {
+    const answer = await send(connection, url.href, call, signal);
+    const { status } = answer;
+    if (status === 200) {
+      const bytes = await bodyOf(answer, MAX_TOKEN_BYTES, () => refused(name, "its answer is too long"));
+      return { outcome: readToken(bytes, connection) ?? refused(name, "its answer contains none") };
+    }
+    discard(answer);
+    // Wrong or stale credentials, and repositories that are not public.
+    if ([400, 401, 403, 404].includes(status)) return { outcome: undefined };
+    const outcome = refused(name, `it answers ${status} (${connection.secrets.mask(answer.reason)})`);
+    return { outcome, retryAfter: retryAfterStatus(status, answer.headers["retry-after"]) };
+  });
+}
+
+export function basicHeader({ user, password }: Credential & { readonly kind: "password" }): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+
+function readToken(bytes: Uint8Array, { secrets }: Connection): Token | undefined {
+  const { token, access_token: access, expires_in: seconds } = readObject(parseJson(bytes)) ?? {};
+  const text = typeof token === "string" && token !== "" ? token : access;
+  if (typeof text !== "string" || !/^[\x21-\x7e]+$/.test(text)) return undefined;
+  secrets.add(text);
+  const life = typeof seconds === "number" && seconds > 0 ? Math.min(seconds, MAX_SECONDS) : DEFAULT_SECONDS;
+  return { text, expires: Date.now() + (life - MARGIN_SECONDS) * 1000 };
+}
+
+function refused(name: string, reason: string): KrmError {
+  return failure("registry-failed", `${name} cannot be had: ${reason}`);
+}
