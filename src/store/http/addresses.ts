@@ -28,9 +28,9 @@ const DEFAULT_PORTS: Readonly<Record<Protocol, number>> = { https: 443, http: 80
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no address contains these, and programs disagree on them
 const CONTROL = /[\x00-\x1f\x7f]/;
-/** Parameters of a query that grant access, such as those of presigned addresses. */
-const SECRET_PARAMETER =
-  /([?&;][^=&;#\s]*(?:token|secret|passw|signature|credential|auth|jwt|key|(?<=[?&;])sig|(?<=[?&;])code)[^=&;#\s]*=)[^&;#\s]*/gi;
+const PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
+/** Names of parameters that grant access, such as those of presigned addresses. */
+const SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
 /** The limit of an address in messages. */
 const MAX_SHOWN = 2000;
 
@@ -99,8 +99,12 @@ export function parseUrl(address: string, base?: string): URL | undefined {
 /** The address as messages show it: without credentials in its user info or its query, on one line, and shortened. */
 export function shownAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
-  const shown = maskSecrets(address.replace(SECRET_PARAMETER, "$1***")).replace(/[\x00-\x1f\x7f]/g, "");
+  const shown = maskSecrets(address.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
   return shorten(shown, MAX_SHOWN);
+}
+
+function withoutSecret(parameter: string, separator: string, name: string): string {
+  return SECRET_NAME.test(name) ? `${separator}${name}=***` : parameter;
 }
 
 function unescapeText(text: string): string {

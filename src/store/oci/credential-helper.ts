@@ -1,7 +1,7 @@
 /** Programs that know credentials, such as docker-credential-ecr-login; docs/specification/oci.md 3.4. */
 import { failure } from "../../diagnostics.ts";
 import { runProgram, withoutRunnerVariables, withPrivateDirectory } from "../../processes/index.ts";
-import type { Credential, CredentialOptions } from "./credentials.ts";
+import type { Credential, CredentialOptions } from "./credential.ts";
 import { parseJson, readObject } from "./manifest.ts";
 
 const LIMITS = { timeoutMs: 10_000, stdoutBytes: 256 * 1024, stderrBytes: 16 * 1024 };

@@ -3,25 +3,10 @@ import { readFile, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import type { Environment } from "../../processes/index.ts";
+import type { Credential, CredentialOptions } from "./credential.ts";
 import { askHelper } from "./credential-helper.ts";
 import { parseJson, readObject } from "./manifest.ts";
 import { DOCKER_HUB } from "./reference.ts";
-import type { Secrets } from "./secrets.ts";
-
-export type Credential =
-  | { readonly kind: "password"; readonly user: string; readonly password: string }
-  /** Exchanged for tokens. */
-  | { readonly kind: "identity"; readonly token: string }
-  /** Sent to the registry as it is. */
-  | { readonly kind: "registry"; readonly token: string };
-
-export interface CredentialOptions {
-  readonly env: Environment;
-  /** A configuration below this directory is not read: it may name programs. */
-  readonly workTree?: string | undefined;
-  readonly log: (line: string) => void;
-  readonly secrets: Secrets;
-}
 
 /** Docker's name for Docker Hub. */
 const HUB_KEY = "https://index.docker.io/v1/";

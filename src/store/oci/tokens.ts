@@ -6,7 +6,7 @@ import { discard } from "../http/follow.ts";
 import { bodyOf } from "../http/http-client.ts";
 import type { Challenge } from "./challenge.ts";
 import { type Call, type Connection, patiently, send } from "./connection.ts";
-import type { Credential } from "./credentials.ts";
+import type { Credential } from "./credential.ts";
 import { parseJson, readObject } from "./manifest.ts";
 import { DOCKER_HUB, type OciReference } from "./reference.ts";
 
