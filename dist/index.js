@@ -43299,8 +43299,11 @@ function parseUrl2(address2, base) {
   }
 }
 function shownAddress(address2) {
-  const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
+  const shown2 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
   return shorten(shown2, MAX_SHOWN);
+}
+function withoutSecret(parameter, separator, name2) {
+  return SECRET_NAME.test(name2) ? `${separator}${name2}=***` : parameter;
 }
 function unescapeText(text9) {
   try {
@@ -43309,7 +43312,7 @@ function unescapeText(text9) {
     return text9;
   }
 }
-var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net2, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS2, CONTROL2, PARAMETER, SECRET_NAME, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/store/http/addresses.ts"() {
     "use strict";
@@ -43320,6 +43323,8 @@ var init_addresses = __esm({
     SAFE_PROTOCOLS = ["https", "ssh"];
     DEFAULT_PORTS2 = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
     CONTROL2 = /[\x00-\x1f\x7f]/;
+    PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
+    SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
     MAX_SHOWN = 2e3;
     HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
@@ -44830,6 +44835,7 @@ var init_failures3 = __esm({
       ETIMEDOUT: { hint: REACHABLE, isOfHost: true },
       EHOSTUNREACH: { hint: REACHABLE, isOfHost: true },
       ENETUNREACH: { hint: REACHABLE, isOfHost: true },
+      EPROTO: { hint: "The server does not speak TLS. Check the port, and whether it serves https.", isFinal: true },
       DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
       SELF_SIGNED_CERT_IN_CHAIN: CERTIFICATE,
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: CERTIFICATE,

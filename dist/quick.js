@@ -319,7 +319,7 @@ ${hint}`));
 }
 
 // src/cli/commands/build.ts
-var import_node_fs4 = __toESM(require_node_fs(), 1);
+var import_node_fs5 = __toESM(require_node_fs(), 1);
 var import_node_path17 = __toESM(require_node_path(), 1);
 
 // src/budget/budget.ts
@@ -12958,6 +12958,8 @@ var import_node_path11 = __toESM(require_node_path(), 1);
 var import_node_net = __toESM(require_node_net(), 1);
 var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
 var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+var PARAMETER = /([?&;])([^=&;#?\s]*)=[^&;#\s]*/g;
+var SECRET_NAME = /token|secret|passw|signature|credential|auth|jwt|key|^sig$|^code$/i;
 var MAX_SHOWN = 2e3;
 var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
 var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
@@ -12965,8 +12967,11 @@ var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
 var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
 var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
 function shownAddress(address2) {
-  const shown2 = maskSecrets(address2).replace(/[\x00-\x1f\x7f]/g, "");
+  const shown2 = maskSecrets(address2.replace(PARAMETER, withoutSecret)).replace(/[\x00-\x1f\x7f]/g, "");
   return shorten(shown2, MAX_SHOWN);
+}
+function withoutSecret(parameter, separator, name) {
+  return SECRET_NAME.test(name) ? `${separator}${name}=***` : parameter;
 }
 
 // src/store/store-directory.ts
@@ -13720,8 +13725,8 @@ function pathBetween(here, from, path) {
   if (path === "" || isRemote(path) || isSameTree && here.path === from.path) return path;
   if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path8.posix.resolve(from.path, path));
   if (path.startsWith("/")) return path;
-  const relative2 = import_node_path8.posix.join(import_node_path8.posix.relative(here.path, from.path), path);
-  return isRemote(relative2) ? `./${relative2}` : relative2;
+  const relative3 = import_node_path8.posix.join(import_node_path8.posix.relative(here.path, from.path), path);
+  return isRemote(relative3) ? `./${relative3}` : relative3;
 }
 function addressWithin({ repository, ref, submodules }, path) {
   const query = [...ref === void 0 ? [] : [`ref=${ref}`], ...submodules ? [] : ["submodules=false"]].join("&");
@@ -16324,18 +16329,19 @@ var DEPRECATED = [
 ];
 
 // src/cli/session.ts
-var import_node_fs3 = __toESM(require_node_fs(), 1);
+var import_node_fs4 = __toESM(require_node_fs(), 1);
 var import_node_path16 = __toESM(require_node_path(), 1);
 
 // src/cli/open-functions.ts
+var import_node_fs3 = __toESM(require_node_fs(), 1);
 var import_node_path15 = __toESM(require_node_path(), 1);
-function openFunctions(settings, terminal2) {
+function openFunctions(settings, terminal2, top) {
   const { cwd } = terminal2;
   const { alphaPlugins, resultsDirectory } = settings;
   const results = resultsDirectory === void 0 || !alphaPlugins ? void 0 : (0, import_node_path15.resolve)(cwd, resultsDirectory);
   let opened;
   const open = () => {
-    opened ??= createRunner(settings, terminal2, results);
+    opened ??= createRunner(settings, terminal2, top, results);
     return opened;
   };
   return {
@@ -16347,8 +16353,10 @@ function openFunctions(settings, terminal2) {
     }
   };
 }
-async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
-  const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+async function createRunner(settings, terminal2, top, resultsDirectory) {
+  const { cwd, env, stderr } = terminal2;
+  const { chooseEngine, createContainerRuntime, createFunctions, goPlatform, openSources, parseMount, pluginHomes } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  const catalogs = await openCatalogs(settings, terminal2, top, { openSources, goPlatform });
   const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
@@ -16356,6 +16364,9 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
   const engine = chooseEngine(settings.engine, { ...env });
   const containers = async () => createContainerRuntime({
     engine,
+    images: async () => (await catalogs.sources()).images,
+    log: (line) => void stderr.write(`${line}
+`),
     cwd,
     environment,
     pull: settings.pull,
@@ -16373,6 +16384,7 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     starlark: settings.starlark,
     environment,
     containers,
+    catalogs,
     pluginHome: homes.groups,
     plugins: alphaPlugins ? { homes, kustomizeBinary: kustomizeBinary === void 0 ? void 0 : (0, import_node_path15.resolve)(cwd, kustomizeBinary) } : void 0,
     timeoutMs,
@@ -16384,6 +16396,38 @@ async function createRunner(settings, { cwd, env, stderr }, resultsDirectory) {
     log: (line) => void stderr.write(`${line}
 `)
   });
+}
+async function openCatalogs({ catalogs, network, allowMounts }, { cwd: given, env, stderr }, top, { openSources: open, goPlatform }) {
+  const { parseTrustLines } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+  const { allowWildcards, requirePinned, failOnUnavailable, allowHosts, insecureRegistries, trustRoot } = catalogs;
+  const cwd = (0, import_node_fs3.realpathSync)(given);
+  let opened;
+  const sources = () => opened ??= open({
+    store: { directory: defaultStoreDirectory(env) },
+    privateHosts: false,
+    allowHosts,
+    insecureRegistries,
+    env: { ...env },
+    workTree: top === "/" ? void 0 : top,
+    log: (line) => void stderr.write(`${line}
+`),
+    trustRoot
+  });
+  return {
+    trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
+    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog" }),
+    requirePinned,
+    failOnUnavailable,
+    switches: {
+      network: { value: network, name: "--network" },
+      mounts: { value: allowMounts, name: "--allow-mounts" }
+    },
+    nameOf: (path) => (0, import_node_path15.relative)(cwd, (0, import_node_path15.join)(top, path)),
+    pathOf: (name) => `/${(0, import_node_path15.relative)(top, (0, import_node_path15.resolve)(cwd, name))}`,
+    platform: goPlatform(),
+    sources: async () => sources(),
+    close: async () => opened?.close()
+  };
 }
 
 // src/cli/session.ts
@@ -16414,7 +16458,7 @@ async function closeAll(closers) {
 function fileSystem({ cwd }) {
   return diskTree("/", { label: "the file system", display: (path) => (0, import_node_path16.relative)(cwd, path) || "." });
 }
-function openBuild(session, settings, author) {
+function openBuild(session, settings, author, { top } = { top: "/" }) {
   const { terminal: terminal2, onEnd } = session;
   const { cwd, env } = terminal2;
   const { functions, helm, warnings: _, ...options } = settings;
@@ -16424,7 +16468,7 @@ function openBuild(session, settings, author) {
     env: { ...env },
     log: logTo(terminal2)
   });
-  const runner = openFunctions(functions, terminal2);
+  const runner = openFunctions(functions, terminal2, top);
   const program = helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
   onEnd(() => program?.close());
   onEnd(() => remotes.close());
@@ -16472,7 +16516,7 @@ async function build(invocation) {
   };
 }
 function isDirectory(path) {
-  return (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 // src/cli/commands/plain-build.ts
@@ -16487,7 +16531,7 @@ function runPlainBuild(directory2, terminal2) {
 }
 
 // src/start/process-terminal.ts
-var import_node_fs5 = __toESM(require_node_fs(), 1);
+var import_node_fs6 = __toESM(require_node_fs(), 1);
 
 // src/start/turbofan.ts
 var FROM = 5e5;
@@ -16582,7 +16626,7 @@ function sinkOf(descriptor, connect, fail) {
 function writeDirectly(descriptor, text6) {
   let rest = Buffer.from(text6);
   try {
-    while (rest.length > 0) rest = rest.subarray((0, import_node_fs5.writeSync)(descriptor, rest));
+    while (rest.length > 0) rest = rest.subarray((0, import_node_fs6.writeSync)(descriptor, rest));
   } catch (error) {
     if (isGone(error)) return new Uint8Array();
   }

@@ -1,17 +1,26 @@
 /** Opens the runner of functions and plugins, when a build first needs it. */
-import { resolve } from "node:path";
-import type { Containers, EnvironmentRules, Functions } from "../functions/index.ts";
+import { realpathSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type {
+  CatalogOptions,
+  Containers,
+  EnvironmentRules,
+  Functions,
+  goPlatform,
+  openSources,
+} from "../functions/index.ts";
+import { defaultStoreDirectory } from "../sources/index.ts";
 import type { FunctionSettings } from "./options/function-settings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Most builds run no function, so the code that runs them is loaded on first use. Close the result. */
-export function openFunctions(settings: FunctionSettings, terminal: Terminal): Functions {
+export function openFunctions(settings: FunctionSettings, terminal: Terminal, top: string): Functions {
   const { cwd } = terminal;
   const { alphaPlugins, resultsDirectory } = settings;
   const results = resultsDirectory === undefined || !alphaPlugins ? undefined : resolve(cwd, resultsDirectory);
   let opened: Promise<Functions> | undefined;
   const open = (): Promise<Functions> => {
-    opened ??= createRunner(settings, terminal, results);
+    opened ??= createRunner(settings, terminal, top, results);
     return opened;
   };
   return {
@@ -27,12 +36,14 @@ export function openFunctions(settings: FunctionSettings, terminal: Terminal): F
 
 async function createRunner(
   settings: FunctionSettings,
-  { cwd, env, stderr }: Terminal,
+  terminal: Terminal,
+  top: string,
   resultsDirectory: string | undefined,
 ): Promise<Functions> {
-  const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await import(
-    "../functions/index.ts"
-  );
+  const { cwd, env, stderr } = terminal;
+  const { chooseEngine, createContainerRuntime, createFunctions, goPlatform, openSources, parseMount, pluginHomes } =
+    await import("../functions/index.ts");
+  const catalogs = await openCatalogs(settings, terminal, top, { openSources, goPlatform });
   const { alphaPlugins, kustomizeBinary, timeoutMs } = settings;
   const environment: EnvironmentRules = { host: env, inherited: settings.inherited, given: settings.given };
   const homes = pluginHomes({ ...env }, cwd);
@@ -41,6 +52,8 @@ async function createRunner(
   const containers = async (): Promise<Containers> =>
     createContainerRuntime({
       engine,
+      images: async () => (await catalogs.sources()).images,
+      log: (line) => void stderr.write(`${line}\n`),
       cwd,
       environment,
       pull: settings.pull,
@@ -58,6 +71,7 @@ async function createRunner(
     starlark: settings.starlark,
     environment,
     containers,
+    catalogs,
     pluginHome: homes.groups,
     plugins: alphaPlugins
       ? { homes, kustomizeBinary: kustomizeBinary === undefined ? undefined : resolve(cwd, kustomizeBinary) }
@@ -70,4 +84,49 @@ async function createRunner(
     resultsDirectory,
     log: (line) => void stderr.write(`${line}\n`),
   });
+}
+
+/** What of the room of functions is loaded at first need. */
+interface FunctionsRoom {
+  readonly openSources: typeof openSources;
+  readonly goPlatform: typeof goPlatform;
+}
+
+/** @param top the directory that is the top of the trees: paths of trust lines are relative to the working directory */
+async function openCatalogs(
+  { catalogs, network, allowMounts }: FunctionSettings,
+  { cwd: given, env, stderr }: Terminal,
+  top: string,
+  { openSources: open, goPlatform }: FunctionsRoom,
+): Promise<CatalogOptions> {
+  const { parseTrustLines } = await import("../catalog/index.ts");
+  const { allowWildcards, requirePinned, failOnUnavailable, allowHosts, insecureRegistries, trustRoot } = catalogs;
+  const cwd = realpathSync(given);
+  let opened: ReturnType<typeof openSources> | undefined;
+  const sources = (): ReturnType<typeof openSources> =>
+    (opened ??= open({
+      store: { directory: defaultStoreDirectory(env) },
+      privateHosts: false,
+      allowHosts,
+      insecureRegistries,
+      env: { ...env },
+      workTree: top === "/" ? undefined : top,
+      log: (line) => void stderr.write(`${line}\n`),
+      trustRoot,
+    }));
+  return {
+    trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
+    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog" }),
+    requirePinned,
+    failOnUnavailable,
+    switches: {
+      network: { value: network, name: "--network" },
+      mounts: { value: allowMounts, name: "--allow-mounts" },
+    },
+    nameOf: (path) => relative(cwd, join(top, path)),
+    pathOf: (name) => `/${relative(top, resolve(cwd, name))}`,
+    platform: goPlatform(),
+    sources: async () => sources(),
+    close: async () => opened?.close(),
+  };
 }

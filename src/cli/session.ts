@@ -106,8 +106,14 @@ export function fileSystem({ cwd }: Terminal): Tree {
  * Opens helm, remote sources and functions for a build. They start and load nothing before their first use.
  * @param author `user` if the user wrote the kustomizations: these may use repositories of this machine and choose helm's
  *   configuration. `others` if they may come from a revision that somebody else wrote.
+ * @param place with the directory that is the top of the trees; that of {@link fileSystem} by default
  */
-export function openBuild(session: Session, settings: BuildSettings, author: "user" | "others"): BuildOptions {
+export function openBuild(
+  session: Session,
+  settings: BuildSettings,
+  author: "user" | "others",
+  { top }: Pick<Place, "top"> = { top: "/" },
+): BuildOptions {
   const { terminal, onEnd } = session;
   const { cwd, env } = terminal;
   const { functions, helm, warnings: _, ...options } = settings;
@@ -117,7 +123,7 @@ export function openBuild(session: Session, settings: BuildSettings, author: "us
     env: { ...env },
     log: logTo(terminal),
   });
-  const runner = openFunctions(functions, terminal);
+  const runner = openFunctions(functions, terminal, top);
   const program =
     helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
   onEnd(() => program?.close());

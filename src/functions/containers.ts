@@ -15,6 +15,8 @@ export interface ContainerSettings {
 export interface Containers {
   /** @throws KrmError if the image, or a permission that it asks for, is refused, or the engine does not answer */
   program(specification: ContainerSpecification, settings: ContainerSettings): Promise<Program>;
+  /** Whether the engine is there and answers. */
+  isAvailable(): Promise<boolean>;
   /** Removes what the run has made. */
   close(): Promise<void>;
 }

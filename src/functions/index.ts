@@ -1,4 +1,8 @@
 /** KRM functions: programs that generate, transform or validate objects. */
+
+export type { CatalogOptions, CatalogSources } from "./catalogs/catalog-options.ts";
+export { goPlatform } from "./catalogs/go-platform.ts";
+export { openSources, type SourceOptions } from "./catalogs/open-sources.ts";
 export {
   chooseEngine,
   createContainerRuntime,

@@ -1,9 +1,12 @@
 /** Prepares functions: reads their specifications, checks what is allowed, and chooses how they run. */
-import { failure } from "../diagnostics.ts";
+import { failure, KrmError } from "../diagnostics.ts";
 import type { RunLimits } from "../processes/index.ts";
 import { describeId, gvkText } from "../resource/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
+import { CatalogFunctions } from "./catalogs/catalog-functions.ts";
+import type { CatalogOptions } from "./catalogs/catalog-options.ts";
+import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
 import type { Containers } from "./containers.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
@@ -19,7 +22,11 @@ import { type FunctionRun, writeResultsFile } from "./results-file.ts";
 import { createStep } from "./run-step.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
 import { scriptRunnable } from "./script/index.ts";
-import type { ExecSpecification, FunctionSpecification } from "./specification/function-specification.ts";
+import type {
+  ExecSpecification,
+  FunctionSpecification,
+  RequestedFunction,
+} from "./specification/function-specification.ts";
 import { readSpecification } from "./specification/read-specification.ts";
 import type { FunctionRequest, FunctionStep, Functions } from "./step.ts";
 
@@ -33,6 +40,8 @@ export interface FunctionsOptions extends BudgetLimits {
   readonly environment: EnvironmentRules;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute; see {@link ./exec/exec-program.ts}. */
   readonly pluginHome?: string | undefined;
+  /** What is known of catalogs. If absent, catalogs name no program. */
+  readonly catalogs?: CatalogOptions | undefined;
   /** Undefined disables plugins. */
   readonly plugins?: PluginOptions | undefined;
   /** `--function-timeout`, in milliseconds. Default five minutes. */
@@ -47,6 +56,8 @@ export interface FunctionsOptions extends BudgetLimits {
   readonly log: (line: string) => void;
   /** Creates the port to a container engine, at first need. */
   readonly containers?: (() => Promise<Containers>) | undefined;
+  /** What to do where functions are disabled. By default, what helps on the command line. */
+  readonly disabledHint?: string | undefined;
   /** The number of programs that run at a time. 4 by default. */
   readonly concurrency?: number;
 }
@@ -66,18 +77,24 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const record = (run: FunctionRun): void => {
     if (options.resultsDirectory !== undefined) runs.push(run);
   };
+  const open = (): Promise<Containers> | undefined => {
+    containers ??= options.containers?.();
+    return containers;
+  };
+  const runners = { containers: open, trees, environment: options.environment, limits, log: options.log };
   const context: RunContext = {
     options,
+    catalogs: options.catalogs && {
+      functions: new CatalogFunctions(options.catalogs),
+      programs: new CatalogPrograms(options.catalogs, runners),
+    },
     record,
     limits,
     trees,
     schedule,
     budgetOf,
     plugins: createPlugins({ plugins: undefined, ...options, record, limits, trees, schedule, budgetOf }),
-    containers() {
-      containers ??= options.containers?.();
-      return containers;
-    },
+    containers: open,
   };
   return {
     prepare: (request) => prepare(request, context),
@@ -90,10 +107,16 @@ export function createFunctions(options: FunctionsOptions): Functions {
         // Programs that still run need the copies.
         await schedule.settled();
         trees.close();
+        await options.catalogs?.close();
       }
       if (options.resultsDirectory !== undefined) writeResultsFile(options.resultsDirectory, runs);
     },
   };
+}
+
+interface Catalogs {
+  readonly functions: CatalogFunctions;
+  readonly programs: CatalogPrograms;
 }
 
 /** The ports and options that all functions of a run share. */
@@ -105,28 +128,81 @@ interface RunContext {
   readonly limits: RunLimits;
   readonly budgetOf: (build: object) => Budget;
   readonly plugins: Plugins;
+  readonly catalogs: Catalogs | undefined;
   containers(): Promise<Containers> | undefined;
 }
 
 async function prepare(request: FunctionRequest, context: RunContext): Promise<FunctionStep> {
   const { config, warn } = request;
+  const { catalogs, options, plugins } = context;
+  const hasCatalogs = catalogs?.functions.serves(request) ?? false;
+  if (!options.alphaPlugins && !hasCatalogs) throw disabled(request, context);
   const origin = config.origin ?? { file: "the inline document" };
-  if (!context.options.alphaPlugins) {
-    throw refused(
-      "functions-disabled",
-      request,
-      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
-      "Enable functions and plugins with --enable-alpha-plugins, or use a built-in, whose apiVersion is builtin.",
+  const specification = readSpecification(config.node as MapNode, origin.file, warn);
+  const isOwn = specification !== undefined && specification.type !== "catalog";
+  if (catalogs !== undefined && hasCatalogs && !(isOwn && options.alphaPlugins)) {
+    if (isOwn || !options.alphaPlugins) return prepareFromCatalog(specification, request, catalogs, context);
+    // Only what no catalog has is looked for among the plugins.
+    return prepareFromCatalog(specification, request, catalogs, context).catch((thrown) =>
+      isUnknown(thrown) ? plugins.prepare(request).catch(() => Promise.reject(thrown)) : Promise.reject(thrown),
     );
   }
-  const node = config.node as MapNode;
-  const specification = readSpecification(node, origin.file, warn);
-  if (specification === undefined) return context.plugins.prepare(request);
+  if (specification?.type === "catalog") {
+    throw refused(
+      "invalid-function",
+      request,
+      "this config asks for permissions, and neither it nor a catalog says which program it is for",
+      "Name the image of the function, or list the catalog that names it under `catalogs`.",
+    );
+  }
+  if (specification === undefined) return plugins.prepare(request);
   const { program, identity } = await programOf(specification, request, context);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;
   const protocol = functionProtocol(specification.type, request);
   return createStep({ title, request, location, protocol, program, identity }, { ...context, ...context.options });
+}
+
+/** Prepares a function whose program a trusted catalog names. */
+async function prepareFromCatalog(
+  specification: FunctionSpecification | undefined,
+  request: FunctionRequest,
+  { functions, programs }: Catalogs,
+  context: RunContext,
+): Promise<FunctionStep> {
+  const { config } = request;
+  const asked = specification === undefined ? undefined : askedOf(specification);
+  const hasEngine = async (): Promise<boolean> => (await (await context.containers())?.isAvailable()) ?? false;
+  const found = await functions.find(request, specification, asked, hasEngine);
+  const { program, identity } = await programs.runnable(found, request, asked);
+  const title = `the function ${describeId(config.id)} (${program.title})`;
+  const location = specification?.location ?? config.origin ?? { file: "the inline document" };
+  const protocol = functionProtocol(found.program.type, request);
+  return createStep({ title, request, location, protocol, program, identity }, { ...context, ...context.options });
+}
+
+/** What a config asks for; a config that names its program asks for what it declares. */
+function askedOf(specification: FunctionSpecification): RequestedFunction {
+  const { type, location } = specification;
+  if (type === "catalog") return specification;
+  if (type === "container")
+    return { type: "catalog", network: specification.network, mounts: specification.mounts, location };
+  return { type: "catalog", network: undefined, mounts: [], location };
+}
+
+function isUnknown(thrown: unknown): boolean {
+  return thrown instanceof KrmError && UNKNOWN.has(thrown.code);
+}
+
+/** No trusted catalog has the function. */
+const UNKNOWN: ReadonlySet<string> = new Set(["catalog-function-unknown", "catalog-untrusted", "catalog-core-group"]);
+
+function disabled(request: FunctionRequest, { options }: RunContext): Error {
+  const message = `external plugins disabled; unable to load external plugin '${request.config.id.kind}'`;
+  const hint =
+    "List a trusted catalog that names its program under `catalogs`, or use a built-in, whose apiVersion is builtin.";
+  const { disabledHint = `${hint} --enable-alpha-plugins allows functions and plugins that name their own.` } = options;
+  return refused("functions-disabled", request, message, disabledHint);
 }
 
 function refused(code: string, { config }: FunctionRequest, message: string, hint: string): Error {
@@ -140,7 +216,7 @@ interface Runnable {
 }
 
 async function programOf(
-  specification: FunctionSpecification,
+  specification: Exclude<FunctionSpecification, RequestedFunction>,
   request: FunctionRequest,
   context: RunContext,
 ): Promise<Runnable> {

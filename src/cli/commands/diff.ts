@@ -27,7 +27,7 @@ export async function diff(invocation: Invocation): Promise<Task> {
       const repository = await openOwnRepository(session);
       const progress = openProgress(session);
       const options = {
-        ...openBuild(session, settings, "others"),
+        ...openBuild(session, settings, "others", placeOf(repository, terminal)),
         ...(concurrency === undefined ? {} : { concurrency }),
       };
       const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));

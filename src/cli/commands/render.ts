@@ -34,7 +34,7 @@ export async function render(invocation: Invocation): Promise<Task> {
       const targets = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
       const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal);
       const renderings = await renderTargets(workspace.tree, targets, {
-        ...openBuild(session, settings, "others"),
+        ...openBuild(session, settings, "others", workspace),
         uses: lock?.uses,
         ...(concurrency === undefined ? {} : { concurrency }),
         onProgress: (done, total, target) => progress.update(done, total, target),

@@ -128,6 +128,10 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
       };
       return { title: image.title, run: (run) => runContainer(prepared, run) };
     },
+    isAvailable: once(async () => {
+      const answer = await engine.call(engine.traits.about).catch(() => undefined);
+      return answer?.exitCode === 0;
+    }),
     async close() {
       await leftovers.settle();
       // No image can be removed before its containers.
@@ -137,7 +141,10 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
 }
 
 /** Checks the permissions. @throws KrmError `network-disabled`, `mount-refused` */
-function checkAllowed({ network, mounts, location }: ContainerSpecification, options: ContainerRuntimeOptions): void {
+function checkAllowed(specification: ContainerSpecification, options: ContainerRuntimeOptions): void {
+  const { fromCatalog, network, mounts, location } = specification;
+  // Those of catalogs were checked by the catalog and the switches.
+  if (fromCatalog) return;
   if (network && !options.network) {
     throw failure("network-disabled", "network required but not enabled with --network", {
       ...location,

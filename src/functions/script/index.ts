@@ -1,13 +1,13 @@
 /** Runs functions that are Starlark programs. */
-import { type Diagnostic, failure } from "../../diagnostics.ts";
+import { type Diagnostic, failure, type Warn } from "../../diagnostics.ts";
 import type { RunLimits } from "../../processes/index.ts";
 import { gvkText } from "../../resource/index.ts";
-import { FUNCTIONS, KPT } from "../../starlark/index.ts";
+import { type Dialect, FUNCTIONS, KPT } from "../../starlark/index.ts";
 import { declaredEnvironment, type EnvironmentRules } from "../declared-environment.ts";
 import type { Program } from "../program.ts";
 import type { StarlarkSpecification } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
-import { readScript } from "./script.ts";
+import { readScript, type Script } from "./script.ts";
 import { scriptProgram } from "./script-program.ts";
 
 export interface ScriptOptions {
@@ -41,12 +41,21 @@ export async function scriptRunnable(
     );
   }
   const script = await readScript(specification, request);
+  return runnableScript(script, dialect === "kpt" ? KPT : FUNCTIONS, { environment, limits, warn });
+}
+
+/** A program that was read and verified, and the identity of its calls. */
+export function runnableScript(
+  script: Script,
+  dialect: Dialect,
+  { environment, limits, warn }: Pick<ScriptOptions, "environment" | "limits"> & { readonly warn: Warn },
+): { readonly program: Program; readonly identity: readonly unknown[] } {
   if (script.source.includes("open_api")) warn(withoutSchema(script.display));
   const env = declaredEnvironment([], environment, () => {
     throw new Error("a Starlark function declares no variables");
   });
-  const program = scriptProgram(script, { dialect: dialect === "kpt" ? KPT : FUNCTIONS, env, limits });
-  return { program, identity: ["starlark", script, dialect, [...env]] };
+  const program = scriptProgram(script, { dialect, env, limits });
+  return { program, identity: ["starlark", script, dialect === KPT ? "kpt" : "kustomize", [...env]] };
 }
 
 function withoutSchema(file: string): Diagnostic {

@@ -52,4 +52,16 @@ export interface StarlarkSpecification extends Declared {
   readonly dialect: "kustomize" | "kpt";
 }
 
-export type FunctionSpecification = ContainerSpecification | ExecSpecification | StarlarkSpecification;
+/** What a config asks for whose program a catalog names: permissions, and no program. */
+export interface RequestedFunction extends Declared {
+  readonly type: "catalog";
+  /** Undefined: what the catalog says. */
+  readonly network: boolean | undefined;
+  readonly mounts: readonly Mount[];
+}
+
+export type FunctionSpecification =
+  | ContainerSpecification
+  | ExecSpecification
+  | StarlarkSpecification
+  | RequestedFunction;

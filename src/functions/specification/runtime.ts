@@ -7,6 +7,8 @@ import type {
   ContainerSpecification,
   ExecSpecification,
   FunctionSpecification,
+  Mount,
+  RequestedFunction,
   StarlarkSpecification,
 } from "./function-specification.ts";
 import type { Document } from "./specification-document.ts";
@@ -31,6 +33,7 @@ export function chooseRuntime(found: Document, location: Location, warn: Warn): 
   if (exec?.path) ways.push(["executable", () => execOf(exec, location)]);
   const [way] = ways;
   if (way === undefined) {
+    if (container !== undefined && asksOnly(container)) return requestOf(container, location);
     if (container !== undefined) throw missing("container.image", "Name the image of the function.", location);
     if (exec !== undefined) throw missing("exec.path", "Name the executable of the function.", location);
     throw missing("container or exec", "Name the image or the executable of the function.", location);
@@ -48,10 +51,20 @@ export function chooseRuntime(found: Document, location: Location, warn: Warn): 
   return read();
 }
 
+/** Whether a section says what the function may use, but not which image it is: a catalog names that. */
+function asksOnly({ image, sha256, network, mounts, envs, env }: Section<"container">): boolean {
+  if (image !== undefined || sha256 !== undefined || envs !== undefined || env !== undefined) return false;
+  return network !== undefined || mounts !== undefined;
+}
+
+function requestOf({ network, mounts }: Section<"container">, location: Location): RequestedFunction {
+  return { type: "catalog", network, mounts: mountsOf(mounts), location };
+}
+
 type Section<Name extends keyof Document> = NonNullable<Document[Name]>;
 
 function containerOf(
-  { image = "", sha256, network = false, mounts = [], envs = [], env = [] }: Section<"container">,
+  { image = "", sha256, network = false, mounts, envs = [], env = [] }: Section<"container">,
   location: Location,
 ): ContainerSpecification {
   return {
@@ -59,15 +72,19 @@ function containerOf(
     image,
     sha256,
     network,
-    mounts: mounts.map(({ type = "bind", src = "", dst = "", rw = false }) => ({
-      type,
-      source: src,
-      target: dst,
-      writable: rw,
-    })),
+    mounts: mountsOf(mounts),
     envs: [...envs, ...env],
     location,
   };
+}
+
+function mountsOf(mounts: Section<"container">["mounts"] = []): Mount[] {
+  return mounts.map(({ type = "bind", src = "", dst = "", rw = false }) => ({
+    type,
+    source: src,
+    target: dst,
+    writable: rw,
+  }));
 }
 
 function execOf(

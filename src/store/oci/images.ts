@@ -57,6 +57,18 @@ const LAYER_TYPES = new Set([
   "application/vnd.docker.image.rootfs.diff.tar.zstd",
 ]);
 
+/** The digests of the image of one platform: of its manifest and its config. @throws KrmError as {@link fetchImage} */
+export async function imageDigests(
+  ref: OciReference,
+  platform: Platform,
+  fetch: FetchManifest,
+): Promise<{ readonly manifest: string; readonly config: string }> {
+  const first = await fetch(ref);
+  const manifest = first.kind === "index" ? await chosen(ref, first, platform, fetch) : first;
+  checkImage(referenceText(ref), manifest);
+  return { manifest: manifest.digest, config: manifest.config.digest };
+}
+
 /** @throws KrmError `invalid-image`, `image-platform`, `image-too-large`, and what `fetch` and {@link Blobs.path} throw */
 export async function fetchImage(
   ref: OciReference,

@@ -11,7 +11,7 @@ import { patientResolve, type ReachRules, type Resolve, resolveName } from "../h
 import { type Sleep, sleepFor } from "../http/retry.ts";
 import { Blobs } from "./blobs.ts";
 import { type Connection, insecureMatcher, patiently, registryReach } from "./connection.ts";
-import { fetchImage, type ImageLayout, partOf } from "./images.ts";
+import { fetchImage, type ImageLayout, imageDigests, partOf } from "./images.ts";
 import type { ChooseLayer } from "./layers.ts";
 import {
   type Descriptor,
@@ -82,6 +82,8 @@ export interface Registries {
    * @throws KrmError also `invalid-image`, `image-platform`, `image-too-large`, `blob-size`
    */
   image(ref: OciReference, platform: Platform): Promise<ImageLayout>;
+  /** The digests of the image of one platform, without its blobs. @throws KrmError also `invalid-image`, `image-platform` */
+  imageDigests(ref: OciReference, platform: Platform): Promise<{ readonly manifest: string; readonly config: string }>;
   /**
    * One layer of an artifact.
    * @param maxBytes of the layer. Default: 256 MiB
@@ -216,6 +218,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
     resolve: resolveTag,
     manifest,
     image: (ref, platform) => fetchImage(ref, platform, manifest, blobs),
+    imageDigests: (ref, platform) => imageDigests(ref, platform, manifest),
     artifact,
     referrers: (ref, artifactType) => fetchReferrers(ref, artifactType, { connection, client, manifest }),
     async close() {

@@ -1,0 +1,157 @@
+/** Finds the program of a function in the catalogs that its kustomization lists; docs/specification/catalogs.md 4 to 6. */
+import { posix } from "node:path";
+import {
+  type CatalogEntry,
+  type CatalogPorts,
+  type CatalogReference,
+  type CatalogSearch,
+  type FoundFunction,
+  type FunctionId,
+  findExplicit,
+  findFunction,
+  type PathReference,
+  type Program,
+  parseCatalogReference,
+  permissionsOf,
+  programOf,
+  resolveReference,
+  shownReference,
+  withPath,
+} from "../../catalog/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
+import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
+import type { FunctionRequest, ListedCatalog } from "../step.ts";
+import { CatalogDocuments } from "./catalog-documents.ts";
+import type { CatalogOptions } from "./catalog-options.ts";
+import { checkConfig } from "./config-schema.ts";
+
+/** A program that a trusted catalog names for a function, and what it may use. */
+export interface CatalogFunction {
+  readonly id: FunctionId;
+  readonly entry: CatalogEntry;
+  /** Undefined for the catalog that is built in. */
+  readonly reference: CatalogReference | undefined;
+  readonly program: Program;
+  readonly network: boolean;
+  /** Whether the config gets the mounts that it asks for. */
+  readonly mounts: boolean;
+}
+
+export class CatalogFunctions {
+  readonly #options: CatalogOptions;
+  readonly documents: CatalogDocuments;
+
+  constructor(options: CatalogOptions) {
+    this.#options = options;
+    this.documents = new CatalogDocuments(options);
+  }
+
+  /** Whether there is a catalog in which a function could be found. */
+  serves({ catalogs }: FunctionRequest): boolean {
+    return catalogs.length > 0 || this.#options.defaults.length > 0;
+  }
+
+  /**
+   * Finds the program of a function. Nothing of it has been fetched yet.
+   * @param specification a program that the config names itself; it must be the one of the catalog
+   * @param asked what the config says about the function, without saying what runs it
+   * @param hasEngine whether there is a container engine; called if the entry leaves a choice
+   * @throws KrmError see {@link findFunction}, {@link permissionsOf} and {@link programOf}
+   */
+  async find(
+    request: FunctionRequest,
+    specification: FunctionSpecification | undefined,
+    asked: RequestedFunction | undefined,
+    hasEngine: () => Promise<boolean>,
+  ): Promise<CatalogFunction> {
+    const { config } = request;
+    const { group, version, kind } = config.id;
+    const id = { group, version, kind };
+    const search = await this.#search(request);
+    const ports = this.#ports(request);
+    const found =
+      specification === undefined || specification.type === "catalog"
+        ? await findFunction(id, search, ports, config.origin)
+        : await findExplicit(id, specification, search, ports);
+    return this.#granted(id, found, request, asked, hasEngine);
+  }
+
+  async #granted(
+    id: FunctionId,
+    { entry, catalog, reference }: FoundFunction,
+    request: FunctionRequest,
+    asked: RequestedFunction | undefined,
+    hasEngine: () => Promise<boolean>,
+  ): Promise<CatalogFunction> {
+    const { config, uses, warn } = request;
+    if (reference !== undefined) {
+      const use = { kind: "catalog", ref: shownReference({ ...reference, sha256: undefined }) } as const;
+      uses?.use({ ...use, digest: `sha256:${catalog.sha256}` });
+      this.documents.digests.set(use.ref, `sha256:${catalog.sha256}`);
+    }
+    for (const diagnostic of catalog.diagnostics) warn(diagnostic);
+    checkConfig(entry, config.node as MapNode, config.origin);
+    const { container, exec, starlark } = entry.runtimes;
+    const isChoice = container !== undefined && (exec !== undefined || starlark !== undefined);
+    const platform = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== undefined };
+    const program = programOf(entry, platform, reference);
+    const declared = program.type === "container" ? program : NOTHING;
+    const wanted = { network: asked?.network, mounts: asked?.mounts.length ?? 0, location: asked?.location };
+    const permissions = permissionsOf(id, declared, wanted, this.#options.switches, config.origin);
+    if (entry.idempotent === false) {
+      warn({
+        code: "function-not-idempotent",
+        severity: "notice",
+        message: `${kindText(id)} is not idempotent, says its catalog: another run may give another result`,
+        ...config.origin,
+      });
+    }
+    return { id, entry, reference, program, ...permissions };
+  }
+
+  async #search({ catalogs, root }: FunctionRequest): Promise<CatalogSearch> {
+    const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
+    const references: CatalogReference[] = [];
+    for (const listed of catalogs) references.push(await this.#referenceOf(listed, root.tree));
+    return { references, trusted, defaults, requirePinned, failOnUnavailable };
+  }
+
+  #ports({ root: { tree }, warn }: FunctionRequest): CatalogPorts {
+    const { baseline } = this.#options;
+    return {
+      load: (reference) => this.documents.load(reference, tree),
+      verify: async (reference, _, demand) => this.documents.verify(reference, tree, demand),
+      ...(baseline !== undefined &&
+        tree !== baseline && { baseline: (reference) => this.documents.baseline(reference, baseline) }),
+      warn,
+    };
+  }
+
+  /**
+   * The reference of an entry, as trust lines name it. A path is that of the file behind all links, so that a link cannot lend
+   * its name to another file; a path in a fetched repository names a file of that repository.
+   */
+  async #referenceOf({ path: text, location, root }: ListedCatalog, own: Tree): Promise<CatalogReference> {
+    const reference = parseCatalogReference(text, location);
+    if (reference.kind !== "path") return reference;
+    const { commit } = root.tree;
+    if (commit !== undefined) {
+      const { repository, ref } = commit;
+      const directory = root.path.slice(1);
+      return resolveReference(reference, { kind: "git", repository, directory, ref });
+    }
+    return this.#placed(reference, posix.resolve(root.path, reference.path), root.tree === own ? own : root.tree);
+  }
+
+  async #placed(reference: PathReference, path: string, tree: Tree): Promise<CatalogReference> {
+    const located = await tree.lookup(path);
+    return withPath(reference, this.#options.nameOf(located?.path ?? path));
+  }
+}
+
+const NOTHING = { requireNetwork: false, requireStorageMount: false };
+
+function kindText({ group, version, kind }: FunctionId): string {
+  return `${kind} of ${group}/${version}`;
+}

@@ -1,0 +1,72 @@
+/** What the run says about catalogs, and the ports through which they are read. */
+import type { CatalogReference, SignatureDemand, Switches, TrustLine } from "../../catalog/index.ts";
+import type { Tree } from "../../sources/tree.ts";
+import type { ContentStore } from "../../store/index.ts";
+import type { ImageSource } from "../container/index.ts";
+
+/** The options of all catalogs of a run. They are trusted: only the command line, or the inputs of the workflow, set them. */
+export interface CatalogOptions {
+  readonly trusted: readonly TrustLine[];
+  /** Trusted, and searched last without being listed by a kustomization. */
+  readonly defaults: readonly TrustLine[];
+  readonly requirePinned: boolean;
+  readonly failOnUnavailable: boolean;
+  readonly switches: Switches;
+  /** The name of a file of a tree in trust lines and messages, such as `catalog/functions.yaml`. */
+  readonly nameOf: (path: string) => string;
+  /** The opposite of {@link CatalogOptions.nameOf}: absolute within the tree. */
+  readonly pathOf: (name: string) => string;
+  /**
+   * The revision whose catalogs are trusted by their paths: an entry that another tree has changed does not run. Undefined if
+   * the files count as each tree has them.
+   */
+  readonly baseline?: Tree | undefined;
+  /** In the words of Go, such as `linux` and `amd64`. */
+  readonly platform: { readonly os: string; readonly arch: string };
+  /** Closes the sources. */
+  readonly close: () => Promise<void>;
+  /** Opens what reaches other machines and the content store, at first need. */
+  readonly sources: () => Promise<CatalogSources>;
+}
+
+/** A catalog that was fetched. */
+export interface FetchedDocument {
+  readonly bytes: Uint8Array;
+  /** The digest of the manifest in a registry: `sha256:` and 64 digits. */
+  readonly manifest?: string | undefined;
+}
+
+/** Reaches other machines, by the rules of the run. */
+export interface CatalogSources {
+  readonly store: ContentStore;
+  readonly images: ImageSource;
+  /** Fetches a catalog that is not a file of a tree. @throws KrmError */
+  document(reference: CatalogReference): Promise<FetchedDocument>;
+  /** Fetches a file that a catalog names, to a path that does not exist. @throws KrmError */
+  file(reference: CatalogReference, to: string, maxBytes: number): Promise<FetchedFile>;
+  /**
+   * Checks the signature of a catalog.
+   * @param tree for the signature of a file of a tree, and the keys
+   * @throws KrmError `signature-…`
+   */
+  verify(subject: SignedCatalog, demand: SignatureDemand): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FetchedFile {
+  /** 64 hexadecimal digits. */
+  readonly sha256: string;
+  /** The name of the file if the address does not tell it: the title of a layer. */
+  readonly name?: string | undefined;
+}
+
+export interface SignedCatalog {
+  readonly reference: CatalogReference;
+  /** The digest of its bytes: 64 hexadecimal digits. */
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+  /** Of a catalog in a registry. */
+  readonly manifest?: string | undefined;
+  /** Reads a file of the revision whose trust counts, by its name in trust lines. Undefined if there is none. */
+  readonly read: (name: string) => Promise<Uint8Array | undefined>;
+}

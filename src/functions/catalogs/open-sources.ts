@@ -1,0 +1,215 @@
+/** The port {@link CatalogSources} over https, git, registries and the content store. */
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { type CatalogReference, MAX_CATALOG_BYTES, shownReference } from "../../catalog/index.ts";
+import { failure } from "../../diagnostics.ts";
+import type { Environment } from "../../processes/index.ts";
+import {
+  BUNDLE_SUFFIX,
+  embeddedTrustRoot,
+  readTrustRoot,
+  type SignatureMaterial,
+  verifySignatures,
+} from "../../signatures/index.ts";
+import { lazyRemotes, type OpenRemotes, SAFE_PROTOCOLS } from "../../sources/index.ts";
+import {
+  type ChooseLayer,
+  type ContentStore,
+  chooseCatalogLayer,
+  chooseExecutableLayer,
+  createReach,
+  download,
+  get,
+  Hosts,
+  type HttpOptions,
+  openRegistries,
+  openStore,
+  patientResolve,
+  type Registries,
+  resolveName,
+  type StoreOptions,
+  sleepFor,
+  withProgress,
+} from "../../store/index.ts";
+import type { CatalogSources, FetchedDocument, FetchedFile, SignedCatalog } from "./catalog-options.ts";
+import { registryImages } from "./registry-images.ts";
+import { registrySignatures } from "./signature-materials.ts";
+
+export interface SourceOptions {
+  readonly store: StoreOptions;
+  /** Whether hosts of this machine and of private networks may be contacted. */
+  readonly privateHosts: boolean;
+  /** Hosts that may be contacted wherever they are. */
+  readonly allowHosts: readonly string[];
+  readonly insecureRegistries: readonly string[];
+  /** The environment of git and of credential helpers. */
+  readonly env: Environment;
+  /** A configuration with credentials below this directory is not read. */
+  readonly workTree?: string | undefined;
+  readonly log: (line: string) => void;
+  /** Gets each secret that is read, so that logs can hide it. */
+  readonly onSecret?: ((text: string) => void) | undefined;
+  /** The file of the trust root for signatures, by its name in trust lines. By default that of the public Sigstore. */
+  readonly trustRoot?: string | undefined;
+}
+
+const FILE_TIMEOUT_SECONDS = 60;
+const GIT_TIMEOUT_SECONDS = 120;
+
+/** Opens nothing, and contacts nobody, before the first use. */
+export function openSources(options: SourceOptions): CatalogSources {
+  const { log, env, insecureRegistries, privateHosts, allowHosts } = options;
+  const ending = new AbortController();
+  const rules = { protocols: SAFE_PROTOCOLS, privateHosts, allowHosts };
+  const hosts = new Hosts();
+  const patience = { sleep: sleepFor, hosts, signal: ending.signal };
+  const http: Omit<HttpOptions, "maxBytes"> = {
+    ...patience,
+    reach: createReach(rules, patientResolve(resolveName, { sleep: sleepFor, signal: ending.signal })),
+    timeoutSeconds: FILE_TIMEOUT_SECONDS,
+    maxRedirects: 5,
+    neverDowngrade: true,
+  };
+  let store: ContentStore | undefined;
+  const openedStore = (): ContentStore => (store ??= openStore(options.store));
+  let remotes: OpenRemotes | undefined;
+  const git = (): OpenRemotes =>
+    (remotes ??= lazyRemotes({ store: options.store, rules, env: { ...env }, log, untrusted: true }));
+  let opened: Registries | undefined;
+  const registries = (): Registries =>
+    (opened ??= openRegistries({
+      store: openedStore,
+      rules,
+      insecureRegistries,
+      env,
+      workTree: options.workTree,
+      log,
+      onSecret: options.onSecret,
+    }));
+
+  async function fileOfRepository(reference: Extract<CatalogReference, { kind: "git" }>): Promise<Uint8Array> {
+    const { repository, ref, path } = reference;
+    const url = { repository, ref, path: "", timeoutSeconds: GIT_TIMEOUT_SECONDS, submodules: false, marked: true };
+    const { tree } = await git().repository(url);
+    const located = await tree.lookup(`/${path}`);
+    if (located?.type === "file") return tree.read(located.path);
+    throw failure("catalog-not-found", `${tree.display(`/${path}`)} does not exist`, {
+      ...reference.location,
+      hint: "Check the path behind `//`, and the `ref`.",
+    });
+  }
+
+  async function layer(reference: Extract<CatalogReference, { kind: "oci" }>, choose: ChooseLayer, maxBytes: number) {
+    const { registry, repository, tag, digest } = reference;
+    return registries().artifact({ registry, repository, tag, digest }, choose, maxBytes);
+  }
+
+  async function document(reference: CatalogReference): Promise<FetchedDocument> {
+    switch (reference.kind) {
+      case "path":
+        throw new Error("a path is read from its tree");
+      case "https":
+        return withProgress(log, `Fetching ${shownReference(reference)}`, () =>
+          get(reference.normal, { ...http, maxBytes: MAX_CATALOG_BYTES }),
+        );
+      case "git":
+        return { bytes: await fileOfRepository(reference) };
+      case "oci": {
+        const found = await layer(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
+        if (found.bytes === undefined) throw new Error("a catalog is small");
+        return { bytes: found.bytes, manifest: found.manifestDigest };
+      }
+    }
+  }
+
+  async function file(reference: CatalogReference, to: string, maxBytes: number): Promise<FetchedFile> {
+    switch (reference.kind) {
+      case "path":
+        throw new Error("a path is read from its tree");
+      case "https":
+        return withProgress(log, `Fetching ${shownReference(reference)}`, (onProgress) =>
+          download(reference.normal, { ...http, to, maxBytes, sha256: undefined, onProgress }),
+        );
+      case "git":
+        return written(to, await fileOfRepository(reference));
+      case "oci": {
+        const { path, digest, title } = await layer(reference, chooseExecutableLayer, maxBytes);
+        const { copyFile, constants } = await import("node:fs/promises");
+        await copyFile(path, to, constants.COPYFILE_EXCL);
+        return { sha256: digest.replace("sha256:", ""), name: title };
+      }
+    }
+  }
+
+  async function materials({ reference, manifest, read }: SignedCatalog): Promise<readonly SignatureMaterial[]> {
+    if (reference.kind === "oci")
+      return manifest === undefined ? [] : registrySignatures(reference, manifest, registries());
+    const beside = `${reference.normal.replace(/\?.*$/s, "")}${BUNDLE_SUFFIX}`;
+    const json = reference.kind === "path" ? await read(beside) : await besideOf(reference);
+    return json === undefined ? [] : [{ kind: "bundle", json, source: beside }];
+  }
+
+  /** The bundle beside a catalog that was fetched; undefined if there is none. */
+  async function besideOf(
+    reference: Extract<CatalogReference, { kind: "https" | "git" }>,
+  ): Promise<Uint8Array | undefined> {
+    try {
+      if (reference.kind === "git")
+        return await fileOfRepository({ ...reference, path: reference.path + BUNDLE_SUFFIX });
+      const url = new URL(reference.normal);
+      url.pathname += BUNDLE_SUFFIX;
+      return (await get(url.href, { ...http, maxBytes: MAX_CATALOG_BYTES })).bytes;
+    } catch (thrown) {
+      const code = (thrown as { readonly code?: string }).code;
+      if (code === "remote-not-found" || code === "catalog-not-found") return undefined;
+      throw thrown;
+    }
+  }
+
+  return {
+    get store() {
+      return openedStore();
+    },
+    get images() {
+      return registryImages(registries());
+    },
+    document,
+    file,
+    async verify(signed, demand) {
+      const { reference, sha256, bytes, manifest, read } = signed;
+      const own = await fileNamed(options.trustRoot, "trust root", read);
+      const root = own === undefined ? await embeddedTrustRoot() : await readTrustRoot(own);
+      const key = "key" in demand ? await fileNamed(demand.key, "key", read) : undefined;
+      const policy = "key" in demand ? { key: key ?? new Uint8Array() } : demand;
+      const name = shownReference({ ...reference, sha256: undefined });
+      const subject =
+        manifest === undefined ? { name, sha256, bytes } : { name, sha256: manifest.replace("sha256:", "") };
+      await verifySignatures(subject, await materials(signed), policy, root);
+    },
+    async close() {
+      ending.abort();
+      await opened?.close();
+      await remotes?.close();
+      store?.close();
+    },
+  };
+}
+
+/** @throws KrmError `signature-file` for a file that does not exist */
+async function fileNamed(
+  name: string | undefined,
+  what: string,
+  read: SignedCatalog["read"],
+): Promise<Uint8Array | undefined> {
+  if (name === undefined) return undefined;
+  const bytes = await read(name);
+  if (bytes !== undefined) return bytes;
+  throw failure("signature-file", `the ${what} ${name} of a trust line does not exist`, {
+    hint: "Write its path as for a trusted catalog. On pull requests, it is read from the base.",
+  });
+}
+
+function written(to: string, bytes: Uint8Array): FetchedFile {
+  writeFileSync(to, bytes, { flag: "wx" });
+  return { sha256: createHash("sha256").update(bytes).digest("hex") };
+}
