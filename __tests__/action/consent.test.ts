@@ -80,5 +80,5 @@ test.each<[event: string, given: Record<string, string>, expected: object]>([
     errors: diagnostics.length,
   };
   expect(found).toEqual(expected);
-  expect(isAlpha).toBe(event === "pull_request" && given["INPUT_PLUGINS"] === "alpha");
+  expect(functions.plugins === "alpha").toBe(event === "pull_request" && given["INPUT_PLUGINS"] === "alpha");
 });
