@@ -55,7 +55,8 @@ export async function verifySignatures(
     else if (isDemanded(policy, found)) return { ...found, source: material.source };
     else others.push(found);
   }
-  if (materials.length > MAX_SIGNATURES) reasons.push(`only the first ${MAX_SIGNATURES} of ${materials.length} count`);
+  if (materials.length > MAX_SIGNATURES)
+    reasons.unshift(`only the first ${MAX_SIGNATURES} of ${materials.length} count`);
   throw others.length > 0 ? foreign(subject, policy, others) : invalid(subject, materials, reasons);
 }
 
