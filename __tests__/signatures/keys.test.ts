@@ -84,6 +84,7 @@ describe("a file that is no usable key is refused", () => {
       publicPem(generateKeyPairSync("x25519")),
     ],
   ];
+  // docs/specification/signatures.md 2.4, 4.4
   test.each(rows)("%s", async (_, message, key) => {
     expect(await verify(sign(keys), key)).toBe(`invalid-signature-policy: ${message}`);
   });

@@ -1,6 +1,12 @@
 /** Signatures in a registry: which manifests and layers contain some. */
 import { describe, expect, test } from "@jest/globals";
-import { signatureLayers, signatureMaterials, signatureReferrers, signatureTags } from "../../src/signatures/index.ts";
+import {
+  BUNDLE_SUFFIX,
+  signatureLayers,
+  signatureMaterials,
+  signatureReferrers,
+  signatureTags,
+} from "../../src/signatures/index.ts";
 import { jsonBytes } from "./instance.ts";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
@@ -8,7 +14,9 @@ const BUNDLE = "application/vnd.dev.sigstore.bundle.v0.3+json";
 const PAYLOAD = "application/vnd.dev.cosign.simplesigning.v1+json";
 const descriptor = (more: object): object => ({ digest: DIGEST, size: 10, ...more });
 
-test("the tags of a digest", () => {
+// docs/specification/signatures.md 3.1
+test("the tags of a digest, and the file beside a file", () => {
+  expect(BUNDLE_SUFFIX).toBe(".sigstore.json");
   expect(signatureTags("ab")).toEqual({ cosign: "sha256-ab.sig", referrers: "sha256-ab" });
 });
 

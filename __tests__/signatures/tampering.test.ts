@@ -39,7 +39,7 @@ function leaves(value: unknown, path: Path = []): { path: Path; leaf: string }[]
   return Object.entries(value).flatMap(([key, member]) => leaves(member, [...path, key]));
 }
 
-function replaced(value: unknown, [key, ...rest]: Path, leaf: string): unknown {
+function replaced(value: unknown, [key, ...rest]: Path, leaf: unknown): unknown {
   if (key === undefined) return leaf;
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
   return Object.assign(copy, { [key]: replaced((value as Record<string, unknown>)[key], rest, leaf) });
@@ -107,6 +107,22 @@ describe("a bundle", () => {
     );
   });
 
+  test("is refused with values of other types", async () => {
+    for (const options of [{}, { form: "dsse" }, { log: 2, stamped: true }] as const) {
+      const bundle = instance.bundle(bytes, options);
+      for (const { path } of significantLeaves(bundle)) {
+        for (const value of [null, true, -1, "", {}, [[]], { toString: 1 }]) {
+          const other = replaced(bundle, path, value);
+          expect([path.join("/"), value, await isAccepted(bundleMaterial(other))]).toEqual([
+            path.join("/"),
+            value,
+            false,
+          ]);
+        }
+      }
+    }
+  });
+
   test("is refused without any of its significant parts", async () => {
     for (const options of [{}, { form: "dsse" }, { log: 2, stamped: true }] as const) {
       const bundle = instance.bundle(bytes, options);
@@ -114,7 +130,7 @@ describe("a bundle", () => {
         const less = replaced(bundle, path.slice(0, -1), "") as object;
         const parent = path.slice(0, -1).reduce((at: unknown, key) => (at as Record<string, unknown>)[key], bundle);
         const { [String(path.at(-1))]: removed, ...others } = parent as Record<string, unknown>;
-        const without = Array.isArray(parent) ? less : replaced(bundle, path.slice(0, -1), others as never);
+        const without = Array.isArray(parent) ? less : replaced(bundle, path.slice(0, -1), others);
         expect([path.join("/"), removed !== undefined, await isAccepted(bundleMaterial(without))]).toEqual([
           path.join("/"),
           true,

@@ -41,8 +41,6 @@ export function verifyOne(
     // cosign may add a certificate to a signature that was made with a key.
     const entity =
       key && material.kind === "cosign" ? { ...found, key: { $case: "public-key" as const, hint: "" } } : found;
-    if (key === undefined && entity.key.$case !== "certificate")
-      throw new Rejected("it was made with a key, not by an identity");
     if (key !== undefined && entity.key.$case === "certificate")
       throw new Rejected("it was made by an identity, not with a key");
     return signerOf(entity, key, trustRoot);
