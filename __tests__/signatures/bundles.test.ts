@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { KrmError } from "../../src/diagnostics.ts";
 import { embeddedTrustRoot, readTrustRoot, type TrustRoot, verifySignatures } from "../../src/signatures/index.ts";
 import { authority, ec, extension, IDENTITY, ISSUER, ISSUER_STRING, ISSUER_TEXT, SIGNED_AT } from "./certificates.ts";
-import { implicit, oid, sequence, utf8 } from "./der.ts";
+import { implicit, octets, oid, sequence, utf8 } from "./der.ts";
 import { bundleMaterial, Instance, type SignOptions, subjectOf } from "./instance.ts";
 import type { Json } from "./log.ts";
 
@@ -55,6 +55,23 @@ describe("a valid bundle is accepted", () => {
     const wanted = { identity: "dev@acme.test", issuer: "https://accounts.acme.test" };
     expect(await verify(instance.bundle(bytes, wanted), wanted)).toEqual({ ...wanted, source: "the referrer" });
   });
+});
+
+// Bare text may look like the beginning of elements that reach far.
+test("a certificate with all that GitHub says about a run is accepted", async () => {
+  const texts = [
+    "push",
+    "8843d7f92416211de9ebb963ff4ce28125932878",
+    "Release 0123456789",
+    "acme/functions",
+    "refs/tags/v1",
+  ];
+  const strings = ["https://github.com/acme", "github-hosted", "1234567", "public", `${IDENTITY}/attempts/1`];
+  const moreExtensions = [
+    ...texts.map((text, index) => extension(`1.3.6.1.4.1.57264.1.${index + 2}`, Buffer.from(text))),
+    ...strings.map((text, index) => extension(`1.3.6.1.4.1.57264.1.${index + 9}`, utf8(text))),
+  ];
+  expect(await verify(instance.bundle(bytes, { moreExtensions }))).toEqual(accepted);
 });
 
 describe("a bundle is refused", () => {
@@ -223,6 +240,24 @@ describe("a certificate that the instance did not issue for signing is refused",
     expect(await verify(bundle)).toMatch("its certificate is not in DER");
   });
 
+  test("with more than a certificate has", async () => {
+    const bundle = instance.bundle(bytes);
+    const raw = Buffer.from((material(bundle)["certificate"] as { rawBytes: string }).rawBytes, "base64");
+    const more = sequence(raw.subarray(4), octets());
+    material(bundle)["certificate"] = { rawBytes: more.toString("base64") };
+    expect(await verify(bundle)).toMatch("its certificate is not in DER");
+  });
+
+  // The packages would read on behind each of the texts of bytes, and in each again: for hours.
+  test("that takes long to read", async () => {
+    const bundle = instance.bundle(bytes);
+    material(bundle)["certificate"] = { rawBytes: branching(60).toString("base64") };
+    expect(await verify(bundle)).toMatch("it contains DER with too many elements");
+    const deep = Array.from({ length: 3000 }).reduce((inner: Buffer) => sequence(inner), octets());
+    material(bundle)["certificate"] = { rawBytes: deep.toString("base64") };
+    expect(await verify(bundle)).toMatch("it contains DER with too many elements");
+  });
+
   test("far too large", async () => {
     const bundle = instance.bundle(bytes, {
       moreExtensions: [extension("1.2.3", sequence(oid("1.2"), Buffer.alloc(20_000)))],
@@ -317,7 +352,7 @@ describe("hostile sizes and patterns end at once", () => {
     ],
     [
       "a timestamp in many brackets",
-      "it is malformed",
+      "it contains DER with too many elements",
       (bundle) => {
         material(bundle)["timestampVerificationData"] = {
           rfc3161Timestamps: [{ signedTimestamp: Buffer.alloc(60_000, 0x30).toString("base64") }],
@@ -406,4 +441,10 @@ test("the public instance does not vouch for another one", async () => {
 
 function material(bundle: Json): Json {
   return bundle["verificationMaterial"] as Json;
+}
+
+/** Texts of bytes, in each of which an element begins that reaches to the end of all. */
+function branching(count: number): Buffer {
+  const parts = Array.from({ length: count }, (_, index) => [0x04, 2, 0x30, 4 * (count - index - 1)]);
+  return Buffer.from([0x30, 0x81, 4 * count, ...parts.flat()]);
 }

@@ -198,7 +198,7 @@ describe("a signature of cosign", () => {
       fc.asyncProperty(fc.record(change), async ({ at: index, by, leaf }) => {
         const other = Buffer.from(payload);
         other[index % payload.length] = 0x21 + (((other[index % payload.length] ?? 0) + by) % 94);
-        if (!other.equals(payload)) expect(await at(other, annotations)).toBe(false);
+        expect(other.equals(payload) || !(await at(other, annotations))).toBe(true);
         const name = names[leaf % names.length] as string;
         expect([
           name,

@@ -5,6 +5,7 @@ import { dsse, RFC3161Timestamp } from "@sigstore/core";
 import { HashAlgorithm } from "@sigstore/protobuf-specs";
 import type { SignedEntity } from "@sigstore/verify";
 import { readCertificate } from "./certificate.ts";
+import { boundDer } from "./der-bounds.ts";
 import { boundEntry, MAX_PROOFS } from "./log-entry.ts";
 import { Rejected } from "./rejected.ts";
 import { SignedContent } from "./signed-content.ts";
@@ -57,6 +58,7 @@ export function logTimes(entries: SignedEntity["tlogEntries"]): SignedEntity["ti
 /** Reads the response of a timestamp authority. */
 export function readTimestamp(der: Buffer): SignedEntity["timestamps"][number] {
   if (der.length > MAX_TIMESTAMP) throw new Rejected("a timestamp is too large");
+  boundDer(der);
   return { $case: "timestamp-authority", timestamp: RFC3161Timestamp.parse(Buffer.from(der)) };
 }
 

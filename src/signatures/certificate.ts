@@ -1,5 +1,6 @@
 /** The certificate of a signer: its form, and whom it names. */
 import { X509Certificate } from "@sigstore/core";
+import { boundDer } from "./der-bounds.ts";
 import { Rejected } from "./rejected.ts";
 
 /** The largest certificate, in bytes. Those of Fulcio have less than 2,000. */
@@ -24,9 +25,11 @@ const UTF8_STRING = 0x0c;
  */
 export function readCertificate(raw: Buffer): X509Certificate {
   if (raw.length > MAX_CERTIFICATE) throw new Rejected("its certificate is too large");
+  boundDer(raw);
   const certificate = X509Certificate.parse(Buffer.from(raw));
   // The package verifies what it would write, and reads what was written. Both must be the same.
-  if (!certificate.root.toDER().equals(raw)) throw new Rejected("its certificate is not in DER");
+  if (!certificate.root.toDER().equals(raw) || certificate.root.subs.length !== 3)
+    throw new Rejected("its certificate is not in DER");
   const oids = certificate.extensions.map((extension) => extension.subs[0]?.toOID());
   if (new Set(oids).size < oids.length) throw new Rejected("its certificate has an extension twice");
   if (certificate.isCA) throw new Rejected("it is signed with the certificate of an authority");
