@@ -7,6 +7,7 @@ import { failure, type KrmError } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { MAX_SIGNATURES, type SignatureMaterial } from "./material.ts";
 import { checkIdentity, isDemanded, type SignaturePolicy, type Signer } from "./policy.ts";
+import { readPublicKey } from "./public-key.ts";
 import type { SignedSubject } from "./subject.ts";
 import type { TrustRoot } from "./trust-root.ts";
 
@@ -21,6 +22,7 @@ export {
   signatureTags,
 } from "./material.ts";
 export { checkIdentity, type SignaturePolicy, type Signer } from "./policy.ts";
+export { readPublicKey } from "./public-key.ts";
 export type { SignedSubject } from "./subject.ts";
 export type { TrustRoot } from "./trust-root.ts";
 
@@ -40,13 +42,13 @@ export async function verifySignatures(
   policy: SignaturePolicy,
   trustRoot: TrustRoot,
 ): Promise<Signer & { readonly source: string }> {
-  const { readKey, verifyOne } = await import("./verification.ts");
   if (!("key" in policy)) checkIdentity(policy.identity, policy.issuer);
-  const key = "key" in policy ? readKey(policy.key) : undefined;
+  const key = "key" in policy ? readPublicKey(policy.key) : undefined;
   if (subject.bytes !== undefined && createHash("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
     throw new Error(`the digest of ${subject.name} is that of other bytes`);
   }
   if (materials.length === 0) throw missing(subject, policy);
+  const { verifyOne } = await import("./verification.ts");
   const reasons: string[] = [];
   const others: Signer[] = [];
   for (const material of materials.slice(0, MAX_SIGNATURES)) {
@@ -55,9 +57,7 @@ export async function verifySignatures(
     else if (isDemanded(policy, found)) return { ...found, source: material.source };
     else others.push(found);
   }
-  if (materials.length > MAX_SIGNATURES)
-    reasons.unshift(`only the first ${MAX_SIGNATURES} of ${materials.length} count`);
-  throw others.length > 0 ? foreign(subject, policy, others) : invalid(subject, materials, reasons);
+  throw others.length > 0 ? foreign(subject, policy, others, materials) : invalid(subject, materials, reasons);
 }
 
 /**
@@ -90,22 +90,35 @@ function invalid(
   reasons: readonly string[],
 ): KrmError {
   const count = materials.length === 1 ? "the signature" : `each of the ${materials.length} signatures`;
-  return failure("signature-invalid", `${count} of ${name} was refused: ${summary(reasons)}`, {
+  return failure("signature-invalid", `${count} of ${name} was refused: ${summary(reasons)}${unread(materials)}`, {
     hint: "Somebody changed or replaced it, or it comes from another Sigstore instance than those of the trust root. Sign the artifact again, or give the right trust root.",
   });
 }
 
-function foreign({ name }: SignedSubject, policy: SignaturePolicy, signers: readonly Signer[]): KrmError {
+function foreign(
+  { name }: SignedSubject,
+  policy: SignaturePolicy,
+  signers: readonly Signer[],
+  materials: readonly SignatureMaterial[],
+): KrmError {
   const found = signers.map(
     ({ identity = "", issuer = "" }) => `identity=${shorten(identity, 300)} issuer=${shorten(issuer, 300)}`,
   );
-  return failure("signature-identity", `${name} is signed by ${summary(found)}, not ${demand(policy)}`, {
-    hint: "If this signer is the right one, correct `identity=` and `issuer=` in the trust line. Otherwise do not use it.",
-  });
+  return failure(
+    "signature-identity",
+    `${name} is signed by ${summary(found)}, not ${demand(policy)}${unread(materials)}`,
+    {
+      hint: "If this signer is the right one, correct `identity=` and `issuer=` in the trust line. Otherwise do not use it.",
+    },
+  );
 }
 
 function demand(policy: SignaturePolicy): string {
   return "key" in policy ? "with its key" : `by identity=${policy.identity} issuer=${policy.issuer}`;
+}
+
+function unread({ length }: readonly SignatureMaterial[]): string {
+  return length > MAX_SIGNATURES ? `; only the first ${MAX_SIGNATURES} of ${length} signatures count` : "";
 }
 
 /** Some of the items, and how many others there are. */

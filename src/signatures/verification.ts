@@ -1,8 +1,7 @@
 /** Verifies one signature. Loaded when there is one, because the packages are large. */
-import { createPublicKey, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { ValidationError } from "@sigstore/bundle";
 import { type SignedEntity, toTrustMaterial, VerificationError, Verifier } from "@sigstore/verify";
-import { failure } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { readBundle } from "./bundle.ts";
 import { identityOf } from "./certificate.ts";
@@ -11,14 +10,10 @@ import { checkSigner } from "./log-entry.ts";
 import type { SignatureMaterial } from "./material.ts";
 import type { Signer } from "./policy.ts";
 import { Rejected } from "./rejected.ts";
-import { isSupported } from "./signed-content.ts";
 import type { SignedSubject } from "./subject.ts";
 import type { TrustRoot } from "./trust-root.ts";
 
 export { readEmbedded, readRoot } from "./trust-root.ts";
-
-/** The largest public key, in bytes. */
-const MAX_KEY = 16 * 1024;
 
 /** A signature that does not count, and why. */
 export interface Refusal {
@@ -83,36 +78,4 @@ function reasonOf(thrown: unknown): string {
   if (thrown instanceof VerificationError) return `it is not valid: ${shorten(thrown.message, 200)}`;
   if (thrown instanceof ValidationError) return `it is no complete bundle: ${shorten(thrown.message, 200)}`;
   return "it is malformed";
-}
-
-/**
- * Reads the key of a policy.
- *
- * @throws KrmError `invalid-signature-policy`
- */
-export function readKey(bytes: Uint8Array): KeyObject {
-  const text = Buffer.from(bytes).toString("latin1").trim();
-  const hint =
-    "Give the file with the public key, such as `cosign.pub`. Keys of the types ECDSA, RSA with 2048 bits or more, and Ed25519 can be used.";
-  // Node would also take a private key, and derive the public one.
-  if (bytes.length > MAX_KEY || !/^-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----$/.test(text)) {
-    throw failure("invalid-signature-policy", "the key is not one public key in PEM", { hint });
-  }
-  let key: KeyObject;
-  try {
-    key = createPublicKey(text);
-  } catch (cause) {
-    throw failure("invalid-signature-policy", "the key is not one public key in PEM: its content is malformed", {
-      hint,
-      cause,
-    });
-  }
-  if (!isSupported(key)) {
-    throw failure(
-      "invalid-signature-policy",
-      `keys of the type ${key.asymmetricKeyType ?? "unknown"} with this size or curve cannot be used`,
-      { hint },
-    );
-  }
-  return key;
 }
