@@ -1,9 +1,8 @@
 /** Compares two revisions of a catalog: what would run otherwise; docs/specification/catalogs.md 3.6, 3.7. */
 import { failure } from "../diagnostics.ts";
-import { compareBytewise } from "../text/index.ts";
-import type { Node } from "../yaml/nodes/node.ts";
 import { type Catalog, type CatalogEntry, describeFunction, entriesByKey, type FunctionId } from "./catalog.ts";
 import { digitsOf } from "./digest.ts";
+import { valueText } from "./node-values.ts";
 import { type CatalogReference, shownReference } from "./reference.ts";
 
 /** A field that decides what runs, and how. */
@@ -124,14 +123,6 @@ function fieldsOf(entry: CatalogEntry | undefined): ReadonlyMap<string, string> 
     put("runtime.starlark.dialect", starlark.dialect);
   }
   put("configMap", entry.acceptsConfigMap);
-  put("schema", entry.schema === undefined ? undefined : nodeText(entry.schema));
+  put("schema", entry.schema === undefined ? undefined : valueText(entry.schema));
   return fields;
-}
-
-/** A text that is equal for equal values only. The order of keys does not count. */
-function nodeText(node: Node): string {
-  if (node.kind === "scalar") return node.tag === "!!str" ? JSON.stringify(node.value) : `${node.tag} ${node.value}`;
-  if (node.kind === "seq") return `[${node.items.map(nodeText).join(",")}]`;
-  const entries = node.entries.map(({ key, value }) => `${nodeText(key)}:${nodeText(value)}`);
-  return `{${entries.sort(compareBytewise).join(",")}}`;
 }

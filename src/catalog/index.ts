@@ -1,6 +1,7 @@
 /** Catalogs of KRM functions: which programs implement them, and which of them may run; docs/specification/catalogs.md. */
 export { type Catalog, type CatalogEntry, describeFunction, entryFor, type FunctionId } from "./catalog.ts";
 export { compareCatalogs, type EntryComparison, type FieldChange } from "./comparison.ts";
+export { type ConfigToCheck, checkConfig } from "./config-check.ts";
 export { type ExplicitRuntime, findExplicit } from "./explicit-runtime.ts";
 export { isOn, type NamedSwitch, parseSwitch, permissionsOf, type Switch, type Switches } from "./permissions.ts";
 export { type Platform, type Program, programOf } from "./program.ts";

@@ -4,6 +4,7 @@ import { quote } from "../documents/index.ts";
 import { scalarText } from "../resource/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import type { CatalogEntry, ContainerRuntime, ExecFile, ExecRuntime, Runtimes, StarlarkRuntime } from "./catalog.ts";
+import { flagOf } from "./node-values.ts";
 
 /**
  * The versions of a function.
@@ -187,9 +188,4 @@ function textsOf(node: Node | undefined): readonly string[] {
 
 function environmentOf(node: Node): readonly string[] {
   return [...textsOf(get(node, "envs")), ...textsOf(get(node, "env"))];
-}
-
-function flagOf(node: Node | undefined): boolean | undefined {
-  if (node?.kind !== "scalar" || node.tag !== "!!bool") return undefined;
-  return node.value.toLowerCase() === "true";
 }
