@@ -50,6 +50,9 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["string", "a string"],
 ]);
 
+/** A problem of a form that is only tried out. Nobody reads it. */
+const TRIED: Diagnostic = { code: "config-schema", severity: "error", message: "" };
+
 class Check {
   problems: Diagnostic[] = [];
   #steps = 0;
@@ -123,7 +126,7 @@ class Check {
   }
 
   #unknown(name: string, key: Node, known: readonly string[]): void {
-    if (this.problems.length >= this.#most) return;
+    if (this.problems.length >= this.#most || this.#most === 1) return this.#report(key, "");
     const near = nearest(name, known.slice(0, MAX_COMPARED));
     const all = known.slice(0, MAX_VALUES * 2).map((each) => `\`${shorten(each)}\``);
     const list = all.length === 0 ? "It has none." : `Its fields are ${all.join(", ")}.`;
@@ -245,6 +248,10 @@ class Check {
 
   #report(node: Node, problem: string, hint?: string): void {
     if (this.problems.length >= this.#most) return;
+    if (this.#most === 1) {
+      this.problems.push(TRIED);
+      return;
+    }
     const subject = this.#path.length === 0 ? "the configuration" : `\`${pathText(this.#path)}\``;
     const message = `${subject} ${problem}`;
     const diagnostic = { code: "config-schema", severity: "error", message, ...this.#place(node) } as const;

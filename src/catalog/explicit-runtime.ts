@@ -1,7 +1,7 @@
 /** Programs that a config names itself, where only catalogs decide what runs; docs/specification/catalogs.md 5.6. */
 import { about, failure, type Location } from "../diagnostics.ts";
 import { type CatalogEntry, describeFunction, type FunctionId } from "./catalog.ts";
-import { digitsOf } from "./digest.ts";
+import { digitsOf, pinOf } from "./digest.ts";
 import { qualifiedRepository, splitImage } from "./image.ts";
 import { type FoundFunction, findEntry, findFunction } from "./search.ts";
 import type { CatalogPorts, CatalogSearch } from "./search-input.ts";
@@ -119,9 +119,4 @@ function digests(written: string | undefined, sha256: string | undefined): Reado
 
 function digestIn(text: string | undefined): string | undefined {
   return text === undefined ? undefined : digitsOf(text);
-}
-
-/** The digest after `#sha256=` of an address. */
-function pinOf(uri: string): string | undefined {
-  return digestIn(/#sha256=([^#]*)$/i.exec(uri)?.[1]);
 }

@@ -3,6 +3,7 @@ export { type Catalog, type CatalogEntry, describeFunction, entryFor, type Funct
 export { compareCatalogs, type EntryComparison, type FieldChange } from "./comparison.ts";
 export { type ConfigToCheck, checkConfig } from "./config-check.ts";
 export { type ExplicitRuntime, findExplicit } from "./explicit-runtime.ts";
+export { lintCatalog } from "./lint.ts";
 export { isOn, type NamedSwitch, parseSwitch, permissionsOf, type Switch, type Switches } from "./permissions.ts";
 export { type Platform, type Program, programOf } from "./program.ts";
 export { MAX_CATALOG_BYTES, readCatalog, sha256Of } from "./read-catalog.ts";
@@ -22,3 +23,11 @@ export { type FoundFunction, findEntry, findFunction, unusedReferences } from ".
 export type { CatalogPorts, CatalogSearch, LoadedCatalog } from "./search-input.ts";
 export { type Grant, trustOf } from "./trust.ts";
 export { parseTrustLines, type SignatureDemand, type TrustLine } from "./trust-lines.ts";
+export {
+  type CatalogView,
+  type FunctionView,
+  type ProgramView,
+  type ViewOptions,
+  viewCatalog,
+  viewText,
+} from "./view.ts";
