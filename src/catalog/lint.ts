@@ -1,8 +1,7 @@
 /** What a person should know about a catalog before trusting it; docs/specification/catalogs.md 8. */
-import { type Diagnostic, diagnosticsOf, type Location } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, type Location, type Warn } from "../diagnostics.ts";
 import { type Catalog, type CatalogEntry, describeFunction, entryFor } from "./catalog.ts";
 import { readSchema } from "./config-schema.ts";
-import { hasRegistry, splitImage } from "./image.ts";
 import { isOfficialGroup } from "./official.ts";
 import { programOf } from "./program.ts";
 import { type CatalogReference, shownText } from "./reference.ts";
@@ -60,8 +59,9 @@ function lintPrograms(entry: CatalogEntry, reference: CatalogReference | undefin
   }
   if (starlark !== undefined) attempts.push([{ ...none, starlark }, "", ""]);
   if (attempts.length === 0) attempts.push([none, "", ""]);
+  const warn: Warn = (found) => findings.push(typeof found === "function" ? found() : found);
   for (const [runtimes, os, arch] of attempts) {
-    collect(findings, () => programOf({ ...entry, runtimes }, { os, arch, hasEngine: true }, reference));
+    collect(findings, () => programOf({ ...entry, runtimes }, { os, arch, hasEngine: true }, reference, warn));
   }
   const { schema } = entry;
   if (schema !== undefined) collect(findings, () => readSchema(schema));
@@ -76,17 +76,7 @@ function collect(findings: Diagnostic[], run: () => unknown): void {
 }
 
 function lintNames(entry: CatalogEntry, add: Add): void {
-  const { container, exec } = entry.runtimes;
-  if (container !== undefined && isShort(container.image, container.location)) {
-    const hint = "Write the registry in front of the name: `docker.io/…`.";
-    add(
-      "warning",
-      `has the image ${shownText(container.image)}, whose name has no registry: Docker Hub is meant`,
-      hint,
-      container.location,
-    );
-  }
-  for (const { os, arch, bin, location } of exec?.files ?? []) {
+  for (const { os, arch, bin, location } of entry.runtimes.exec?.files ?? []) {
     if (os !== undefined && !SYSTEMS.has(os))
       add("notice", `has a program for the unknown system ${shownText(os)}`, undefined, location);
     if (arch !== undefined && !PROCESSORS.has(arch)) {
@@ -100,14 +90,6 @@ function lintNames(entry: CatalogEntry, add: Add): void {
         location,
       );
     }
-  }
-}
-
-function isShort(image: string, location: Location): boolean {
-  try {
-    return !hasRegistry(splitImage(image, location).repository);
-  } catch {
-    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The program of a catalog entry that runs on a platform, with its digest; docs/specification/catalogs.md 5. */
-import { failure, type Location } from "../diagnostics.ts";
+import { type Diagnostic, failure, type Location, type Warn } from "../diagnostics.ts";
 import {
   type CatalogEntry,
   type ContainerRuntime,
@@ -9,7 +9,7 @@ import {
   type StarlarkRuntime,
 } from "./catalog.ts";
 import { digitsOf } from "./digest.ts";
-import { splitImage } from "./image.ts";
+import { hasRegistry, splitImage } from "./image.ts";
 import {
   type CatalogReference,
   parseCatalogReference,
@@ -69,13 +69,18 @@ export type Program =
  * @param catalog where the catalog lies, for relative paths and messages; undefined for the one that is built in
  * @throws KrmError `catalog-no-program`, `catalog-no-digest`, `catalog-invalid-digest`, `catalog-reference`, `catalog-program`
  */
-export function programOf(entry: CatalogEntry, platform: Platform, catalog: CatalogReference | undefined): Program {
+export function programOf(
+  entry: CatalogEntry,
+  platform: Platform,
+  catalog: CatalogReference | undefined,
+  warn: Warn = () => {},
+): Program {
   const { container, exec, starlark } = entry.runtimes;
-  if (container !== undefined && platform.hasEngine) return containerProgram(container, entry, catalog);
+  if (container !== undefined && platform.hasEngine) return containerProgram(container, entry, catalog, warn);
   const file = exec?.files.find((each) => fits(each, platform));
   if (exec !== undefined && file !== undefined) return execProgram(exec, file, entry, catalog);
   if (starlark !== undefined) return starlarkProgram(starlark, entry, catalog);
-  if (container !== undefined) return containerProgram(container, entry, catalog);
+  if (container !== undefined) return containerProgram(container, entry, catalog, warn);
   throw noProgram(entry, platform, exec);
 }
 
@@ -107,6 +112,7 @@ function containerProgram(
   container: ContainerRuntime,
   entry: CatalogEntry,
   catalog: CatalogReference | undefined,
+  warn: Warn,
 ): Program {
   const { image, sha256, requireNetwork, requireStorageMount, envs, location } = container;
   const { repository, tag, digest: written } = splitImage(image, location);
@@ -117,6 +123,7 @@ function containerProgram(
   }
   const digits = written ?? given;
   if (digits === undefined) throw noDigest(`the image ${shownText(image)}`, entry, catalog, location);
+  if (!hasRegistry(repository)) warn(shortName(entry, image, location));
   const digest = `sha256:${digits}`;
   const display = tag === undefined ? repository : `${repository}:${tag}`;
   return {
@@ -128,6 +135,17 @@ function containerProgram(
     requireStorageMount,
     envs,
     location,
+  };
+}
+
+/** A name without a registry. The digest decides what runs, but anyone may own the name. */
+export function shortName(entry: CatalogEntry, image: string, location: Location): Diagnostic {
+  return {
+    code: "short-image-name",
+    severity: "warning",
+    message: `${describeFunction(entry)} has the image ${shownText(image)}, whose name has no registry: Docker Hub is meant`,
+    ...location,
+    hint: "Write the registry in front of the name: `docker.io/…`.",
   };
 }
 
