@@ -152,7 +152,7 @@ class Check {
       if (pattern !== undefined && !this.#matches(text, node, pattern.matches)) {
         this.#report(node, `must match the pattern ${quote(pattern.text)}, and is ${quote(text)}`);
       }
-      this.#limits(node, schema, "characters", [...text].length);
+      this.#limits(node, schema, "characters", characters(text));
     } else if ((type === "integer" || type === "number") && node.kind === "scalar") {
       const value = numberOf(node);
       const { multipleOf } = schema;
@@ -278,4 +278,11 @@ function pathText(path: readonly (string | number)[]): string {
     else text += text === "" ? segment : `.${segment}`;
   }
   return text;
+}
+
+/** The number of Unicode characters. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }

@@ -2,7 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import { quote } from "../documents/index.ts";
 import { compileRegex, type Matcher } from "../resource/index.ts";
-import { isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
+import { isNull, locate, type Node } from "../yaml/nodes/node.ts";
 import { flagOf, numberOf, typeOf, valueText } from "./node-values.ts";
 
 /** A schema whose keywords have been checked. Undefined keywords demand nothing. */
@@ -152,7 +152,7 @@ function schemaList(node: Node, keyword: string): readonly ConfigSchema[] {
 
 function schemaMap(node: Node, keyword: string): ReadonlyMap<string, ConfigSchema> {
   if (node.kind !== "map") throw wrong(node, keyword, "a mapping");
-  return new Map((node as MapNode).entries.map(({ key, value }) => [text(key, keyword), readSchema(value)]));
+  return new Map(node.entries.map(({ key, value }) => [text(key, keyword), readSchema(value)]));
 }
 
 function list(node: Node, keyword: string): readonly Node[] {
