@@ -22,7 +22,7 @@ const HOST =
   /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/;
 
 /**
- * Parses `[HOST[:PORT]/]PATH[:TAG][@DIGEST]`, also behind `oci://`, where the first component is always a host.
+ * Parses `[HOST[:PORT]/]PATH[:TAG][@DIGEST]`, also behind `oci://`, where there must be a host.
  * docs/specification/oci.md 1.1 to 1.4.
  * @throws KrmError `invalid-oci-reference`
  */
@@ -42,7 +42,10 @@ export function parseOciReference(text: string, location?: Location): OciReferen
   const tag = colon < 0 ? undefined : name.slice(colon + 1);
   if (tag !== undefined && !TAG.test(tag)) throw refuse("a tag has up to 128 letters, digits, and . _ -");
   const [first = "", ...others] = (colon < 0 ? name : name.slice(0, colon)).split("/");
-  const isHost = hasScheme || (others.length > 0 && (/[.:]/.test(first) || first === "localhost"));
+  const looksLikeHost = /[.:]/.test(first) || first.toLowerCase() === "localhost";
+  // Engines would look for it on Docker Hub.
+  if (hasScheme && !looksLikeHost) throw refuse("its host has neither a dot nor a port");
+  const isHost = hasScheme || (others.length > 0 && looksLikeHost);
   const host = isHost ? first.toLowerCase() : DOCKER_HUB;
   if (!isHostName(host)) throw refuse("the part before the first slash is not a host");
   const registry = host === `index.${DOCKER_HUB}` ? DOCKER_HUB : host;
