@@ -171,8 +171,9 @@ export function openRegistries(options: RegistriesOptions): Registries {
   /** A digest that the registry does not know may be that of a config; docs/specification/oci.md 5.6. */
   async function explained(ref: OciReference, error: unknown): Promise<unknown> {
     const { digest, tag } = ref;
-    if (!(error instanceof KrmError) || error.code !== "registry-not-found" || !digest || tag === undefined)
-      return error;
+    if (!(error instanceof KrmError) || digest === undefined || tag === undefined) return error;
+    // docker-registry 2.8 answers 500 where the digest is that of a blob.
+    if (error.code !== "registry-not-found" && error.code !== "registry-failed") return error;
     const { digest: _, ...tagged } = ref;
     try {
       const top = await manifest(tagged);
