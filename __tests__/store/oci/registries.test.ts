@@ -133,7 +133,12 @@ describe(`images of a registry${REASON}`, () => {
     expect(await problemOf(client().image(refOf("pinned:v1", wrong), AMD64))).toMatch(
       /^registry-not-found: .* does not exist: the registry answers 404 \(MANIFEST_UNKNOWN: manifest unknown\)/,
     );
-    expect(await problemOf(client().image(refOf("pinned", image.config.digest), AMD64))).toMatch(/answers 404/);
+    expect(await problemOf(client().image(refOf("pinned", image.config.digest), AMD64))).toMatch(/answers 500/);
+    // Also if the config is in the store.
+    const one = client();
+    await one.image(refOf("pinned:v1"), AMD64);
+    const cached = problemOf(one.image(refOf("pinned:v1", image.config.digest), AMD64));
+    expect(await cached).toContain("is the digest of the image's config");
   });
 
   withRegistry("an artifact is not an image", async () => {

@@ -172,8 +172,8 @@ export function openRegistries(options: RegistriesOptions): Registries {
   async function explained(ref: OciReference, error: unknown): Promise<unknown> {
     const { digest, tag } = ref;
     if (!(error instanceof KrmError) || digest === undefined || tag === undefined) return error;
-    // docker-registry 2.8 answers 500 where the digest is that of a blob.
-    if (error.code !== "registry-not-found" && error.code !== "registry-failed") return error;
+    // docker-registry 2.8 answers 500 where the digest is that of a blob. The store may have the config.
+    if (!["registry-not-found", "registry-failed", "invalid-manifest"].includes(error.code)) return error;
     const { digest: _, ...tagged } = ref;
     try {
       const top = await manifest(tagged);
