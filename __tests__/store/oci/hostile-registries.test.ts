@@ -1,6 +1,6 @@
 /** The client against servers that do not behave. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import {
@@ -433,13 +433,11 @@ test("referrers of a registry that lists them, on several pages", async () => {
   expect(await problemOf(client().referrers(refOn(server, ":v1")))).toMatch(/^invalid-oci-reference: /);
 });
 
-test("nothing is opened before the first use", () => {
-  const place = directory();
-  mkdirSync(`${place}/work`);
-  makeClient({
-    store: () => {
-      throw new Error("opened");
-    },
-    env: { DOCKER_CONFIG: `${place}/work` },
-  });
+test("nothing is opened before the first use", async () => {
+  const store = (): never => {
+    throw new Error("opened");
+  };
+  const one = makeClient({ store });
+  await one.close();
+  await expect(makeClient({ store }).manifest(parseOciReference(`127.0.0.1:1/a@${DIGEST}`))).rejects.toThrow("opened");
 });
