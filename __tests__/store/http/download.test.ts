@@ -273,6 +273,7 @@ describe("C9.11, K14: where a download may lead", () => {
   });
 });
 
+// docs/specification/oci.md 4.5
 describe("progress", () => {
   test("is printed for what takes over a second", async () => {
     const lines: string[] = [];

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { endpointOf, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, withoutCredentials } from "../../../src/store/http/addresses.ts";
+import {
+  endpointOf,
+  LOCAL_PROTOCOLS,
+  SAFE_PROTOCOLS,
+  shownAddress,
+  withoutCredentials,
+} from "../../../src/store/http/addresses.ts";
 import { createReach, isPrivateAddress } from "../../../src/store/http/reach.ts";
 
 describe("the host of an address", () => {
@@ -129,6 +135,7 @@ describe("the rules of access", () => {
   });
 });
 
+// docs/specification/oci.md 2.1
 describe("hosts that are allowed wherever they are", () => {
   const resolve = async (): Promise<readonly string[]> => ["10.0.0.5"];
   const allows = (entries: readonly string[], address: string): Promise<boolean> =>
@@ -183,6 +190,22 @@ describe("hosts that are allowed wherever they are", () => {
     const rules = { protocols: SAFE_PROTOCOLS, privateHosts: false, allowHosts: [entry] };
     expect(() => createReach(rules)).toThrow(/is not a host: it must be a name or an address/);
   });
+});
+
+test.each([
+  ["https://s3.example/a?X-Amz-Signature=abc&x=1", "https://s3.example/a?X-Amz-Signature=***&x=1"],
+  ["https://a.example/a?sig=abc&se=1", "https://a.example/a?sig=***&se=1"],
+  ["https://a.example/a?x=1;access_token=a?b#token", "https://a.example/a?x=1;access_token=***#token"],
+  ["https://u:p@a.example/a?ref=main&version=v1", "https://***@a.example/a?ref=main&version=v1"],
+  ["a.yaml?design=1&code=2", "a.yaml?design=1&code=***"],
+])("%s is shown without secrets", (address, shown) => {
+  expect(shownAddress(address)).toBe(shown);
+});
+
+test("the longest address is shown in linear time", () => {
+  const start = Date.now();
+  for (const part of ["?token", "&token=", "?", ";a?", "token"]) shownAddress(`https://a/${part.repeat(100_000)}`);
+  expect(Date.now() - start).toBeLessThan(2000);
 });
 
 test.each([

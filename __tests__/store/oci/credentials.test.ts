@@ -84,6 +84,7 @@ describe("O8: an entry of auths", () => {
     expect(await user(auths(entries)).find(registry, repository)).toEqual(expected);
   });
 
+  // docs/specification/oci.md 3.5
   test("is reported as a secret, also as it is sent", async () => {
     const { find, secrets } = user(auths({ "ghcr.io": AUTH }));
     await find("ghcr.io");

@@ -369,6 +369,22 @@ describe("O13: a blob whose connection breaks", () => {
   });
 });
 
+// docs/specification/oci.md 2.9
+test("a registry, a token server and a blob that fall silent are given up", async () => {
+  const silent: Answer = () => {};
+  const partial: Answer = (_, response) => void response.writeHead(200).write("a");
+  const server = await serve({ [MANIFEST_PATH]: silent, "/token": silent });
+  const asking = status(401, { "www-authenticate": `Bearer realm="${server.url}/token"` });
+  const other = await serve({ [MANIFEST_PATH]: [manifest, asking], [BLOB_PATH]: partial });
+  const impatient = (): TestClient => client({ timeoutSeconds: 0.2 });
+  const late = /^remote-failed: .*no answer within 0.2 seconds/;
+  expect(await problemOf(impatient().manifest(refOn(server)))).toMatch(late);
+  const one = impatient();
+  expect(await problemOf(one.artifact(refOn(other), chooseCatalogLayer))).toMatch(late);
+  expect(one.stored()).toHaveLength(1);
+  expect(await problemOf(impatient().manifest(refOn(other)))).toMatch(late);
+});
+
 // docs/specification/oci.md 6.3, 6.4
 describe("what several need at once", () => {
   test("is fetched once, and three blobs at a time", async () => {

@@ -113,6 +113,7 @@ describe(`images of a registry${REASON}`, () => {
     );
   });
 
+  // docs/specification/oci.md 5.6
   withRegistry("K8: the digest of an index or a manifest is found, and that of a config is explained", async () => {
     const image = await registry.image("pinned", "v1");
     const index = await registry.index("pinned", "multi", [image]);

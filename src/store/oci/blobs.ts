@@ -5,7 +5,7 @@ import { failure, type KrmError } from "../../diagnostics.ts";
 import type { ContentStore } from "../content-store.ts";
 import { save } from "../http/download.ts";
 import { type Report, withProgress } from "../http/progress.ts";
-import { type Connection, TIMEOUT_SECONDS } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { type Descriptor, digestOf } from "./manifest.ts";
 import { hexOf, type OciReference } from "./reference.ts";
 import type { RegistryClient } from "./registry-client.ts";
@@ -93,7 +93,6 @@ export class Blobs {
           sha256: hexOf(digest),
           maxBytes: size,
           excess: () => wrongSize(name, size, "longer"),
-          timeoutSeconds: TIMEOUT_SECONDS,
           onProgress: (soFar) => report(soFar, size),
         },
       );

@@ -16,6 +16,8 @@ export interface Connection extends Patience {
   readonly ca: string | undefined;
   readonly secrets: Secrets;
   readonly log: (line: string) => void;
+  /** For an answer from its request to its end; for a blob, the time without a byte. */
+  readonly timeoutSeconds: number;
   /** Whether a registry is spoken to over http. */
   readonly isInsecure: (registry: string) => boolean;
 }
@@ -27,13 +29,11 @@ export interface Call {
   readonly body?: string | undefined;
 }
 
-/** For an answer from its request to its end; for a blob, the time without a byte. */
-export const TIMEOUT_SECONDS = 60;
 const MAX_REDIRECTS = 5;
 
 /** Sends a request. Only a GET or HEAD follows redirects: what is posted contains credentials. */
 export function send(connection: Connection, address: string, call: Call, signal: AbortSignal): Promise<Followed> {
-  const { reach, hosts, ca } = connection;
+  const { reach, hosts, ca, timeoutSeconds } = connection;
   const maxRedirects = call.method === "POST" ? 0 : MAX_REDIRECTS;
   return follow(address, {
     ...call,
@@ -41,7 +41,7 @@ export function send(connection: Connection, address: string, call: Call, signal
     hosts,
     ca,
     signal,
-    timeoutSeconds: TIMEOUT_SECONDS,
+    timeoutSeconds,
     maxRedirects,
     neverDowngrade: true,
   });
@@ -54,7 +54,7 @@ export function patiently<T>(
   attempt: (clock: Clock) => Promise<Attempt<T>>,
 ): Promise<T> {
   return retrying(async () => {
-    const clock = startDeadline(TIMEOUT_SECONDS, connection.signal);
+    const clock = startDeadline(connection.timeoutSeconds, connection.signal);
     try {
       return await attempted(name, clock.signal, () => attempt(clock));
     } finally {

@@ -49,6 +49,8 @@ export interface RegistriesOptions {
   readonly onSecret?: ((text: string) => void) | undefined;
   /** Certificates of authorities in PEM, in place of those that Node trusts. */
   readonly ca?: string | undefined;
+  /** For an answer from its request to its end; for a blob, the time without a byte. Default: 60. */
+  readonly timeoutSeconds?: number | undefined;
   readonly sleep?: Sleep | undefined;
   readonly resolve?: Resolve | undefined;
   readonly random?: (() => number) | undefined;
@@ -95,6 +97,7 @@ export interface Registries {
   close(): Promise<void>;
 }
 
+const TIMEOUT_SECONDS = 60;
 const MAX_ARTIFACT_BYTES = 256 * 1024 * 1024;
 export const MAX_IN_MEMORY = 1024 * 1024;
 /** How many manifests of an index are searched to explain a wrong digest. */
@@ -113,6 +116,7 @@ export function openRegistries(options: RegistriesOptions): Registries {
     ca: options.ca,
     secrets: new Secrets(options.onSecret),
     log,
+    timeoutSeconds: options.timeoutSeconds ?? TIMEOUT_SECONDS,
     isInsecure: insecureMatcher(insecureRegistries),
   };
   const client = new RegistryClient(connection, { env: options.env, workTree: options.workTree, tokenServers });
