@@ -124,7 +124,7 @@ describe("a download", () => {
 });
 
 // docs/specification/oci.md 4.2
-describe("C9.10: a download beyond its limit", () => {
+describe("attack 9.10: a download beyond its limit", () => {
   const endless: Answer = (_, response) => {
     response.on("error", () => {});
     const write = (): void => {
@@ -222,7 +222,7 @@ test("a server that falls silent is given up", async () => {
 });
 
 // docs/specification/oci.md 4.4
-describe("C9.11, K14: where a download may lead", () => {
+describe("attack 9.11, K14: where a download may lead", () => {
   const { ca, key, cert } = certificates();
   const tls = { key, cert };
   const rules: ReachRules = { protocols: ["https"], privateHosts: false, allowHosts: ["127.0.0.1"] };
@@ -267,7 +267,7 @@ describe("C9.11, K14: where a download may lead", () => {
     expect(plain.requests).toEqual([]);
   });
 
-  test("C9.25: without a token in the message", async () => {
+  test("attack 9.25: without a token in the message", async () => {
     const server = await serve({ "/a": status(302, { location: "https://u:s3cret@127.0.0.2/a" }) }, tls);
     expect(await problemOf(`${server.url}/a`, options({ reach, ca }))).not.toContain("s3cret");
   });

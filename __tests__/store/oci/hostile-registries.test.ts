@@ -96,7 +96,7 @@ describe("O3: what does not have its digest", () => {
 });
 
 // docs/specification/oci.md 5.1, 6.2
-describe("O4, C9.10: what is too long", () => {
+describe("O4, attack 9.10: what is too long", () => {
   const endless: Answer = (_, response) => {
     response.on("error", () => {});
     const write = (): void => {
@@ -148,7 +148,7 @@ describe("O4, C9.10: what is too long", () => {
 });
 
 // docs/specification/oci.md 4.4, 6.2
-describe("O5, C9.11: redirects of blobs", () => {
+describe("O5, attack 9.11: redirects of blobs", () => {
   const basic = `Basic ${Buffer.from("me:s3cret-pw").toString("base64")}`;
   const guarded =
     (answer: Answer): Answer =>
@@ -201,7 +201,7 @@ describe("O5, C9.11: redirects of blobs", () => {
 });
 
 // docs/specification/oci.md 2.5
-describe("K24, C9.12: a realm", () => {
+describe("K24, attack 9.12: a realm", () => {
   const challenge = (realm: string): Answer =>
     status(401, {
       "www-authenticate": `Bearer realm="${realm}",service="s",scope="repository:other/private:pull,push"`,
@@ -277,7 +277,7 @@ describe("K24, C9.12: a realm", () => {
   });
 });
 
-describe("C9.25: messages", () => {
+describe("attack 9.25: messages", () => {
   test("repeat what the registry says, but no secrets", async () => {
     const echo: Answer = (request, response) => {
       if (request.headers.authorization === undefined) {

@@ -93,7 +93,7 @@ test.each<[string, (path: string) => void]>([
   ["longer", (path) => appendFileSync(path, "x")],
   ["shorter", (path) => writeFileSync(path, "a")],
   ["gone", (path) => rmSync(path)],
-])("C9.7: a blob that is %s since it was verified ends the archive before its end", async (_, change) => {
+])("attack 9.7: a blob that is %s since it was verified ends the archive before its end", async (_, change) => {
   const layout = layoutOf([Buffer.alloc(600, "a"), Buffer.alloc(10, "b")]);
   change(layout.layers[0]?.path ?? "");
   let bytes = 0;

@@ -149,29 +149,32 @@ describe(`images of a registry${REASON}`, () => {
   });
 
   // docs/specification/oci.md 5.7
-  withRegistry("C9.10: an image with layers of more than 4 GiB, or with foreign ones, is not fetched", async () => {
-    const { config, layers } = await registry.image("large", undefined);
-    const content = { schemaVersion: 2, mediaType: TYPES.manifest, config };
-    // The registry checks the layers of images, so these manifests are in the store only.
-    const imageWith = async (entries: readonly unknown[]): Promise<string> => {
-      const one = client();
-      const bytes = Buffer.from(JSON.stringify({ ...content, layers: entries }));
-      const hex = createHash("sha256").update(bytes).digest("hex");
-      one.store.keepFile(hex, bytes);
-      const problem = await problemOf(one.image(refOf("large", `sha256:${hex}`), AMD64));
-      expect(one.stored()).toHaveLength(1);
-      return problem;
-    };
-    expect(await imageWith([{ ...layers[0], size: 4 * 1024 ** 3 + 1 }])).toMatch(
-      /^image-too-large: .* the limit is 4096 MiB/,
-    );
-    expect(
-      await imageWith([{ ...layers[0], mediaType: "application/vnd.docker.image.rootfs.foreign.diff.tar.gzip" }]),
-    ).toMatch(/^invalid-image: .*which cannot be fetched/);
-    expect(
-      await imageWith([{ ...layers[0], mediaType: "application/vnd.oci.image.layer.nondistributable.v1.tar" }]),
-    ).toMatch(/^invalid-image: /);
-  });
+  withRegistry(
+    "attack 9.10: an image with layers of more than 4 GiB, or with foreign ones, is not fetched",
+    async () => {
+      const { config, layers } = await registry.image("large", undefined);
+      const content = { schemaVersion: 2, mediaType: TYPES.manifest, config };
+      // The registry checks the layers of images, so these manifests are in the store only.
+      const imageWith = async (entries: readonly unknown[]): Promise<string> => {
+        const one = client();
+        const bytes = Buffer.from(JSON.stringify({ ...content, layers: entries }));
+        const hex = createHash("sha256").update(bytes).digest("hex");
+        one.store.keepFile(hex, bytes);
+        const problem = await problemOf(one.image(refOf("large", `sha256:${hex}`), AMD64));
+        expect(one.stored()).toHaveLength(1);
+        return problem;
+      };
+      expect(await imageWith([{ ...layers[0], size: 4 * 1024 ** 3 + 1 }])).toMatch(
+        /^image-too-large: .* the limit is 4096 MiB/,
+      );
+      expect(
+        await imageWith([{ ...layers[0], mediaType: "application/vnd.docker.image.rootfs.foreign.diff.tar.gzip" }]),
+      ).toMatch(/^invalid-image: .*which cannot be fetched/);
+      expect(
+        await imageWith([{ ...layers[0], mediaType: "application/vnd.oci.image.layer.nondistributable.v1.tar" }]),
+      ).toMatch(/^invalid-image: /);
+    },
+  );
 });
 
 describe(`artifacts of a registry${REASON}`, () => {
