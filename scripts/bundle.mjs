@@ -16,6 +16,15 @@ const ENTRIES = {
 /** The program for builds without options, which leaves out everything that is imported dynamically. */
 const QUICK_ENTRIES = { quick: "src/start/quick.ts" };
 
+/** The client of the Actions cache, which the action starts as a program. It is larger than the action, and seldom needed. */
+const CACHE_ENTRIES = { cache: "src/action/cache-client.ts" };
+
+/** CommonJS has no `import.meta.url`, which a package of the client uses as it is loaded. */
+const MODULE_URL = {
+  define: { "import.meta.url": "MODULE_URL" },
+  banner: 'const MODULE_URL = require("node:url").pathToFileURL(__filename).href;',
+};
+
 /** The file that starts the programs. It contains a digest of them. */
 const LAUNCH_ENTRIES = { cli: "src/start/launch.ts" };
 
@@ -82,6 +91,7 @@ export async function bundle(root) {
   for (const { outputFiles } of results) for (const { text } of outputFiles) digest.update(text);
   const define = { PROGRAMS: JSON.stringify(digest.digest("hex").slice(0, 16)) };
   results.push(await bundleEntries(root, LAUNCH_ENTRIES, [], define));
+  results.push(await bundleEntries(root, CACHE_ENTRIES, [], MODULE_URL.define, MODULE_URL.banner));
   const files = new Map();
   for (const { outputFiles } of results) {
     for (const { path, text } of outputFiles) {
@@ -102,8 +112,9 @@ export async function bundle(root) {
  * @param {Record<string, string>} entryPoints
  * @param {import("esbuild").Plugin[]} plugins
  * @param {Record<string, string>} define
+ * @param {string} banner the first lines of each file
  */
-function bundleEntries(root, entryPoints, plugins, define = {}) {
+function bundleEntries(root, entryPoints, plugins, define = {}, banner = "") {
   return build({
     absWorkingDir: root,
     entryPoints,
@@ -112,6 +123,7 @@ function bundleEntries(root, entryPoints, plugins, define = {}) {
     external: ["./program.js"],
     plugins,
     define: { BUNDLED: "true", ...define },
+    banner: { js: banner },
     format: "cjs",
     platform: "node",
     target: "node20",

@@ -12,7 +12,6 @@
  */
 import { createHash } from "node:crypto";
 import {
-  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -33,6 +32,7 @@ import {
 } from "../processes/index.ts";
 import { isCommitId } from "../text/index.ts";
 import { tidyStore } from "./entries.ts";
+import { digestOfFile } from "./hashed-file.ts";
 import {
   namesIn,
   quietly,
@@ -189,13 +189,6 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
       if (keep !== undefined) quietly(() => tidyStore(directory, keep));
     },
   };
-}
-
-/** The SHA-256 digest of a file in hexadecimal digits. Reads it in parts, however large it is. */
-export async function digestOfFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const part of createReadStream(path)) hash.update(part as Uint8Array);
-  return hash.digest("hex");
 }
 
 function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {

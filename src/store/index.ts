@@ -9,10 +9,11 @@ export {
 } from "./artifacts/artifacts.ts";
 export { type RunnableCopy, runnableCopy } from "./artifacts/runnable-copy.ts";
 export { readTar, type TarEntry } from "./artifacts/tar.ts";
-export { type ContentStore, digestOfFile, openStore, type StoreOptions } from "./content-store.ts";
+export { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
 export type { StoreEntry } from "./entries.ts";
 export { type Downloaded, type DownloadOptions, download } from "./http/download.ts";
 export { hostMatcher } from "./http/host-matcher.ts";
+export { digestOfFile, writeHashed } from "./hashed-file.ts";
 export { Hosts, hostKey } from "./http/hosts.ts";
 export { get, type HttpAnswer, type HttpOptions } from "./http/http-client.ts";
 export { type Report, withProgress } from "./http/progress.ts";

@@ -4,10 +4,11 @@
  * Everything in the archive is hostile. It is read once, as a stream: the bytes that are hashed are those that are extracted.
  */
 import { createHash } from "node:crypto";
-import { closeSync, createReadStream, openSync, readSync, statSync, writeSync } from "node:fs";
+import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
+import { writeHashed } from "../hashed-file.ts";
 import { readTar, type Stage, type TarEntry } from "./tar.ts";
 
 const MIB = 1024 * 1024;
@@ -104,7 +105,7 @@ export async function extractProgram({ archive, bin, to, shown }: Extraction): P
     if (type !== "file")
       throw refused(`${entry}, which is not a regular file but a ${type ?? "thing of another type"}`);
     if (bytes > MAX_PROGRAM_BYTES) throw refused(`${entry}, which is larger than ${sizeText(MAX_PROGRAM_BYTES)}`);
-    program = await write(content, to);
+    program = await writeHashed(content, to);
   }
 
   const stages: Stage[] = archiveFormat(archive) === "gzip" ? [hashed, createGunzip(), bounded] : [hashed, bounded];
@@ -120,21 +121,6 @@ export async function extractProgram({ archive, bin, to, shown }: Extraction): P
   if (read.packed !== statSync(archive).size) throw refused("was not read to its end");
   if (program === undefined) throw refused(`has no entry "${bin}"`);
   return { archive: whole.digest("hex"), program };
-}
-
-/** Writes a new file, and returns its digest. */
-async function write(content: AsyncIterable<Uint8Array>, to: string): Promise<string> {
-  const hash = createHash("sha256");
-  const file = openSync(to, "wx", 0o600);
-  try {
-    for await (const chunk of content) {
-      hash.update(chunk);
-      for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
-    }
-  } finally {
-    closeSync(file);
-  }
-  return hash.digest("hex");
 }
 
 /** Whether the error is about this machine, such as a full disk. Errors of decompression have codes, too, but no call. */

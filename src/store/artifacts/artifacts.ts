@@ -9,7 +9,8 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { sizeText } from "../../text/index.ts";
-import { type ContentStore, digestOfFile } from "../content-store.ts";
+import type { ContentStore } from "../content-store.ts";
+import { digestOfFile } from "../hashed-file.ts";
 import { parseUrl, shownAddress } from "../http/addresses.ts";
 import { archiveFormat, cleanName, extractProgram, MAX_DOWNLOAD_BYTES } from "./archive.ts";
 

@@ -1,0 +1,355 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { bundle } from "../../scripts/bundle.mjs";
+import { cacheProcess } from "../../src/action/cache-process.ts";
+import { type CacheSave, createStoreCache } from "../../src/action/store-cache.ts";
+import { openStore } from "../../src/store/index.ts";
+import { temporaryDirectories } from "../sources/fixtures.ts";
+import { END, type Member, rawMember, sha256, tar, tarGz } from "../store/artifacts/archives.ts";
+import { type CacheService, cacheService } from "./cache-service.ts";
+
+const directory = temporaryDirectories();
+const FILES = ["a layer", "a program", "a script"].map((text) => Buffer.from(text));
+const DIGESTS = FILES.map(sha256);
+const KEY = `krm-render-store-v1-${sha256([...DIGESTS].sort().join("\n"))}`;
+const FETCHED = { path: process.env["PATH"] };
+
+let program = "";
+let service: CacheService;
+
+beforeAll(async () => {
+  program = join(directory(), "cache.js");
+  writeFileSync(program, (await bundle(join(import.meta.dirname, "../.."))).get("dist/cache.js") ?? "");
+}, 60_000);
+beforeEach(async () => {
+  service = await cacheService();
+});
+afterEach(() => service.close());
+
+interface RunnerOptions {
+  readonly variables?: Record<string, string> | undefined;
+  readonly save?: CacheSave;
+  readonly isUntrusted?: boolean;
+  readonly path?: string;
+  readonly maxBytes?: number;
+}
+
+/** A runner with a store of its own. */
+function runner({
+  variables,
+  save = "auto",
+  isUntrusted = false,
+  path = directory(),
+  maxBytes = 1e6,
+}: RunnerOptions = {}) {
+  const store = openStore({ directory: path });
+  const lines: string[] = [];
+  const environment = { ...service.variables, PATH: FETCHED.path, GITHUB_TOKEN: "ghs_0123456789", ...variables };
+  const client = cacheProcess({ program, environment, maxBytes });
+  const cache = createStoreCache({ store, log: (line) => lines.push(line), environment, save, isUntrusted, client });
+  return { store, lines, cache, path };
+}
+
+/** What a run does: restores, fetches what is missing, and saves. */
+async function run(options: RunnerOptions = {}) {
+  const { store, lines, cache, path } = runner(options);
+  const restored = await cache.restore(DIGESTS);
+  const fetched = DIGESTS.filter((digest) => store.file(digest) === undefined);
+  for (const [index, digest] of DIGESTS.entries())
+    if (fetched.includes(digest)) store.keepFile(digest, FILES[index] ?? Buffer.alloc(0));
+  await cache.save(DIGESTS);
+  const files = DIGESTS.map((digest) => store.file(digest));
+  expect(files).toEqual(FILES);
+  store.close();
+  expect(readdirSync(join(path, "v1/tmp"))).toEqual([]);
+  expect(readdirSync(join(path, "v1/files"))).toHaveLength(FILES.length);
+  return { restored, fetched: fetched.length, lines };
+}
+
+const NOTHING = { restored: 0, fetched: 3 };
+const ALL = { restored: 3, fetched: 0 };
+const notice = (problem: string) =>
+  expect.stringMatching(new RegExp(`^The Actions cache is not used: .*${problem}.* changes nothing else\\.$`));
+
+/** Makes an entry with any content, with the version that the client gives to entries. */
+async function poison(content: Buffer, key = KEY): Promise<void> {
+  await run();
+  const [saved] = service.entries.splice(0);
+  service.entries.push({ key, version: saved?.version ?? "", content });
+  service.requests.splice(0);
+}
+
+describe("C9.8 the Actions cache", () => {
+  test("carries files from one runner to another, in one entry, once", async () => {
+    expect(await run()).toEqual({ ...NOTHING, lines: ["Saved 3 files to the Actions cache."] });
+    expect(service.entries.map(({ key }) => key)).toEqual([KEY]);
+    expect(service.requests).toEqual([
+      "GetCacheEntryDownloadURL",
+      "CreateCacheEntry",
+      "PUT upload",
+      "FinalizeCacheEntryUpload",
+    ]);
+    service.requests.splice(0);
+    expect(await run()).toEqual({ ...ALL, lines: ["Restored 3 of 3 files from the Actions cache."] });
+    expect(service.requests).toEqual(
+      ["GetCacheEntryDownloadURL", expect.stringMatching(/^(GET|HEAD) download$/)].slice(0, service.requests.length),
+    );
+    expect(service.requests).not.toContain("CreateCacheEntry");
+  });
+
+  test("contains exactly the files with these digests, in the same bytes from every runner", async () => {
+    await run();
+    const [first] = service.entries.splice(0);
+    await run({ path: join(directory(), "a b 'c") });
+    const [second] = service.entries;
+    expect(second).toEqual(first);
+    const text = first?.content.toString("latin1") ?? "";
+    for (const digest of DIGESTS) expect(text.split(digest)).toHaveLength(2);
+    expect(text.length).toBe(1024 * DIGESTS.length + 1024);
+  });
+
+  test("is not asked where the store has everything", async () => {
+    const path = directory();
+    await run({ path });
+    service.requests.splice(0);
+    expect(await run({ path })).toEqual({ restored: 0, fetched: 0, lines: [] });
+    expect(service.requests).toEqual([]);
+    // With `always`, an entry is made also then.
+    service.entries.splice(0);
+    expect((await run({ path, save: "always" })).lines).toEqual(["Saved 3 files to the Actions cache."]);
+  });
+
+  test("carries entries that are uploaded in blocks", async () => {
+    const { store, cache, lines } = runner({ maxBytes: 1e9 });
+    const large = Buffer.alloc(140 * 1024 * 1024, "x");
+    store.keepFile(sha256(large), large);
+    await cache.save([sha256(large)]);
+    expect(service.requests.filter((request) => request === "PUT upload").length).toBeGreaterThan(2);
+    store.close();
+    const other = runner({ maxBytes: 1e9 });
+    expect(await other.cache.restore([sha256(large)])).toBe(1);
+    expect([...lines, ...other.lines]).toHaveLength(2);
+    other.store.close();
+  }, 60_000);
+
+  test.each([
+    ["never", { save: "never" }, 0],
+    ["auto, where strangers may have written the files", { isUntrusted: true }, 0],
+    ["always, there too", { isUntrusted: true, save: "always" }, 1],
+  ] as const)("saves with cache-save %s", async (_, options, entries) => {
+    expect(await run(options)).toMatchObject(NOTHING);
+    expect(service.entries).toHaveLength(entries);
+  });
+
+  test("gets nothing of an incomplete store", async () => {
+    const { store, cache, lines } = runner({ save: "always" });
+    store.keepFile(DIGESTS[0] ?? "", FILES[0] ?? Buffer.alloc(0));
+    await cache.save(DIGESTS);
+    await cache.save([]);
+    expect([service.requests, lines]).toEqual([[], []]);
+    store.close();
+  });
+
+  test("gives the client no variables but those of the cache", async () => {
+    const tools = directory();
+    const node = join(tools, "program.cjs");
+    writeFileSync(
+      node,
+      `require("fs").writeFileSync("../../../../seen", JSON.stringify(process.env)); process.exitCode = 3;`,
+    );
+    const { path, store } = runner();
+    const environment = {
+      ...service.variables,
+      PATH: FETCHED.path,
+      GITHUB_TOKEN: "t",
+      INPUT_KEY: "i",
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: "o",
+    };
+    const client = cacheProcess({ program: node, environment, maxBytes: 1 });
+    const place = join(path, "v1/tmp/1/2");
+    mkdirSync(place, { recursive: true });
+    await client.restore("key", join(place, "entry"), place);
+    const seen = JSON.parse(readFileSync(join(place, "../../../../seen"), "utf8")) as Record<string, string>;
+    expect(Object.keys(seen).sort()).toEqual(
+      [...Object.keys(service.variables), "GITHUB_WORKSPACE", "KRM_RENDER_CACHE", "PATH", "RUNNER_TEMP"].sort(),
+    );
+    store.close();
+  });
+});
+
+const GOOD: Member[] = FILES.map((content, index) => [{ name: DIGESTS[index] ?? "" }, content]);
+const [FIRST = "", SECOND = ""] = DIGESTS;
+
+/** How many files of each hostile entry are usable. */
+const HOSTILE: readonly [title: string, content: () => Promise<Buffer> | Buffer, restored: number, problem: string][] =
+  [
+    [
+      "wrong bytes",
+      () => tar([...GOOD.slice(1), [{ name: FIRST }, "another layer"]]),
+      2,
+      "another digest than its name",
+    ],
+    ["another file first", () => tar([[{ name: "kustomization.yaml" }, "x"], ...GOOD]), 0, "something else"],
+    ["too many files", () => tar([...GOOD, [{ name: "x" }, ""]]), 3, "more files than were asked for"],
+    ["a path upward", () => tar([[{ name: "../../../../poison" }, "x"], ...GOOD]), 0, "something else"],
+    ["an absolute path", () => tar([[{ name: "/tmp/krm-poison" }, "x"]]), 0, "something else"],
+    ["a name that only begins with a digest", () => tar([[{ name: `${FIRST}/../../../x` }, "x"]]), 0, "something else"],
+    ["a symlink", () => tar([[{ name: FIRST, type: "symlink", linkname: "/etc/passwd" }]]), 0, "something else"],
+    ["a hard link", () => tar([[{ name: FIRST, type: "link", linkname: "/etc/passwd" }]]), 0, "something else"],
+    ["a directory", () => tar([[{ name: FIRST, type: "directory" }]]), 0, "something else"],
+    ["the same file twice", () => tar([GOOD[0] as Member, GOOD[0] as Member]), 1, "something else"],
+    ["a name by PAX", () => tar([[{ name: FIRST, pax: { path: "../x" } }, "a layer"]]), 0, "something else"],
+    ["a huge file", () => Buffer.concat([rawMember(FIRST, "0", Buffer.alloc(9), 5 * 1024 ** 3), END]), 0, "too large"],
+    ["a truncated file", async () => (await tar(GOOD)).subarray(0, 1030), 1, "Unexpected end of data"],
+    ["no archive", () => Buffer.alloc(3000, "x"), 0, "Invalid tar header"],
+    ["a compressed archive", () => tarGz(GOOD), 0, ""],
+    ["nothing", () => Buffer.alloc(0), 0, ""],
+  ];
+
+describe("C9.8 a poisoned entry", () => {
+  test.each(HOSTILE)("with %s changes nothing but a notice", async (_, content, restored, problem) => {
+    await poison(await content());
+    const outcome = await run();
+    const notices = outcome.lines.filter((line) => line.startsWith("The Actions cache"));
+    expect([outcome.restored, outcome.fetched]).toEqual([restored, FILES.length - restored]);
+    expect(notices.length).toBeLessThanOrEqual(1);
+    if (problem !== "") expect(notices).toEqual([notice(problem)]);
+    expect(existsSync("/tmp/krm-poison")).toBe(false);
+    expect(service.requests).not.toContain("CreateCacheEntry");
+  });
+
+  test("that a tar program would unpack beside the store writes nothing there", async () => {
+    const target = join(directory(), "poison");
+    await poison(
+      await tar([
+        [{ name: target }, "x"],
+        [{ name: "link", type: "symlink", linkname: dirname(target) }],
+        [{ name: "link/poison" }, "x"],
+      ]),
+    );
+    await run();
+    expect(existsSync(target)).toBe(false);
+  });
+
+  test("that is larger than its limit is not kept", async () => {
+    await poison(Buffer.alloc(64 * 1024 * 1024));
+    const outcome = await run({ maxBytes: 1024 * 1024 });
+    expect(outcome).toMatchObject(NOTHING);
+  });
+
+  test("with a longer key is not read", async () => {
+    await poison(await tar(GOOD), `${KEY}0`);
+    expect(await run({ save: "never" })).toEqual({ ...NOTHING, lines: [] });
+  });
+
+  test("of other files is not read for these", async () => {
+    await poison(await tar([[{ name: SECOND }, "a layer"]]));
+    expect(await run()).toMatchObject({
+      ...NOTHING,
+      lines: [notice("another digest"), expect.stringContaining("Restored 0")],
+    });
+  });
+});
+
+const DENIED = { code: "permission_denied", msg: "cache write denied: the token is read-only" };
+
+describe("C9.8 works the same", () => {
+  test.each<[string, (given: CacheService) => void]>([
+    ["if the token is read-only", ({ refusals }) => void refusals.set("CreateCacheEntry", [403, DENIED])],
+    [
+      "if the token is read-only, as an answer",
+      ({ refusals }) => void refusals.set("CreateCacheEntry", [200, { ok: false, message: DENIED.msg }]),
+    ],
+    [
+      "if reading is refused",
+      ({ refusals }) =>
+        void refusals.set("GetCacheEntryDownloadURL", [
+          403,
+          { code: "permission_denied", msg: "cache read denied: no scopes" },
+        ]),
+    ],
+    [
+      "if there are too many entries",
+      ({ refusals }) => void refusals.set("CreateCacheEntry", [429, { code: "resource_exhausted", msg: "too many" }]),
+    ],
+    [
+      "if the end is refused",
+      ({ refusals }) => void refusals.set("FinalizeCacheEntryUpload", [400, { code: "malformed", msg: "no" }]),
+    ],
+  ])("%s", async (_, refuse) => {
+    refuse(service);
+    const outcome = await run();
+    expect(outcome).toMatchObject(NOTHING);
+    expect(outcome.lines.filter((line) => line.startsWith("The Actions cache"))).toHaveLength(
+      outcome.lines.length === 2 ? 1 : outcome.lines.length,
+    );
+    expect(outcome.lines.join("\n")).not.toMatch(/secret|token-of/);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["in cache mode none", { ACTIONS_CACHE_MODE: "none" }],
+    ["in cache mode read, with nothing to read", { ACTIONS_CACHE_MODE: "read" }],
+    ["with a wrong token", { ACTIONS_RUNTIME_TOKEN: "wrong" }],
+    ["without a token", { ACTIONS_RUNTIME_TOKEN: "" }],
+    ["on GitHub Enterprise Server with version 1 of the service", { GITHUB_SERVER_URL: "https://github.corp.test" }],
+    ["where nothing answers", { ACTIONS_RESULTS_URL: "http://127.0.0.1:9/" }],
+  ])(
+    "%s",
+    async (_, variables) => {
+      const outcome = await run({ variables });
+      expect(outcome).toMatchObject(NOTHING);
+      expect(outcome.lines.length).toBeLessThanOrEqual(1);
+      expect(service.entries).toEqual([]);
+    },
+    120_000,
+  );
+
+  test("reads in cache mode read", async () => {
+    await run();
+    expect(await run({ variables: { ACTIONS_CACHE_MODE: "read" } })).toMatchObject(ALL);
+  });
+
+  test("without a service", async () => {
+    const store = openStore({ directory: directory() });
+    const lines: string[] = [];
+    const environment = { PATH: FETCHED.path };
+    const cache = createStoreCache({
+      store,
+      log: (line) => lines.push(line),
+      environment,
+      save: "always",
+      isUntrusted: false,
+    });
+    expect(await cache.restore(DIGESTS)).toBe(0);
+    await cache.save(DIGESTS);
+    expect(lines).toEqual([]);
+    store.close();
+  });
+
+  test("if the client fails", async () => {
+    const store = openStore({ directory: directory() });
+    const lines: string[] = [];
+    const client = {
+      restore: () => Promise.reject(new Error("the disk is full")),
+      save: () => Promise.reject(new Error("the disk is full")),
+    };
+    const cache = createStoreCache({
+      store,
+      log: (line) => lines.push(line),
+      environment: {},
+      save: "always",
+      isUntrusted: false,
+      client,
+    });
+    expect(await cache.restore(DIGESTS)).toBe(0);
+    for (const [index, digest] of DIGESTS.entries()) store.keepFile(digest, FILES[index] ?? Buffer.alloc(0));
+    await cache.save(DIGESTS);
+    expect(lines).toEqual([notice("the disk is full")]);
+    store.close();
+  });
+});
+
+afterAll(() => {
+  expect(process.env["PATH"]).toBe(FETCHED.path);
+});

@@ -1,0 +1,62 @@
+/** The content of an entry of the Actions cache: a tar archive of files that are named by their digests. */
+import { createReadStream, createWriteStream, statSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { readTar, type TarEntry, writeHashed } from "../store/index.ts";
+
+export interface Unpacked {
+  /** The files that have the digest of their name, by digest. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What is wrong with the archive; undefined if it holds wanted files only, and each with its digest. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Writes the wanted files of an archive to a directory, under names of our own. Everything in the archive is hostile: all
+ * other entries are skipped, and the first one that no run of krm-render writes ends the reading.
+ * @param wanted the digests, each of 64 hexadecimal digits
+ * @param maxBytes the largest size of all files together
+ */
+export async function unpackFiles(
+  archive: string,
+  directory: string,
+  wanted: ReadonlySet<string>,
+  maxBytes: number,
+): Promise<Unpacked> {
+  const files = new Map<string, string>();
+  let problem: string | undefined;
+  let left = maxBytes;
+  let entries = 0;
+
+  async function take({ name, type, bytes, content }: TarEntry): Promise<void> {
+    const to = join(directory, `file-${entries++}`);
+    if (entries > wanted.size) throw new Error("it holds more files than were asked for");
+    if (!wanted.has(name) || files.has(name) || type !== "file") throw new Error("it holds something else");
+    left -= bytes;
+    if (left < 0) throw new Error("its files are too large");
+    if ((await writeHashed(content, to)) === name) files.set(name, to);
+    else problem = "a file in it has another digest than its name";
+  }
+
+  try {
+    await readTar(createReadStream(archive), [], take);
+  } catch (thrown) {
+    problem = (thrown as Error).message;
+  }
+  return { files, problem };
+}
+
+/** Makes an archive of files. @param files their paths by digest */
+export async function packFiles(files: ReadonlyMap<string, string>, to: string): Promise<void> {
+  const { pack } = await import("tar-stream");
+  const archive = pack();
+  const adding = (async () => {
+    for (const [name, path] of files) {
+      const entry = archive.entry({ name, size: statSync(path).size, mode: 0o600, mtime: new Date(0) });
+      await pipeline(createReadStream(path), entry as unknown as NodeJS.WritableStream);
+    }
+    archive.finalize();
+  })().catch((thrown: unknown) => archive.destroy(thrown as Error));
+  await pipeline(archive as AsyncIterable<Uint8Array>, createWriteStream(to, { flags: "wx", mode: 0o600 }));
+  await adding;
+}
