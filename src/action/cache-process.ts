@@ -33,6 +33,7 @@ export interface CacheProcessOptions {
 
 const TIMEOUT_MS = 10 * 60 * 1000;
 const CHECK_MS = 500;
+const TOO_LARGE = "the entry is too large";
 const MAX_COMPLAINT = 300;
 const LIMITS = { timeoutMs: TIMEOUT_MS, stdoutBytes: 1024 * 1024, stderrBytes: 64 * 1024 };
 
@@ -90,7 +91,7 @@ export function cacheProcess({ program, environment, maxBytes }: CacheProcessOpt
     });
     clearInterval(watch);
     const isDone = outcome.exitCode === 0;
-    if (tooLarge.signal.aborted) return { isDone: false, problem: "the entry is too large" };
+    if (tooLarge.signal.aborted) return { isDone: false, problem: TOO_LARGE };
     const complaint = complaintIn(Buffer.from(outcome.stdout).toString());
     const failed = isDone || outcome.exitCode === NOT_DONE ? undefined : (outcome.detail ?? "the client has failed");
     return { isDone, problem: complaint ?? failed };
@@ -101,6 +102,7 @@ export function cacheProcess({ program, environment, maxBytes }: CacheProcessOpt
       const answer = await run("restore", key, place);
       const archive = join(place, "archive");
       if (!answer.isDone || !existsSync(archive)) return { ...answer, isDone: false };
+      if (statSync(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE };
       renameSync(archive, to);
       return answer;
     },

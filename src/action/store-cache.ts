@@ -56,9 +56,10 @@ export function createStoreCache(options: StoreCacheOptions): StoreCache {
   let hasComplained = false;
 
   function complain(problem: string): void {
-    if (!hasComplained)
-      log(`The Actions cache is not used: ${problem}. This makes the run slower, but changes nothing else.`);
+    if (hasComplained) return;
     hasComplained = true;
+    const reason = problem.replace(/[.\s]+$/, "");
+    log(`The Actions cache cannot be used: ${reason}. The result of the run is the same without it.`);
   }
 
   async function restore(digests: readonly string[]): Promise<number> {
