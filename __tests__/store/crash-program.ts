@@ -13,7 +13,16 @@ function step(): void {
 }
 
 /** The calls of fs that change the disk. The process is killed before the call, so after the one before it. */
-const CALLS = ["mkdirSync", "mkdtempSync", "openSync", "writeSync", "writeFileSync", "renameSync", "rmSync", "utimesSync"] as const;
+const CALLS = [
+  "mkdirSync",
+  "mkdtempSync",
+  "openSync",
+  "writeSync",
+  "writeFileSync",
+  "renameSync",
+  "rmSync",
+  "utimesSync",
+] as const;
 for (const name of CALLS) {
   const original = fs[name] as (...args: unknown[]) => unknown;
   Object.assign(fs, {

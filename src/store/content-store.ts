@@ -14,7 +14,6 @@ import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -195,7 +194,11 @@ function writableTop(directory: string): { readonly top: string; readonly remove
   const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {
     for (const part of ["git", "files", "tmp"]) makeDirectories(join(top, part), 0o700);
-    uninterrupted(() => rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true }));
+    uninterrupted(() => {
+      const probe = temporaryPath(top);
+      mkdirSync(probe);
+      rmSync(probe, { recursive: true });
+    });
     return true;
   });
   if (made) return { top, remove: () => {} };
