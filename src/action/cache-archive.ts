@@ -1,4 +1,4 @@
-/** The content of an entry of the Actions cache: a tar archive of files that are named by their digests. */
+/** The content of an entry of the Actions cache: files that are named by their digests; docs/specification/store.md 5.1, 5.3. */
 import { createReadStream, createWriteStream, statSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";

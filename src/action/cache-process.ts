@@ -1,4 +1,4 @@
-/** Runs the client of the Actions cache, and keeps it from the runner's disk and log. */
+/** Runs the client of the Actions cache, and keeps it from the disk and the log of the runner; docs/specification/store.md 5.4. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runProgram } from "../processes/index.ts";
