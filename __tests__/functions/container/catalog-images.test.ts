@@ -325,6 +325,18 @@ describe("images that a run removes (docs/specification/containers.md 7.5)", () 
     expect(about("rmi")).toEqual([]);
   });
 
+  test("that podman finds under the name of another run are loaded under an own name", async () => {
+    const others = `krm-render.local/sha256/${MANIFEST.slice(7)}@${DIGEST}`;
+    const image = answer([{ ...LOADED, RepoDigests: [others] }]);
+    const { program, about } = catalog({
+      engine: "podman",
+      answers: loading([], { image }),
+      options: { keepImages: false },
+    });
+    await program();
+    expect(about("load")).toHaveLength(1);
+  });
+
   test("are kept by default", async () => {
     const { program, containers, about } = catalog();
     await (await program()).run({ stdin: "" });
@@ -346,7 +358,7 @@ describe("images that a run removes (docs/specification/containers.md 7.5)", () 
     const { program, containers, about } = catalog({ answers: loading([], { image }), options: { keepImages: false } });
     await program();
     await containers.close();
-    expect(about("rmi").map(([, name]) => name)).toEqual([dead, expect.stringMatching(RUN)]);
+    expect(about("rmi").map(([, name]) => name)).toEqual([expect.stringMatching(RUN), dead]);
   });
 
   test("go through the tools of the action, as the question for the version and the load do", async () => {

@@ -43,7 +43,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-const BUSYBOX = onPath("busybox");
+export const BUSYBOX = onPath("busybox");
 
 /** Finds both engines. Prints a line to standard error for an engine that is not available. */
 export async function realEngines(): Promise<readonly RealEngine[]> {

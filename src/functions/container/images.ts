@@ -6,7 +6,15 @@ import { type EngineTools, ownTools } from "./engine-tools.ts";
 import { FetchedImages } from "./fetched-images.ts";
 import { type ImageReference, parseImage } from "./image-reference.ts";
 import type { ImageSource } from "./image-source.ts";
-import { digestsOf, type Image, type Inspected, idOf, inspectImage, traitsOf } from "./inspected-image.ts";
+import {
+  digestsOf,
+  type Image,
+  type Inspected,
+  idOf,
+  inspectImage,
+  isOnlyLoaded,
+  traitsOf,
+} from "./inspected-image.ts";
 
 /**
  * When to pull an image: if the engine lacks it, before its first use in each run, or never. With `client`, this process fetches
@@ -97,7 +105,7 @@ export class Images {
     // A digest does not move, so that there is nothing to look for in the registry.
     if (this.#policy !== "always" || reference.isId || isFetched) {
       const present = await inspectImage(this.#engine, reference.effective, this.#platform);
-      if (present !== undefined) return this.#verified(reference, present);
+      if (present !== undefined && !(isFetched && isOnlyLoaded(present))) return this.#verified(reference, present);
       if (this.#policy === "never" || reference.isId) throw this.#unavailable(reference);
     }
     if (!isFetched || this.#fetched === undefined) return this.#pull(reference);

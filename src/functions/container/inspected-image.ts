@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import { type Engine, engineFailure, objectOf, parseAnswer } from "./engine.ts";
+import { LOCAL } from "./loaded-images.ts";
 
 /** The fields of `image inspect` that are used. */
 export interface Inspected {
@@ -43,6 +44,15 @@ export function idOf({ Id = "" }: Inspected): string | undefined {
 /** The digests by which registries know the image. */
 export function digestsOf({ RepoDigests }: Inspected): readonly string[] {
   return (Array.isArray(RepoDigests) ? RepoDigests : []).map((each) => `${each}`.replace(/^[^@]*@/, ""));
+}
+
+/**
+ * Whether the engine knows the image only by names that runs have given it. podman finds such an image by the digest of its
+ * manifest under any name, and another run may remove it.
+ */
+export function isOnlyLoaded({ RepoDigests }: Inspected): boolean {
+  const names = Array.isArray(RepoDigests) ? RepoDigests : [];
+  return names.length > 0 && names.every((name) => `${name}`.startsWith(LOCAL));
 }
 
 /** What containers need of an image. */

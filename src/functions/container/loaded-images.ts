@@ -7,7 +7,9 @@ import { cleanUpAtExit, isAlive, processSpace, runBeforeExit } from "../../proce
 import type { Engine } from "./engine.ts";
 import type { EngineTools } from "./engine-tools.ts";
 
-const HOME = "krm-render.local/sha256";
+/** The registry in the names. No registry can have this name. */
+export const LOCAL = "krm-render.local/";
+const HOME = `${LOCAL}sha256`;
 /** The name of a run that removes its images: the process, and the space of processes in which its number counts. */
 const OF_A_RUN = /^krm-render\.local\/sha256\/[0-9a-f]{64}:load-(\d+)-([0-9a-f]{16})-[0-9a-f]{8}$/;
 const GONE = /no such image|image not known|not found|does not exist/i;
@@ -20,7 +22,6 @@ export class LoadedImages {
   /** Whether images stay, so that the next run need not load them again. */
   readonly #keeps: boolean;
   readonly #names = new Set<string>();
-  #sweeping: Promise<void> | undefined;
   #cancelCleanup: () => void = () => {};
 
   constructor(engine: Engine, tools: EngineTools, keeps: boolean) {
@@ -38,7 +39,6 @@ export class LoadedImages {
   claim(manifest: string): string {
     const kept = this.keptName(manifest);
     if (kept !== undefined) return kept;
-    this.#sweeping ??= this.#sweep().catch(() => undefined);
     if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("images", () => this.#removeAllNow());
     const run = `${process.pid}-${processSpace()}-${randomBytes(4).toString("hex")}`;
     const name = `${HOME}/${manifest.slice("sha256:".length)}:load-${run}`;
@@ -52,12 +52,16 @@ export class LoadedImages {
     if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
   }
 
-  /** Removes what this run has loaded, unless images are kept. The next run removes what remains. */
+  /**
+   * Removes what this run has loaded, unless images are kept, and what killed runs have left. Their containers have to be gone.
+   * Does nothing beside a load: podman may then lose a name.
+   */
   async settle(): Promise<void> {
-    await this.#sweeping;
+    if (this.#names.size === 0) return;
     // Stops at the first failure: an engine that hangs is not asked again for each name.
     try {
       for (const name of this.#names) await this.remove(name);
+      await this.#sweep();
     } catch {
       // A failure of the engine does not change the outcome of the run.
     }
