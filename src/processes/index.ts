@@ -1,5 +1,6 @@
 /** Runs programs of this machine with limits, and removes everything they leave behind. */
 export { cleanUpAtExit, uninterrupted } from "./at-exit.ts";
+export { HeadAndTail } from "./capture.ts";
 export { baseEnvironment, type Environment, withoutRunnerVariables } from "./environment.ts";
 export { endEscaped } from "./escaped-processes.ts";
 export { makeDirectories } from "./make-directories.ts";

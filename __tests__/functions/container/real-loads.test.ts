@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { build } from "esbuild";
+import { connectEngineTools } from "../../../src/action/engine-tools.ts";
 import type { ContainerRuntimeOptions, FetchedImage } from "../../../src/functions/container/index.ts";
 import { digestOf, fetchedImage, type RealImage, realImage } from "./real-image.ts";
 import { describeEngines } from "./real-world.ts";
@@ -75,6 +76,18 @@ await describeEngines((world) => {
         during: [expect.stringMatching(/:load-\d+-[0-9a-f]{16}-[0-9a-f]{8}$/)],
       });
       expect([present(), names()]).toEqual([[], []]);
+    });
+
+    test("is loaded and removed by the tools of the action, too", async () => {
+      const lines: string[] = [];
+      const tools = connectEngineTools({ log: (text) => void lines.push(text) });
+      expect(await run(fetchedImage(image), { tools })).toMatchObject({ printed: "green", exitCode: 0 });
+      expect(lines.filter((line) => line.startsWith("[command]"))).toEqual([
+        expect.stringMatching(/^\[command\]\w+ (?:version|info) --format /),
+        expect.stringMatching(/^\[command\]\w+ load --input \S+\/image\.tar$/),
+        expect.stringMatching(/^\[command\]\w+ rmi krm-render\.local\/sha256\/[0-9a-f]{64}:load-\S+$/),
+      ]);
+      expect(names()).toEqual([]);
     });
 
     test("keeps its config's digest as its id, and its manifest's where the engine keeps manifests", async () => {
