@@ -16,6 +16,7 @@ export {
   PULL_POLICIES,
   type PullPolicy,
   parseMount,
+  registryImages,
   type ToolAnswer,
 } from "./container/index.ts";
 export type { Containers } from "./containers.ts";

@@ -61,7 +61,8 @@ export function fetchedImage(image: RealImage, blobs: ReadonlyMap<string, Buffer
   };
 }
 
-function rootArchive(title: string): Buffer {
+/** A tar archive of a root with nothing but busybox. @param title makes it differ from all others */
+export function rootArchive(title: string): Buffer {
   const directory = mkdtempSync(join(tmpdir(), "image-"));
   try {
     const root = join(directory, "root");

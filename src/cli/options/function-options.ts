@@ -66,9 +66,11 @@ export const FUNCTION_OPTIONS: readonly Option[] = [
   {
     name: "pull",
     value: "POLICY",
-    choices: ["missing", "always", "never"],
+    choices: ["missing", "always", "never", "client"],
     default: "missing",
-    summary: "When to fetch the images of functions.",
+    summary:
+      "When to fetch the images of functions. With `client`, krm-render fetches images with a digest itself, and never " +
+      "lets the engine do it.",
   },
   {
     name: "kustomize-binary",

@@ -36,15 +36,15 @@ export class FetchedImages {
    * Fetches an image with a digest, and loads it unless an earlier run has left exactly this one in the engine.
    * @throws KrmError `image-unavailable`, `image-mismatch`, `container-engine-unavailable`, and what the source throws
    */
-  async image({ qualified, display, digest }: ImageReference): Promise<Image> {
+  async image({ whole, display, digest }: ImageReference): Promise<Image> {
     const { engine } = this.#options;
     const source = await this.#options.source();
     this.#target ??= this.#askPlatform();
     const target = await this.#target;
-    const digests = await source.digests(qualified, target);
+    const digests = await source.digests(whole, target);
     let load = this.#loads.get(digests.manifest);
     if (load === undefined) {
-      load = this.#load(digests, async () => source.fetch(qualified, target), display);
+      load = this.#load(digests, async () => source.fetch(whole, target), display);
       this.#loads.set(digests.manifest, load);
     }
     const found = await load;

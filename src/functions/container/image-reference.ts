@@ -6,6 +6,8 @@ export interface ImageReference {
   readonly effective: string;
   /** The same with its registry, for engines that do not default to Docker Hub. */
   readonly qualified: string;
+  /** With registry, tag and digest. The tag explains a digest that the registry does not serve. */
+  readonly whole: string;
   /** As written, without the digest, for messages. */
   readonly display: string;
   /** `sha256:` and 64 digits. */
@@ -32,7 +34,7 @@ export function parseImage(text: string, sha256: string | undefined, location: L
   if (given !== undefined && !DIGEST.test(given)) throw invalid("has a `sha256` that is not 64 hexadecimal digits");
   if (DIGEST.test(text)) {
     if (given !== undefined && given !== text) throw invalid(`differs from its \`sha256\`, ${given}`);
-    return { effective: text, qualified: text, display: text, digest: text, isId: true };
+    return { effective: text, qualified: text, whole: text, display: text, digest: text, isId: true };
   }
   const [name = "", written, ...more] = text.split("@");
   if (more.length > 0 || (written !== undefined && !DIGEST.test(written))) {
@@ -57,6 +59,7 @@ export function parseImage(text: string, sha256: string | undefined, location: L
   return {
     effective: repository + suffix,
     qualified: full + suffix,
+    whole: full + (hasTag ? name.slice(colon) : "") + (digest === undefined ? "" : `@${digest}`),
     display: name,
     ...(digest && { digest }),
     isId: false,

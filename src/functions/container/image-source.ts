@@ -29,7 +29,7 @@ export interface FetchedImage extends ImageDigests {
 export interface ImageSource {
   /**
    * Finds out what an image consists of, without its layers.
-   * @param reference with registry and digest, which may be that of an index
+   * @param reference with registry and digest, which may be that of an index. A tag beside it only explains failures
    * @throws KrmError for an image that cannot be fetched, that is not what its digest says, or that lacks the platform
    */
   digests(reference: string, platform: ImagePlatform): Promise<ImageDigests>;

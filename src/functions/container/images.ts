@@ -44,10 +44,11 @@ const PULL_TIMEOUT_MS = 900_000;
  * refusals, which the engine must not evade.
  */
 const FOR_THE_ENGINE: ReadonlySet<string> = new Set([
-  "remote-failed",
-  "remote-not-found",
+  "credential-failed",
   "registry-denied",
   "registry-failed",
+  "registry-not-found",
+  "remote-failed",
 ]);
 
 export class Images {

@@ -6,3 +6,4 @@ export { chooseEngine, type EngineName } from "./engines.ts";
 export type { FetchedImage, ImageDigests, ImagePlatform, ImageSource } from "./image-source.ts";
 export { PULL_POLICIES, type PullPolicy } from "./images.ts";
 export { parseMount } from "./mounts.ts";
+export { registryImages } from "./registry-images.ts";

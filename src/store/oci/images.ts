@@ -57,16 +57,20 @@ const LAYER_TYPES = new Set([
   "application/vnd.docker.image.rootfs.diff.tar.zstd",
 ]);
 
-/** The digests of the image of one platform: of its manifest and its config. @throws KrmError as {@link fetchImage} */
-export async function imageDigests(
+/**
+ * Finds the manifest of the image of one platform.
+ * @returns also what the reference names, which may be an index
+ * @throws KrmError `invalid-image`, `image-platform`, `image-too-large`, and what `fetch` throws
+ */
+export async function findImage(
   ref: OciReference,
   platform: Platform,
   fetch: FetchManifest,
-): Promise<{ readonly manifest: string; readonly config: string }> {
+): Promise<{ readonly first: OciManifest; readonly manifest: ImageManifest }> {
   const first = await fetch(ref);
   const manifest = first.kind === "index" ? await chosen(ref, first, platform, fetch) : first;
   checkImage(referenceText(ref), manifest);
-  return { manifest: manifest.digest, config: manifest.config.digest };
+  return { first, manifest };
 }
 
 /** @throws KrmError `invalid-image`, `image-platform`, `image-too-large`, and what `fetch` and {@link Blobs.path} throw */
@@ -77,9 +81,7 @@ export async function fetchImage(
   blobs: Blobs,
 ): Promise<ImageLayout> {
   const name = referenceText(ref);
-  const first = await fetch(ref);
-  const manifest = first.kind === "index" ? await chosen(ref, first, platform, fetch) : first;
-  checkImage(name, manifest);
+  const { first, manifest } = await findImage(ref, platform, fetch);
   const config = await blobs.bytes(ref, manifest.config);
   const { diffIds, found } = readConfig(name, config.bytes, manifest);
   if (first.kind === "image" && found !== undefined && !runsOn(found, platform)) {

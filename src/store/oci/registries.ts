@@ -11,7 +11,7 @@ import { patientResolve, type ReachRules, type Resolve, resolveName } from "../h
 import { type Sleep, sleepFor } from "../http/retry.ts";
 import { Blobs } from "./blobs.ts";
 import { type Connection, insecureMatcher, patiently, registryReach } from "./connection.ts";
-import { fetchImage, type ImageLayout, imageDigests, partOf } from "./images.ts";
+import { fetchImage, findImage, type ImageLayout, partOf } from "./images.ts";
 import type { ChooseLayer } from "./layers.ts";
 import {
   type Descriptor,
@@ -79,6 +79,11 @@ export interface Registries {
   resolve(ref: OciReference): Promise<{ readonly digest: string; readonly mediaType: string }>;
   /** A manifest or an index, verified if the reference has a digest. */
   manifest(ref: OciReference): Promise<OciManifest>;
+  /**
+   * The digests that name the image of one platform. Fetches manifests only.
+   * @throws KrmError also `invalid-image`, `image-platform`, `image-too-large`
+   */
+  imageDigests(ref: OciReference, platform: Platform): Promise<{ readonly manifest: string; readonly config: string }>;
   /**
    * The image of one platform, with all of its blobs in the store.
    * @throws KrmError also `invalid-image`, `image-platform`, `image-too-large`, `blob-size`
@@ -222,8 +227,11 @@ export function openRegistries(options: RegistriesOptions): Registries {
   return {
     resolve: resolveTag,
     manifest,
+    async imageDigests(ref, platform) {
+      const { manifest: found } = await findImage(ref, platform, manifest);
+      return { manifest: found.digest, config: found.config.digest };
+    },
     image: (ref, platform) => fetchImage(ref, platform, manifest, blobs),
-    imageDigests: (ref, platform) => imageDigests(ref, platform, manifest),
     artifact,
     referrers: (ref, artifactType) => fetchReferrers(ref, artifactType, { connection, client, manifest }),
     async close() {
