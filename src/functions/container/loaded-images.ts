@@ -1,6 +1,6 @@
 /**
  * The names under which a run loads images, and their removal. Only names that this run has made are removed, and what killed
- * runs have left: never an image by its id, which may have other names; docs/specification/containers.md 7.2, 7.5.
+ * runs have left: never an image by its id, which may have other names; docs/specification/containers.md 7.4, 7.5.
  */
 import { randomBytes } from "node:crypto";
 import { cleanUpAtExit, isAlive, processSpace, runBeforeExit } from "../../processes/index.ts";
