@@ -27,6 +27,7 @@ export const ROOMS = {
   review: { floor: 11, contracts: ["report.ts"] },
   explain: { floor: 10 },
   manifests: { floor: 9 },
+  pin: { floor: 9 },
   targets: { floor: 9 },
   render: { floor: 8, contracts: ["rendering.ts"] },
   engine: { floor: 7, contracts: ["context/built.ts"] },

@@ -1,0 +1,4 @@
+/** Writes what is moving as what is fixed, in place; docs/specification/lock.md 5. */
+export { collectFiles, type PinFile } from "./collect.ts";
+export { movingReferences, type PinPlan, type PlannedFile, planPins } from "./pin.ts";
+export type { ChartWanted, Resolver } from "./resolver.ts";

@@ -1,0 +1,23 @@
+/** The port through which references are resolved; adapters are in `src/cli/`. */
+
+/** Each function throws a KrmError if its reference cannot be resolved. */
+export interface Resolver {
+  /** The commit of a repository at its ref. @param address as parsed by `parseGitUrl` */
+  gitCommit(address: string): Promise<string>;
+  /** The SHA-256 of a file, in hexadecimal, and its bytes. */
+  file(address: string): Promise<{ readonly digest: string; readonly bytes: Uint8Array }>;
+  /** The digest, with its algorithm in front, of an image: that of its index, or of its manifest. */
+  imageDigest(reference: string): Promise<string>;
+  /** The digest of an OCI artifact. @param reference without `oci://` */
+  artifactDigest(reference: string): Promise<string>;
+  /** The version that a constraint selects, and the digest of its content as a lock has it. */
+  chartVersion(chart: ChartWanted): Promise<{ readonly version: string; readonly digest: string }>;
+}
+
+export interface ChartWanted {
+  readonly repo: string;
+  readonly name: string;
+  /** Exact, a range, or empty for the newest. */
+  readonly version: string;
+  readonly devel: boolean;
+}

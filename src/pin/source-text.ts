@@ -1,0 +1,207 @@
+/** Finds the characters of a file that a scalar was read from, by the ranges of `yaml`'s documents. */
+import { isCollection, isScalar, Lexer, parseAllDocuments, type Scalar, visit } from "yaml";
+import { failure } from "../diagnostics.ts";
+import { locateOffset, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
+
+/** Where a comment of a line can stand: behind its content, or at the start of the text of the comment that is there. */
+export interface CommentSpot {
+  readonly at: number;
+  /** The text of the comment that is there. */
+  readonly existing: string | undefined;
+}
+
+/** The room for an anchor and a tag. */
+const MAX_PROPERTIES = 1000;
+
+/** Maps an offset in the value of a scalar to one in the file. */
+type Mapping = (offset: number) => number;
+
+/** A text within the file. */
+interface Held {
+  readonly parent: SourceText;
+  readonly holder: Scalar.Parsed;
+  readonly mapping: Mapping;
+  /** Whether each line of the text is a line of the file. */
+  readonly hasLines: boolean;
+}
+
+export class SourceText {
+  readonly text: string;
+  readonly #held: Held | undefined;
+  readonly #scalars = new Map<number, Scalar.Parsed>();
+  readonly #inFlow = new Set<Scalar.Parsed>();
+  readonly #starts: number[] = [0];
+  #layout: Layout | undefined;
+
+  /**
+   * @param text without a byte order mark
+   * @throws KrmError `pin-unreadable` for a text that `yaml` cannot read, though kustomize can
+   */
+  constructor(text: string, file: string, held?: Held) {
+    this.text = text;
+    this.#held = held;
+    for (const document of parseAllDocuments(text, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
+      const [error] = "errors" in document ? document.errors : [];
+      if (error !== undefined) throw unreadable(text, error.pos[0], error.message, file);
+      if (!("contents" in document)) continue;
+      visit(document, {
+        Scalar: (_, node, path) => {
+          if (!isScalar(node) || !node.range) return;
+          this.#scalars.set(node.range[0], node as Scalar.Parsed);
+          if (path.some((one) => isCollection(one) && one.flow)) this.#inFlow.add(node as Scalar.Parsed);
+        },
+      });
+    }
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
+  }
+
+  /** The offset of a node that the house reader has read from the same text. */
+  offsetOf({ source, offset }: { readonly source: Source | undefined; readonly offset: number }): number | undefined {
+    if (source === undefined) return undefined;
+    // The place in this text, also if messages show another one.
+    const { line = 1, column = 1 } = locateOffset({ file: "", text: source.text }, offset);
+    const start = this.#starts[line - 1];
+    return start === undefined ? undefined : start + column - 1;
+  }
+
+  /** The scalar of a node; undefined if it is written in a way that an edit could not keep: with escapes, folded, over lines. */
+  #scalarOf(node: ScalarNode): { readonly scalar: Scalar.Parsed; readonly own: Mapping } | undefined {
+    const at = this.offsetOf(node);
+    if (at === undefined) return undefined;
+    // The house reader has a node begin with its anchor and its tag.
+    const properties = /^(?:[&!][^\s,[\]{}]*[ \t]+)*/.exec(this.text.slice(at, at + MAX_PROPERTIES))?.[0] ?? "";
+    const scalar = this.#scalars.get(at) ?? this.#scalars.get(at + properties.length);
+    if (scalar === undefined) return undefined;
+    const own = this.#mappingOf(scalar, node.value);
+    return own && { scalar, own };
+  }
+
+  /** The mapping from the value of a node to this text. */
+  mapping(node: ScalarNode): Mapping | undefined {
+    return this.#scalarOf(node)?.own;
+  }
+
+  /**
+   * The range of a plain scalar in a flow collection, which needs quotes as soon as it contains a question mark: kustomize
+   * takes that for the sign of a key there.
+   */
+  bareInFlow(node: ScalarNode): readonly [start: number, end: number] | undefined {
+    const { scalar } = this.#scalarOf(node) ?? {};
+    if (scalar?.type !== "PLAIN" || !this.#inFlow.has(scalar)) return undefined;
+    return [this.toFile(scalar.range[0]), this.toFile(scalar.range[1])];
+  }
+
+  /** The offset in the file of an offset in this text. */
+  toFile(offset: number): number {
+    return this.#held === undefined ? offset : this.#held.parent.toFile(this.#held.mapping(offset));
+  }
+
+  /** The text that a scalar holds. Undefined if its characters do not stand in the file as they are. */
+  within(holder: ScalarNode, file: string): SourceText | undefined {
+    const found = this.#scalarOf(holder);
+    if (found === undefined) return undefined;
+    const { scalar, own } = found;
+    const hasLines = scalar.type === "BLOCK_LITERAL";
+    return new SourceText(holder.value, file, { parent: this, holder: scalar, mapping: own, hasLines });
+  }
+
+  /** Where a comment about what ends at an offset can stand, in the file. Undefined if its line ends within a text. */
+  commentSpot(end: number): CommentSpot | undefined {
+    const held = this.#held;
+    if (held !== undefined && !held.hasLines) return held.parent.commentSpot(held.holder.range[1]);
+    this.#layout ??= layoutOf(this.text);
+    const newline = this.lineEnd(end);
+    if (newline === undefined) return undefined;
+    const comment = this.#layout.comments.find(({ start }) => start >= end && start < newline);
+    if (comment === undefined) return { at: this.toFile(newline), existing: undefined };
+    const lead = /^#+[ \t]*/.exec(comment.text)?.[0] ?? "";
+    return { at: this.toFile(comment.start + lead.length), existing: comment.text.slice(lead.length) };
+  }
+
+  /** The end of the line of an offset in this text. Undefined if that line ends within a scalar. */
+  lineEnd(offset: number): number | undefined {
+    this.#layout ??= layoutOf(this.text);
+    const found = this.text.indexOf("\n", offset);
+    if (found < 0) return this.text.length;
+    const newline = this.text[found - 1] === "\r" ? found - 1 : found;
+    return this.#layout.newlines.has(newline) ? newline : undefined;
+  }
+
+  get isHeld(): boolean {
+    return this.#held !== undefined;
+  }
+
+  #mappingOf({ type, range }: Scalar.Parsed, value: string): Mapping | undefined {
+    const [start, end] = range;
+    if (type === "BLOCK_LITERAL") return literalMapping(this.text, start, value);
+    const quote = type === "PLAIN" ? 0 : 1;
+    if (type === "BLOCK_FOLDED" || this.text.slice(start + quote, end - quote) !== value) return undefined;
+    return (offset) => start + quote + offset;
+  }
+}
+
+/** Each line of the value is the end of a line of the text. */
+function literalMapping(text: string, start: number, value: string): Mapping | undefined {
+  const lines: { readonly value: number; readonly text: number }[] = [];
+  let at = text.indexOf("\n", start) + 1;
+  if (at === 0) return undefined;
+  let offset = 0;
+  for (const line of value.split("\n")) {
+    const newline = text.indexOf("\n", at);
+    const end = newline < 0 ? text.length : newline;
+    const whole = text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
+    const indent = whole.length - line.length;
+    if (line !== "" && (!whole.endsWith(line) || /[^ ]/.test(whole.slice(0, Math.max(indent, 0))))) return undefined;
+    lines.push({ value: offset, text: line === "" ? at : at + indent });
+    offset += line.length + 1;
+    at = end + 1;
+  }
+  return (wanted) => {
+    let low = 0;
+    let high = lines.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((lines[middle] as { value: number }).value <= wanted) low = middle;
+      else high = middle - 1;
+    }
+    const line = lines[low] as { value: number; text: number };
+    return line.text + wanted - line.value;
+  };
+}
+
+interface Layout {
+  /** The line breaks outside of scalars. */
+  readonly newlines: ReadonlySet<number>;
+  readonly comments: readonly { readonly start: number; readonly text: string }[];
+}
+
+/** Marks that the lexer adds, which are no characters of the text. */
+const MARKS: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
+
+function layoutOf(text: string): Layout {
+  const newlines = new Set<number>();
+  const comments: { start: number; text: string }[] = [];
+  let at = 0;
+  let isScalarNext = false;
+  for (const token of new Lexer().lex(text)) {
+    if (!isScalarNext && MARKS.has(token)) {
+      isScalarNext = token === "\u001f";
+      continue;
+    }
+    if (!isScalarNext && (token === "\n" || token === "\r\n")) newlines.add(at);
+    else if (!isScalarNext && token.startsWith("#")) comments.push({ start: at, text: token });
+    isScalarNext = false;
+    at += token.length;
+  }
+  return { newlines, comments };
+}
+
+function unreadable(text: string, offset: number, reason: string, file: string): Error {
+  const { line, column } = locateOffset({ file, text }, offset);
+  return failure("pin-unreadable", `the file cannot be edited in place: ${reason}`, {
+    file,
+    line,
+    column,
+    hint: "Write it as YAML 1.2 reads it, too, or pin its references by hand.",
+  });
+}
