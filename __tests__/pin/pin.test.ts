@@ -15,7 +15,7 @@ async function plan(files: Files, resolver = fakeResolver(), lock: Lock = [], st
 
 async function check(files: Files, lock: Lock = []): Promise<string[]> {
   const moving = movingReferences(await collectFiles(memoryTree(files), "/", "/"), lock);
-  return moving.map(({ hint: _, ...one }) => formatDiagnostic(one));
+  return moving.map((one) => formatDiagnostic({ ...one, hint: undefined }));
 }
 
 /** The only file after pinning; what it was if nothing changes. */
@@ -239,7 +239,8 @@ test.each([
   ["oci://r.example.com/c:v1", `oci://r.example.com/c@${DIGEST} # v1`],
   ["oci://r.example.com:5000/c", `oci://r.example.com:5000/c@${DIGEST} # latest`],
   ["https://example.com/catalog.yaml", `https://example.com/catalog.yaml#sha256=${HEX}`],
-  [`${BASE}?ref=v1`, `${BASE}?ref=${C} # v1`],
+  ["git::https://example.com/r//c.yaml?ref=v1", `git::https://example.com/r//c.yaml?ref=${C} # v1`],
+  ["git::https://example.com/r//c.yaml", `git::https://example.com/r//c.yaml?ref=${C} # HEAD`],
 ])("the catalog %s", async (before, after) => {
   expect(await pinned(`catalogs:\n- ${before}\n`)).toBe(`catalogs:\n- ${after}\n`);
   expect(await check({ "kustomization.yaml": `catalogs:\n- ${after}\n` })).toEqual([]);

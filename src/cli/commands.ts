@@ -1,5 +1,5 @@
 /** The table of commands, in the order of the help. */
-import type { Command } from "./command.ts";
+import type { Command, Option } from "./command.ts";
 import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, STRICT, TARGETS_FROM } from "./options/common-options.ts";
 
 const TARGET_PARAGRAPH =
@@ -215,6 +215,13 @@ const view: Command = {
   load: async () => (await import("./commands/view.ts")).view,
 };
 
+const INSECURE_REGISTRY: Option = {
+  name: "insecure-registry",
+  value: "HOST:PORT",
+  repeatable: true,
+  summary: "A registry on this machine that is reached over http, for tests.",
+};
+
 const pin: Command = {
   name: "pin",
   usage: ["[DIR|FILE] [OPTION...]"],
@@ -232,6 +239,7 @@ const pin: Command = {
       summary: "Write nothing and ask no server. List what moves, and exit with status 1 if something does.",
     },
     { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm that finds the versions of charts." },
+    INSECURE_REGISTRY,
   ],
   examples: [
     { comment: "Pin everything that production uses", command: "krm-render pin overlays/prod" },

@@ -10,11 +10,13 @@ import {
   lazyRemotes,
   parseGitReference,
 } from "../sources/index.ts";
+import { parseOciReference, type Registries } from "../store/index.ts";
 import { decodeText, parseConfig, toConfigValue } from "../yaml/index.ts";
 import type { Session } from "./session.ts";
 
-/** @param command the helm to run */
-export function openResolver({ terminal, onEnd }: Session, command: string): Resolver {
+/** @param command the helm to run @param insecureRegistries as in {@link openRegistriesOf} */
+export function openResolver(session: Session, command: string, insecureRegistries: readonly string[]): Resolver {
+  const { terminal, onEnd } = session;
   const { cwd, env } = terminal;
   const log = (line: string): void => void terminal.stderr.write(`${line}\n`);
   const remotes = lazyRemotes({
@@ -26,6 +28,9 @@ export function openResolver({ terminal, onEnd }: Session, command: string): Res
   const helm = createHelm({ command, cwd, env, configHome: "as-given" });
   onEnd(() => helm.close());
   onEnd(() => remotes.close());
+  const registries = openRegistriesOf(session, insecureRegistries);
+  const digestOf = async (reference: string): Promise<string> =>
+    (await (await registries()).resolve(parseOciReference(reference))).digest;
   return {
     async gitCommit(address) {
       const url = parseGitReference(address);
@@ -33,8 +38,8 @@ export function openResolver({ terminal, onEnd }: Session, command: string): Res
       return (await remotes.repository(url)).sha;
     },
     file: (address) => remotes.file(address),
-    imageDigest: (reference) => Promise.reject(noRegistry(reference)),
-    artifactDigest: (reference) => Promise.reject(noRegistry(reference)),
+    imageDigest: digestOf,
+    artifactDigest: (reference) => digestOf(`oci://${reference}`),
     async chartVersion({ repo, name, version, devel }) {
       const chart = checkChart({ name, repo, version, devel, location: { file: "" } }, {});
       const files = await helm.pull(pullArguments(chart), name);
@@ -48,8 +53,30 @@ export function openResolver({ terminal, onEnd }: Session, command: string): Res
   };
 }
 
-function noRegistry(reference: string): Error {
-  return failure("registry-failed", `${reference} cannot be resolved: this version does not ask registries`, {
-    hint: "Write its digest: NAME@sha256:DIGEST.",
-  });
+/**
+ * Registries for a command of the user, which may ask any host.
+ * @param insecureRegistries registries of this machine that are read over http
+ */
+export function openRegistriesOf(
+  { terminal, onEnd }: Session,
+  insecureRegistries: readonly string[],
+): () => Promise<Registries> {
+  let opening: Promise<Registries> | undefined;
+  const open = async (): Promise<Registries> => {
+    const { openRegistries, openStore } = await import("../store/index.ts");
+    let store: ReturnType<typeof openStore> | undefined;
+    const registries = openRegistries({
+      store: () => (store ??= openStore({ directory: defaultStoreDirectory(terminal.env) })),
+      rules: { privateHosts: true },
+      insecureRegistries,
+      env: terminal.env,
+      log: (line) => void terminal.stderr.write(`${line}\n`),
+    });
+    onEnd(async () => {
+      await registries.close();
+      store?.close();
+    });
+    return registries;
+  };
+  return () => (opening ??= open());
 }

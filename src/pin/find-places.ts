@@ -1,8 +1,9 @@
 /** Finds what a file names elsewhere, and what it includes. Reads as kustomize does, so nothing that it follows is left out. */
+import { parseCatalogReference } from "../catalog/index.ts";
 import { type PathForm, pathFieldsOf } from "../composition/index.ts";
 import type { Location } from "../diagnostics.ts";
 import { inlineObjects } from "../resource/index.ts";
-import { isAddress, isRemote, parseGitReference } from "../sources/index.ts";
+import { isAddress, parseGitReference } from "../sources/index.ts";
 import { parseConfig, parseResources } from "../yaml/index.ts";
 import { get, isNull, locate, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import type { Found, Include, Place, PlaceKind } from "./places.ts";
@@ -102,8 +103,8 @@ class Finder implements Found {
     if (kind.endsWith("List")) for (const item of leavesOf(step, ["items", "*"])) this.config(item, depth + 1);
     if (apiVersion === "builtin" && kind === "HelmChartInflationGenerator") this.#chart(step, CHART);
     this.#charts(step);
-    for (const field of ["runtime", "provider"]) {
-      for (const leaf of leavesOf(step, [field, "container"])) this.#container(leaf);
+    for (const name of ["runtime", "provider"]) {
+      for (const leaf of leavesOf(step, [name, "container"])) this.#container(leaf);
     }
     for (const annotations of leavesOf(step, ["metadata", "annotations"])) {
       if (annotations.node.kind !== "map") continue;
@@ -161,8 +162,10 @@ class Finder implements Found {
   #catalogReference(leaf: Step): void {
     if (leaf.node.kind !== "scalar") return;
     const { value } = leaf.node;
-    if (/^oci:\/\//i.test(value) || isRemote(value)) this.#add("catalog", value, leaf);
-    else this.includes.push({ path: value, location: this.#place(leaf.node), as: "catalog" });
+    const location = this.#place(leaf.node);
+    const reference = parseCatalogReference(value, location);
+    if (reference.kind === "path") this.includes.push({ path: reference.path, location, as: "catalog" });
+    else this.#add("catalog", value, leaf);
   }
 
   /** An entry of generators, transformers or validators, or of a composition. */

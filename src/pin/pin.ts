@@ -1,4 +1,5 @@
 /** Plans how files are pinned; docs/specification/lock.md 5. Nothing is written here. */
+import { isPinned, parseCatalogReference } from "../catalog/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { chartReference, fileReference, gitReference, type Lock, type Reference, type Use } from "../lock/index.ts";
 import { parseGitReference, shownAddress } from "../sources/index.ts";
@@ -55,8 +56,7 @@ function moves(place: Place, known: ReadonlySet<string>): boolean {
   if (kind === "chart") return !isExactVersion(reference) || !known.has(keyOf(chartOf(place, reference)));
   if (kind === "image") return !hasDigest(reference);
   if (kind === "git") return !isPinnedRepository(reference);
-  if (kind === "catalog")
-    return !(hasDigest(reference) || digestIn(reference) !== undefined || isPinnedRepository(reference));
+  if (kind === "catalog") return !isPinned(parseCatalogReference(reference));
   if (kind === "resource" && isPinnedRepository(reference)) return false;
   return !isPinnedFile(reference) && !known.has(keyOf(fileReference(reference)));
 }
@@ -273,15 +273,18 @@ async function fileUse(address: string, resolver: Resolver, once: Once): Promise
 
 async function resolveCatalog(place: Place, resolver: Resolver, once: Once): Promise<Resolved | undefined> {
   const { reference } = place;
-  if (hasDigest(reference) || digestIn(reference) !== undefined || isPinnedRepository(reference)) return undefined;
-  if (/^oci:\/\//i.test(reference)) {
+  const catalog = parseCatalogReference(reference);
+  if (isPinned(catalog)) return undefined;
+  if (catalog.kind === "oci") {
     const name = reference.slice("oci://".length);
     const { edit, tag } = digestEdit(reference, await once(`artifact ${name}`, () => resolver.artifactDigest(name)));
     return { change: at(place, edit, tag) };
   }
-  const isFile = /^https?:/i.test(reference) && /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(reference);
-  if (!isFile && parseGitReference(reference) !== undefined)
-    return { change: (await resolveRepository(place, resolver, once)).change as Change };
+  if (catalog.kind === "git") {
+    // A catalog is no base, so the lock of bases does not hold it.
+    const { change } = await resolveRepository(place, resolver, once);
+    return change && { change };
+  }
   const { digest } = await once(`file ${reference}`, () => resolver.file(reference));
   const end = reference.length;
   return { change: at(place, { start: end, end, text: `#sha256=${digest}` }, "") };

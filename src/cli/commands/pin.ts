@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { failure, formatDiagnostic, logText } from "../../diagnostics.ts";
-import { LOCK_FILE_NAME, type Lock, parseLock, printLock, type Reference, type Use } from "../../lock/index.ts";
+import { LOCK_FILE_NAME, type Lock, parseLock, printLock, type Reference } from "../../lock/index.ts";
 import { collectFiles, movingReferences, type PinPlan, planPins } from "../../pin/index.ts";
 import { writeFileAtomically } from "../../render/index.ts";
 import { decodeText } from "../../yaml/index.ts";
@@ -17,6 +17,7 @@ const MOVING = 1;
 export function pin(invocation: Invocation): Task {
   const argument = invocation.arguments[0] ?? ".";
   const command = invocation.value("helm-command") || "helm";
+  const insecure = invocation.values("insecure-registry");
   const isCheck = invocation.has("check");
 
   return (terminal) =>
@@ -30,12 +31,12 @@ export function pin(invocation: Invocation): Task {
       if (isCheck) {
         const moving = movingReferences(files, lock ?? []);
         await terminal.stdout.write(
-          moving.map(({ hint: _, ...one }) => `${logText(formatDiagnostic(one))}\n`).join(""),
+          moving.map((one) => `${logText(formatDiagnostic({ ...one, hint: undefined }))}\n`).join(""),
         );
         await terminal.stderr.write(moving.length === 0 ? "nothing moves\n" : `${moving.length} references move\n`);
         return moving.length === 0 ? DONE : MOVING;
       }
-      const plan = await planPins(files, lock ?? [], openResolver(session, command));
+      const plan = await planPins(files, lock ?? [], openResolver(session, command, insecure));
       await write(plan, lock, lockPath, relative(top, start) || ".", terminal);
       await printDiagnostics(terminal, plan.unpinned);
       return plan.unpinned.length === 0 ? DONE : MOVING;
@@ -97,7 +98,7 @@ function merged(lock: Lock, { uses, replaced }: PinPlan, target: string): Lock {
     if (usedBy.length === 0) entries.delete(keyOf(reference));
     else entries.set(keyOf(reference), { ...entry, usedBy });
   }
-  for (const { kind, ref, digest } of uses as readonly Use[]) {
+  for (const { kind, ref, digest } of uses) {
     const usedBy = [...(entries.get(keyOf({ kind, ref }))?.usedBy ?? []), target];
     entries.set(keyOf({ kind, ref }), { kind, ref, digest, usedBy });
   }
