@@ -1,0 +1,240 @@
+/** `krm-render catalog`: writes catalogs with the digests of what they name; docs/specification/lock.md 6. */
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { MAX_CATALOG_BYTES, sha256Of } from "../../catalog/index.ts";
+import { failure } from "../../diagnostics.ts";
+import { addFunction, emptyCatalog, type NewFunction, type NewRuntime } from "../../pin/index.ts";
+import { writeFileAtomically } from "../../render/index.ts";
+import { defaultStoreDirectory } from "../../sources/index.ts";
+import {
+  chooseExecutableLayer,
+  createArtifacts,
+  createReach,
+  download,
+  openStore,
+  parseOciReference,
+  referenceText,
+  sleepFor,
+} from "../../store/index.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { openRegistriesOf } from "../resolver.ts";
+import { type Session, withSession } from "../session.ts";
+import type { Terminal } from "../terminal.ts";
+
+const MAX_EXECUTABLE_BYTES = 256 * 1024 * 1024;
+const MAX_SCRIPT_BYTES = 1024 * 1024;
+const TIMEOUT_SECONDS = 60;
+const TASKS = ["init", "add"] as const;
+
+export function catalog(invocation: Invocation): Task {
+  const [task, file, program] = invocation.arguments;
+  if (!TASKS.some((one) => one === task)) {
+    throw new UsageError(`catalog needs one of ${TASKS.join(", ")}${task === undefined ? "" : `, not "${task}"`}`);
+  }
+  if (file === undefined) throw new UsageError(`catalog ${task} needs a file: catalog ${task} FILE`);
+  if (task === "init") {
+    if (program !== undefined) throw new UsageError(`catalog init takes no argument "${program}"`);
+    return (terminal) => init(file, terminal);
+  }
+  if (program === undefined) throw new UsageError("catalog add needs what runs: catalog add FILE IMAGE|BINARY|SCRIPT");
+  const wanted = readWanted(invocation, program);
+  return (terminal) => withSession(terminal, (session) => add(session, file, wanted));
+}
+
+interface Wanted extends Omit<NewFunction, "runtime"> {
+  readonly program: string;
+  readonly runtime: "container" | "exec" | "starlark" | undefined;
+  readonly bin: string | undefined;
+  readonly os: string;
+  readonly arch: string;
+  readonly requireNetwork: boolean;
+  readonly requireStorageMount: boolean;
+  readonly replace: boolean;
+  readonly insecureRegistries: readonly string[];
+}
+
+function readWanted(invocation: Invocation, program: string): Wanted {
+  const required = (name: string): string => {
+    const value = invocation.value(name);
+    if (value) return value;
+    throw new UsageError(`catalog add needs --${name}`);
+  };
+  return {
+    program,
+    group: required("group"),
+    kind: required("kind"),
+    version: required("version"),
+    description: invocation.value("description"),
+    publisher: invocation.value("publisher"),
+    runtime: invocation.value("runtime") as Wanted["runtime"],
+    bin: invocation.value("bin"),
+    os: invocation.value("os") ?? "linux",
+    arch: invocation.value("arch") ?? "amd64",
+    requireNetwork: invocation.has("require-network"),
+    requireStorageMount: invocation.has("require-storage-mount"),
+    replace: invocation.has("replace"),
+    insecureRegistries: invocation.values("insecure-registry"),
+  };
+}
+
+async function init(file: string, terminal: Terminal): Promise<number> {
+  const path = resolve(terminal.cwd, file);
+  if (statSync(path, { throwIfNoEntry: false }) !== undefined) {
+    throw failure("catalog-exists", "the file exists", { file, hint: "Name another file, or add to it: catalog add." });
+  }
+  writeFileAtomically(path, emptyCatalog(basename(dirname(path)) || "catalog"));
+  return 0;
+}
+
+async function add(session: Session, file: string, wanted: Wanted): Promise<number> {
+  const { terminal } = session;
+  const path = resolve(terminal.cwd, file);
+  const bytes = readCatalogFile(path, file);
+  const text = bytes.toString();
+  if (!Buffer.from(text).equals(bytes)) throw failure("invalid-utf8", "the catalog is not valid UTF-8", { file });
+  const { runtime, comment } = await runtimeOf(session, path, wanted);
+  const { group, kind, version, description, publisher, replace } = wanted;
+  const added: NewFunction = { group, kind, version, description, publisher, runtime };
+  writeFileAtomically(path, addFunction(text, file, added, { replace, comment }));
+  await terminal.stdout.write(`${JSON.stringify(runtime)}\n`);
+  return 0;
+}
+
+function readCatalogFile(path: string, file: string): Buffer {
+  try {
+    const { size } = statSync(path);
+    if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file });
+    return readFileSync(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    throw failure("file-not-found", "there is no such catalog", {
+      file,
+      hint: `Make one: krm-render catalog init ${file}.`,
+      cause,
+    });
+  }
+}
+
+interface Found {
+  readonly runtime: NewRuntime;
+  readonly comment?: string | undefined;
+}
+
+function runtimeOf(session: Session, catalogPath: string, wanted: Wanted): Promise<Found> {
+  const { program } = wanted;
+  const isAddress = /^(?:https?|oci):\/\//i.test(program);
+  const local = resolve(session.terminal.cwd, program);
+  const isFile = !isAddress && statSync(local, { throwIfNoEntry: false })?.isFile() === true;
+  const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress || isFile ? "exec" : "container";
+  const type = wanted.runtime ?? guess;
+  if (type !== "container" && (wanted.requireNetwork || wanted.requireStorageMount)) {
+    throw failure("invalid-value", `a program of type ${type} has no permissions to ask for`, {
+      hint: "Leave out --require-network and --require-storage-mount.",
+    });
+  }
+  if (type === "container") return containerOf(session, wanted);
+  if (!isAddress && !isFile) {
+    throw failure("file-not-found", `there is no file ${program}`, {
+      hint: "Name a file, or an https or oci address.",
+    });
+  }
+  if (isFile) return Promise.resolve(localRuntime(type, local, catalogPath));
+  return type === "starlark" ? scriptOf(session, wanted) : executableOf(session, wanted);
+}
+
+async function containerOf(session: Session, wanted: Wanted): Promise<Found> {
+  const reference = parseOciReference(wanted.program);
+  const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
+  const { digest } = await registries.resolve(reference);
+  const { tag, digest: _, ...repository } = reference;
+  const container = {
+    image: referenceText({ ...repository, digest }),
+    ...(wanted.requireNetwork && { requireNetwork: true as const }),
+    ...(wanted.requireStorageMount && { requireStorageMount: true as const }),
+  };
+  const name = reference.digest === undefined ? (tag ?? "latest") : tag;
+  return { runtime: { container }, comment: name };
+}
+
+/** A file beside the catalog, which is trusted with it. */
+function localRuntime(type: "exec" | "starlark", path: string, catalogPath: string): Found {
+  const inside = relative(dirname(catalogPath), path).replaceAll("\\", "/");
+  if (inside === ".." || inside.startsWith("../")) {
+    throw failure("outside-root", `${basename(path)} is not in or below the directory of the catalog`, {
+      hint: "Move it there. A catalog names no file outside of its directory.",
+    });
+  }
+  const sha256 = sha256Of(readFileSync(path));
+  return { runtime: type === "exec" ? { exec: { path: inside, sha256 } } : { starlark: { path: inside, sha256 } } };
+}
+
+async function scriptOf(session: Session, wanted: Wanted): Promise<Found> {
+  const url = wanted.program.replace(/#.*$/s, "");
+  const { sha256 } = await inDirectory((directory) =>
+    fetchTo(session, wanted, join(directory, "script"), MAX_SCRIPT_BYTES),
+  );
+  return { runtime: { starlark: { url, sha256 } } };
+}
+
+/** Downloads once, and looks into the archive: an entry whose program is not there would fail for everybody. */
+async function executableOf(session: Session, wanted: Wanted): Promise<Found> {
+  const { program, os, arch } = wanted;
+  const uri = program.replace(/#.*$/s, "");
+  const bin = wanted.bin ?? programName(uri);
+  return inDirectory(async (directory) => {
+    const path = join(directory, "download");
+    const { sha256, name, pinned } = await fetchTo(session, wanted, path, MAX_EXECUTABLE_BYTES);
+    const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
+    session.onEnd(() => store.close());
+    const artifacts = createArtifacts({
+      store,
+      async fetch(_, to) {
+        copyFileSync(path, to);
+        return { sha256, name };
+      },
+    });
+    await artifacts.executable({ uri: pinned, bin, sha256 });
+    return { runtime: { exec: { platforms: [{ os, arch, bin, uri: pinned, sha256 }] } } };
+  });
+}
+
+/** `tool` of `https://…/tool.tar.gz`. */
+function programName(uri: string): string {
+  const [path = ""] = uri.replace(/^oci:\/\/[^@]*\//, "").split(/[?#@]/);
+  return basename(path)
+    .replace(/\.(?:tar\.gz|tgz|tar)$/i, "")
+    .replace(/:.*$/, "");
+}
+
+interface Fetched {
+  readonly sha256: string;
+  readonly name?: string | undefined;
+  /** The address, by digest if it is one of a registry. */
+  readonly pinned: string;
+}
+
+async function fetchTo(session: Session, wanted: Wanted, to: string, maxBytes: number): Promise<Fetched> {
+  const address = wanted.program.replace(/#.*$/s, "");
+  if (/^oci:/i.test(address)) {
+    const reference = parseOciReference(address);
+    const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
+    const layer = await registries.artifact(reference, chooseExecutableLayer, maxBytes);
+    copyFileSync(layer.path, to);
+    const { tag: _, ...repository } = reference;
+    const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
+    return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
+  }
+  const reach = createReach({ protocols: ["https"], privateHosts: true });
+  const { sha256 } = await download(address, { reach, sleep: sleepFor, to, maxBytes, timeoutSeconds: TIMEOUT_SECONDS });
+  return { sha256, pinned: address };
+}
+
+async function inDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), "krm-render-catalog-"));
+  try {
+    return await work(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
