@@ -5,6 +5,7 @@ import {
   type CatalogPorts,
   type CatalogReference,
   type CatalogSearch,
+  checkConfig,
   type FoundFunction,
   type FunctionId,
   findExplicit,
@@ -21,10 +22,10 @@ import {
 import type { Tree } from "../../sources/tree.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
+import { reservedFields } from "../specification/read-specification.ts";
 import type { FunctionRequest, ListedCatalog } from "../step.ts";
 import { CatalogDocuments } from "./catalog-documents.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
-import { checkConfig } from "./config-schema.ts";
 
 /** A program that a trusted catalog names for a function, and what it may use. */
 export interface CatalogFunction {
@@ -91,7 +92,11 @@ export class CatalogFunctions {
       this.documents.digests.set(use.ref, `sha256:${catalog.sha256}`);
     }
     for (const diagnostic of catalog.diagnostics) warn(diagnostic);
-    checkConfig(entry, config.node as MapNode, config.origin);
+    if (entry.schema !== undefined) {
+      const node = config.node as MapNode;
+      const place = config.origin ?? { file: "the inline document" };
+      checkConfig(entry.schema, { config: node, reserved: reservedFields(node), location: place });
+    }
     const { container, exec, starlark } = entry.runtimes;
     const isChoice = container !== undefined && (exec !== undefined || starlark !== undefined);
     const platform = { ...this.#options.platform, hasEngine: isChoice ? await hasEngine() : container !== undefined };

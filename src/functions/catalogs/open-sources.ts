@@ -31,8 +31,8 @@ import {
   sleepFor,
   withProgress,
 } from "../../store/index.ts";
+import { registryImages } from "../container/index.ts";
 import type { CatalogSources, FetchedDocument, FetchedFile, SignedCatalog } from "./catalog-options.ts";
-import { registryImages } from "./registry-images.ts";
 import { registrySignatures } from "./signature-materials.ts";
 
 export interface SourceOptions {

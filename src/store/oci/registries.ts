@@ -89,8 +89,6 @@ export interface Registries {
    * @throws KrmError also `invalid-image`, `image-platform`, `image-too-large`, `blob-size`
    */
   image(ref: OciReference, platform: Platform): Promise<ImageLayout>;
-  /** The digests of the image of one platform, without its blobs. @throws KrmError also `invalid-image`, `image-platform` */
-  imageDigests(ref: OciReference, platform: Platform): Promise<{ readonly manifest: string; readonly config: string }>;
   /**
    * One layer of an artifact.
    * @param maxBytes of the layer. Default: 256 MiB
