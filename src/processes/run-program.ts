@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { FirstBytes, HeadAndTail } from "./capture.ts";
 import { marked, markedStartError } from "./escaped-processes.ts";
 import { checkFormat } from "./executable-format.ts";
+import { type CoveredDescriptors, coverInherited } from "./inherited-descriptors.ts";
 import { withMemoryLimit } from "./memory-limit.ts";
 import { openNamedStreams } from "./named-streams.ts";
 import { startError } from "./start-error.ts";
@@ -20,11 +21,13 @@ export interface ProgramCall extends Omit<ProgramStart, "stdio"> {
    */
   readonly stdin?: string | AsyncIterable<Uint8Array> | undefined;
   /**
-   * A private directory of this run. With it, the program can open its streams by name, such as `/dev/stderr`, and what it
-   * leaves running can be ended by {@link endEscaped}.
+   * A private directory of this run. With it, the program can open its streams by name, such as `/dev/stderr`, what it leaves
+   * running can be ended by {@link endEscaped}, and it inherits no descriptor.
    */
   readonly home?: string | undefined;
   readonly limits: RunLimits;
+  /** The file that the command starts in the end, and whose format is checked. Default: the command. */
+  readonly format?: string | undefined;
   /** Ends the program, and everything it has started. */
   readonly signal?: AbortSignal | undefined;
   /** Called once it has started, with a function that says whether it still runs, also during the end of this process. */
@@ -90,11 +93,14 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
     const isWhole = typeof stdin !== "object";
     const streams = call.home === undefined || !isWhole ? undefined : openNamedStreams(call.home, stdin ?? "");
     let program: StartedProgram;
+    let covered: CoveredDescriptors | undefined;
     try {
-      checkFormat(command);
+      checkFormat(call.format ?? command);
       const sockets = [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
       const started = call.home === undefined ? call : marked(call, call.home);
-      const start: ProgramStart = { ...call, ...started, stdio: [...(streams?.stdio ?? sockets)] };
+      const standard = streams?.stdio ?? sockets;
+      covered = call.home === undefined ? undefined : coverInherited(standard);
+      const start: ProgramStart = { ...call, ...started, stdio: covered?.stdio ?? [...standard] };
       program = startProgram(limits.memoryBytes === undefined ? start : withMemoryLimit(start, limits.memoryBytes));
     } catch (thrown) {
       streams?.stdout.destroy();
@@ -103,6 +109,7 @@ export function runProgram(call: ProgramCall): Promise<RunOutcome> {
       return;
     } finally {
       streams?.release();
+      covered?.release();
     }
     const { child } = program;
     call.onStart?.(() => isChildRunning(child));

@@ -1,0 +1,113 @@
+/**
+ * Finds out how this machine can isolate programs, by running one; docs/specification/executables.md 5.3, 5.5. Distributions and
+ * containers forbid namespaces in many ways, so that no setting would tell.
+ */
+import { accessSync, constants, mkdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Diagnostic, failure } from "../../diagnostics.ts";
+import { endEscaped, presentable, type RunOutcome, runProgram, withPrivateDirectory } from "../../processes/index.ts";
+import { createSandbox, HOME, MEMORY, ROOT, SANDBOXES, type Sandbox, type SandboxName } from "./sandbox.ts";
+import { visiblePaths } from "./sandbox-view.ts";
+
+/** `--isolate-functions`: without a sandbox, programs do not run; run, with a warning; or run, and no sandbox is looked for. */
+export const ISOLATION_MODES = ["require", "auto", "never"] as const;
+export type IsolationMode = (typeof ISOLATION_MODES)[number];
+
+export interface IsolationOptions {
+  readonly mode: IsolationMode;
+  /** Gets the warning `function-not-isolated`, once at most. */
+  readonly report: (diagnostic: Diagnostic) => void;
+  /** Absolute directories to look for bubblewrap and unshare in. By default those of the system, never the PATH. */
+  readonly directories?: readonly string[];
+}
+
+export interface Isolation {
+  /**
+   * The sandbox of this machine. Undefined if there is none, or none is wanted. Looks for it once.
+   * @throws KrmError `function-not-isolated` if one is required
+   */
+  sandbox(): Promise<Sandbox | undefined>;
+}
+
+const DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
+const LIMITS = { timeoutMs: 10_000, stdoutBytes: 4096, stderrBytes: 4096 };
+
+export function createIsolation({ mode, report, directories = DIRECTORIES }: IsolationOptions): Isolation {
+  let found: Promise<Sandbox | undefined> | undefined;
+  async function find(): Promise<Sandbox | undefined> {
+    const reasons: string[] = [];
+    for (const name of SANDBOXES) {
+      const result = await sandboxOf(name, directories);
+      if (typeof result !== "string") return result;
+      reasons.push(result);
+    }
+    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${reasons.join("; ")}`;
+    if (mode === "require") throw failure("function-not-isolated", message, { hint: REQUIRED_HINT });
+    report({ code: "function-not-isolated", severity: "warning", message: `${message}. ${MEANING}`, hint: HINT });
+    return undefined;
+  }
+  return {
+    sandbox() {
+      if (mode === "never") return Promise.resolve(undefined);
+      return (found ??= find());
+    },
+  };
+}
+
+const MEANING =
+  "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network";
+const WAYS =
+  "Install bubblewrap, and allow namespaces to all users: on Ubuntu 24.04, `sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
+const HINT = `${WAYS} --isolate-functions require refuses to run them, and never ends this warning.`;
+const REQUIRED_HINT = `${WAYS} Or trust images and Starlark scripts only, which need no sandbox. --isolate-functions auto runs them without.`;
+
+/** @returns the reason if it does not work */
+async function sandboxOf(name: SandboxName, directories: readonly string[]): Promise<Sandbox | string> {
+  if (process.platform !== "linux") return `${name} is for Linux only`;
+  const command = directories.map((directory) => join(directory, name)).find(isExecutable);
+  if (command === undefined) return `${name} is not installed`;
+  const sandbox = createSandbox(name, command, visiblePaths());
+  return withPrivateDirectory(async (directory) => {
+    const outcome = await probe(sandbox, directory);
+    endEscaped(directory);
+    const problem = problemOf(outcome);
+    return problem === undefined ? sandbox : `${name} does not work here: ${problem}`;
+  });
+}
+
+const NAMESPACES = ["mnt", "pid", "net", "ipc", "uts"] as const;
+const HIDDEN = "hidden";
+/** Prints its namespaces, and whether it is in its home and does not see the directory of the run. */
+const PROBE = `#!/bin/sh
+for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
+[ ! -e "$1" ] && echo >"$HOME/written" && echo ${HIDDEN}
+`;
+
+function probe(sandbox: Sandbox, directory: string): Promise<RunOutcome> {
+  const program = join(directory, "program");
+  for (const name of [HOME, MEMORY, ROOT]) mkdirSync(join(directory, name), { mode: 0o700 });
+  writeFileSync(program, PROBE, { mode: 0o500 });
+  const run = sandbox.command({ directory, program, args: [program], env: {} });
+  return runProgram({ ...run, cwd: directory, stdin: "", home: directory, limits: LIMITS });
+}
+
+/** What a program prints that only pretends to isolate does not count. */
+function problemOf({ stdout, stderr, exitCode, detail }: RunOutcome): string | undefined {
+  if (exitCode !== 0) return detail ?? (presentable(stderr).split("\n")[0] || `exit status ${exitCode ?? "unknown"}`);
+  const printed = Buffer.from(stdout).toString().split("\n");
+  const shared = NAMESPACES.filter((name, at) => {
+    const inside = printed[at] ?? "";
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === readlinkSync(`/proc/self/ns/${name}`);
+  });
+  if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
+  return printed[NAMESPACES.length] === HIDDEN ? undefined : "it shows the files of other programs";
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

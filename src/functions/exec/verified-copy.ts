@@ -1,0 +1,74 @@
+/** Copies a program and hashes what it copies, so that what runs is what was verified; docs/specification/executables.md 5.1. */
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { failure } from "../../diagnostics.ts";
+
+const CHUNK_BYTES = 1024 * 1024;
+
+export interface VerifiedCopy {
+  /** The title of the program, for messages. */
+  readonly title: string;
+  readonly from: string;
+  /** In a private directory. Must not exist. */
+  readonly to: string;
+  /** 64 hexadecimal digits in lower case. */
+  readonly sha256: string;
+}
+
+/**
+ * Makes a copy that may be executed and not written. If it fails, nothing is left.
+ * @throws KrmError `digest-mismatch` for a file that has another digest, is no file, or cannot be read
+ */
+export async function copyVerified({ title, from, to, sha256 }: VerifiedCopy): Promise<void> {
+  let found: string;
+  try {
+    found = await copyHashed(from, to);
+  } catch (cause) {
+    await rm(to, { force: true });
+    const reason = (cause as NodeJS.ErrnoException).code ?? "unknown";
+    throw mismatch(`${title} cannot be copied (${reason}), so its digest cannot be checked`, cause);
+  }
+  if (found === sha256) return;
+  await rm(to, { force: true });
+  throw mismatch(`${title} has the digest sha256:${found}, but its catalog has sha256:${sha256}`);
+}
+
+function mismatch(message: string, cause?: unknown): Error {
+  return failure("digest-mismatch", message, {
+    hint: "The stored file has changed since it was fetched. Run `krm-render cache verify`, and then run again.",
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+async function copyHashed(from: string, to: string): Promise<string> {
+  const hash = createHash("sha256");
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  // A pipe in the place of the file would block; a link could lead anywhere.
+  const source = await open(from, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
+    const copy = await open(to, "wx", 0o500);
+    try {
+      for (;;) {
+        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES);
+        if (bytesRead === 0) break;
+        const bytes = buffer.subarray(0, bytesRead);
+        hash.update(bytes);
+        await writeWhole(copy, bytes);
+      }
+      // The umask may have taken rights away.
+      await copy.chmod(0o500);
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    await source.close();
+  }
+  return hash.digest("hex");
+}
+
+/** One write may write a part only. */
+async function writeWhole(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten;
+}
