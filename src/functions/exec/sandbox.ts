@@ -51,16 +51,18 @@ export function createSandbox(name: SandboxName, command: string, view: readonly
       const variables = Object.entries(run.env).map(([key, value]) => `${key}=${value}`);
       const passed = Object.fromEntries(variables.map((variable, at) => [`KRM_VARIABLE_${at}`, variable]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables.length), INNER_PROGRAM, ...run.args];
-      return { command, args: [...outer(run, view), ...inner], env: { ...baseEnvironment(INNER_HOME), ...passed } };
+      const [first = command, ...args] = [...outer(command, run, view), ...inner];
+      return { command: first, args, env: { ...baseEnvironment(INNER_HOME), ...passed } };
     },
   };
 }
 
-function bubblewrap({ directory, program }: SandboxRun, view: readonly Visible[]): string[] {
+function bubblewrap(command: string, { directory, program }: SandboxRun, view: readonly Visible[]): string[] {
   const visible = view.map((each) =>
     each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path],
   );
   return [
+    [command],
     ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name) => `--unshare-${name}`),
     ["--uid", NOBODY, "--gid", NOBODY, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
     ...visible,
@@ -73,8 +75,10 @@ function bubblewrap({ directory, program }: SandboxRun, view: readonly Visible[]
   ].flat();
 }
 
-function unshare({ directory, program }: SandboxRun, view: readonly Visible[]): string[] {
+function unshare(command: string, { directory, program }: SandboxRun, view: readonly Visible[]): string[] {
   return [
+    // unshare ends what it has started when it ends, but does not end with its parent by itself.
+    ["setpriv", "--pdeathsig=KILL", "--", command],
     ["user", "map-root-user", "mount", "pid", "net", "ipc", "uts", "cgroup", "fork"].map((name) => `--${name}`),
     ["--kill-child=KILL", "--", "/bin/sh", "-c", UNSHARE_SCRIPT, "sh"],
     [`${directory}/${ROOT}`, `${directory}/${HOME}`, `${directory}/${MEMORY}`, program, HOSTNAME],

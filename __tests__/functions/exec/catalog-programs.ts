@@ -1,0 +1,86 @@
+/** Runs real programs as executables of catalogs: without a sandbox, and in each sandbox that this machine has. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../../../src/diagnostics.ts";
+import { type CatalogProgram, catalogProgram } from "../../../src/functions/exec/catalog-program.ts";
+import { createIsolation, type Isolation } from "../../../src/functions/exec/isolation.ts";
+import type { ProgramOutcome } from "../../../src/functions/program.ts";
+import { DEFAULT_LIMITS } from "../../../src/functions/limits.ts";
+import { temporaryDirectories } from "../../sources/fixtures.ts";
+
+export const temporary = temporaryDirectories();
+
+/** A directory with the one program of this machine that an isolation is to find. */
+export function directoryWith(name: string): string {
+  const directory = temporary();
+  symlinkSync(`/usr/bin/${name}`, join(directory, name));
+  return directory;
+}
+
+export interface Variant {
+  readonly name: string;
+  readonly isolation: Isolation;
+}
+
+export const WITHOUT: Variant = {
+  name: "without a sandbox",
+  isolation: createIsolation({ mode: "never", report: () => undefined }),
+};
+
+/** Each sandbox that works here. The others are named with the reason. */
+export async function sandboxes(): Promise<readonly Variant[]> {
+  const found: Variant[] = [];
+  for (const name of ["bwrap", "unshare"]) {
+    const reports: Diagnostic[] = [];
+    const directories = existsSync(`/usr/bin/${name}`) ? [directoryWith(name)] : [];
+    const isolation = createIsolation({ mode: "auto", report: (each) => void reports.push(each), directories });
+    if ((await isolation.sandbox()) !== undefined) found.push({ name: `in the sandbox of ${name}`, isolation });
+    else process.stderr.write(`skipped: functions in the sandbox of ${name}: ${reports[0]?.message}\n`);
+  }
+  return found;
+}
+
+export function digestOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Writes a program as the store of fetched files holds it: not executable. */
+export function stored(content: string): { readonly file: string; readonly sha256: string } {
+  const file = join(temporary(), "stored");
+  writeFileSync(file, content, { mode: 0o644 });
+  return { file, sha256: digestOf(content) };
+}
+
+/** Runs a program of this text. */
+export function run(
+  content: string,
+  { isolation }: Variant,
+  more: Partial<CatalogProgram> & { readonly stdin?: string } = {},
+): Promise<ProgramOutcome> {
+  const { stdin = "", ...settings } = more;
+  const given = { title: "the program", ...stored(content), args: [], env: new Map<string, string>() };
+  return catalogProgram({ ...given, limits: DEFAULT_LIMITS, isolation, ...settings }).run({ stdin });
+}
+
+export function textOf({ stdout }: ProgramOutcome): string {
+  return Buffer.from(stdout).toString();
+}
+
+/** The processes of this machine whose command line contains a text. */
+export function processesWith(text: string): readonly number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, "latin1").includes(text);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,179 @@
+/** What an executable of a catalog can reach, with and without a sandbox (docs/specification/executables.md 5.3, 5.4). */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { build } from "esbuild";
+import { isRunning } from "../../../src/processes/process-numbers.ts";
+import { leaveNothing } from "../workshop.ts";
+import { processesWith, run, sandboxes, temporary, textOf, until, WITHOUT } from "./catalog-programs.ts";
+import { HOSTILE } from "./hostile-program.ts";
+
+leaveNothing();
+
+const isolated = process.platform === "linux" && existsSync("/usr/bin/perl") ? await sandboxes() : [];
+const onLinux = process.platform === "linux" ? describe : describe.skip;
+
+/** The machine of a runner: files with tokens, sockets, and a process whose variables hold a token. */
+const machine = temporary();
+const file = (path: string, text: string): string => {
+  mkdirSync(dirname(join(machine, path)), { recursive: true });
+  writeFileSync(join(machine, path), text);
+  return join(machine, path);
+};
+const servers: Server[] = [];
+const listening = (where: string | number): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer((socket) => void socket.end("welcome"));
+    servers.push(server);
+    if (typeof where === "number") server.listen(where, "127.0.0.1", () => resolve(server));
+    else server.listen(where, () => resolve(server));
+  });
+const sibling = spawn("/bin/sh", ["-c", "sleep 600 & wait"], {
+  env: { SIBLING_TOKEN: "secret", PATH: process.env["PATH"] },
+  detached: true,
+});
+let port = 0;
+const socket = join(machine, "docker.sock");
+const attempts = (): readonly [attempt: string, what: string, got: string][] => [
+  ["read", file("home/.docker/config.json", '{"auths":{}}'), '{"auths":{}}'],
+  ["read", file("work/repository/.git/config", "AUTHORIZATION: basic"), "AUTHORIZATION: basic"],
+  ["read", file("work/_temp/git-credentials", "token"), "token"],
+  ["read", file("work/_temp/_runner_file_commands/env", "A=b"), "A=b"],
+  ["write", join(machine, "work/_temp/_runner_file_commands/env"), "written"],
+  ["write", join(machine, "work/repository/kustomization.yaml"), "written"],
+  ["tcp", String(port), "welcome"],
+  ["unix", socket, "welcome"],
+  ["kill", String(sibling.pid), "alive"],
+  ["see", String(process.pid), "seen"],
+  ["environ", "SIBLING_TOKEN", "SIBLING_TOKEN=secret"],
+];
+
+beforeAll(async () => {
+  if (process.platform !== "linux") return;
+  port = ((await listening(0)).address() as { port: number }).port;
+  await listening(socket);
+});
+afterAll(() => {
+  for (const server of servers) server.close();
+  if (sibling.pid !== undefined) process.kill(-sibling.pid, "SIGKILL");
+});
+
+onLinux("C9.14, C9.15: what it can reach", () => {
+  const args = () => attempts().flatMap(([kind, what]) => [kind, what]);
+
+  test("without a sandbox: everything that its user can", async () => {
+    const outcome = await run(HOSTILE, WITHOUT, { args: args() });
+    expect(outcome.stderr).toBe("");
+    expect(textOf(outcome).split("\n").slice(0, -1)).toEqual(attempts().map(([kind, , got]) => `${kind}: got ${got}`));
+  });
+
+  test.each(isolated)("$name: nothing", async (variant) => {
+    const outcome = await run(HOSTILE, variant, { args: args() });
+    expect(outcome.stderr).toBe("");
+    expect(textOf(outcome).split("\n").slice(0, -1)).toEqual(attempts().map(([kind]) => `${kind}: refused`));
+    expect(readFileSync(join(machine, "work/_temp/_runner_file_commands/env"), "utf8")).toBe("A=b");
+  });
+
+  test.each(isolated)("$name: the programs and libraries of the system, to read", async (variant) => {
+    const script = `#!/bin/sh
+pwd; cd / && echo "$(ls | grep -v '^\\(bin\\|sbin\\|lib.*\\)$' | xargs)" && echo "$(ls -A /etc /tmp /dev/shm | xargs)"
+ls /home /root /run /var /sys /opt /mnt /srv 2>/dev/null
+for path in /x /etc/x /usr/bin/x /usr/share/x /dev/x /proc/x /function/x /function/program; do
+  (echo >"$path") 2>/dev/null && echo "wrote $path"
+done
+(echo >/tmp/x && echo >/dev/shm/x && echo >/dev/null) && echo wrote
+head -c 4 /dev/urandom | wc -c; cat /proc/sys/kernel/hostname; grep -c . /proc/net/dev
+grep -E "^(CapInh|CapPrm|CapEff|CapBnd|CapAmb|NoNewPrivs)" /proc/self/status | sed 's/.*\\t//' | xargs`;
+    const outcome = await run(script, variant);
+    const [home, top, inner, ...rest] = textOf(outcome).trimEnd().split("\n");
+    expect(home).toBe("/tmp");
+    expect(top).toBe("dev etc function proc tmp usr");
+    expect(inner).not.toMatch(/shadow|sudoers|hosts|docker|ssh/);
+    expect(rest).toEqual(["wrote", "4", "krm-fn", "3", `${"0000000000000000 ".repeat(5)}1`]);
+  });
+
+  test.each(isolated)("$name: namespaces of its own do not help it", async (variant) => {
+    const outcome = await run(
+      `#!/bin/sh
+unshare --user --map-root-user --mount sh -c '
+  mount -o remount,bind,rw /usr/bin; echo >/usr/bin/krm-render-test && echo wrote
+  umount /tmp; umount /usr/bin; umount /proc; cat "$0"' "$1" 2>/dev/null
+echo done`,
+      variant,
+      { args: [join(machine, "work/_temp/git-credentials")] },
+    );
+    expect(textOf(outcome)).toBe("done\n");
+    expect(existsSync("/usr/bin/krm-render-test")).toBe(false);
+  });
+});
+
+onLinux("C9.14: what it leaves behind", () => {
+  // It hides from the marks by which processes are found that have left their group (docs/specification/executables.md 4.2).
+  const hidden = (seconds: string): string =>
+    `#!/bin/sh\nenv -i prlimit --locks=1: setsid sleep ${seconds} </dev/null >/dev/null 2>&1 &
+until grep -q "sleep" /proc/$!/cmdline; do :; done\necho started`;
+
+  test("without a sandbox: a process that hides", async () => {
+    expect(textOf(await run(hidden("4711.1"), WITHOUT))).toBe("started\n");
+    const left = processesWith("4711.1");
+    for (const pid of left) process.kill(pid, "SIGKILL");
+    await until(() => !left.some(isRunning));
+    expect(left).toHaveLength(1);
+  });
+
+  test.each(isolated)("$name: nothing", async (variant) => {
+    expect(textOf(await run(hidden("4711.2"), variant))).toBe("started\n");
+    await until(() => processesWith("4711.2").length === 0);
+  });
+
+  test.each(isolated)("$name: nothing at its time limit", async (variant) => {
+    const limits = { timeoutMs: 1000, stdoutBytes: 1000, stderrBytes: 1000 };
+    const outcome = await run(`${hidden("4711.3")}\nsleep 4711.3`, variant, { limits });
+    expect(outcome).toMatchObject({ problem: "timeout", exitCode: undefined });
+    await until(() => processesWith("4711.3").length === 0);
+  });
+
+  test.each([WITHOUT, ...isolated])(
+    "$name: what a process prints after the program has ended is waited for",
+    async (variant) => {
+      const outcome = await run("#!/bin/sh\n(sleep 0.5; echo second) &\necho first\nexit 3\n", variant);
+      expect(textOf(outcome)).toBe("first\nsecond\n");
+      expect(outcome).toMatchObject({ exitCode: 3, stderr: "" });
+    },
+  );
+
+  test.each(isolated)("$name: nothing if krm-render is killed", async ({ name }) => {
+    const place = temporary();
+    const sources = join(import.meta.dirname, "../../../src/functions/exec");
+    const content = "#!/bin/sh\nsetsid sleep 4711.4 &\nsleep 4711.4\n";
+    const [entry, stored] = [join(place, "entry.ts"), join(place, "stored")];
+    writeFileSync(stored, content);
+    writeFileSync(
+      entry,
+      `import { createHash } from "node:crypto"; import { readFileSync } from "node:fs";
+import { catalogProgram } from "${sources}/catalog-program.ts";
+import { createIsolation } from "${sources}/isolation.ts";
+const [, , file, directory] = process.argv;
+const isolation = createIsolation({ mode: "require", report: () => {}, directories: [directory] });
+const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+const limits = { timeoutMs: 600_000, stdoutBytes: 1000, stderrBytes: 1000 };
+catalogProgram({ title: "", file, sha256, args: [], env: new Map(), limits, isolation }).run({ stdin: "" });`,
+    );
+    const bundle = join(place, "bundle.cjs");
+    await build({ entryPoints: [entry], outfile: bundle, bundle: true, platform: "node", format: "cjs" });
+    const directory = temporary();
+    const tool = name.split(" ").at(-1) as string;
+    writeFileSync(join(directory, tool), `#!/bin/sh\nexec /usr/bin/${tool} "$@"\n`, { mode: 0o755 });
+    const child = spawn(process.execPath, [bundle, stored, directory], {
+      stdio: "inherit",
+      env: { ...process.env, TMPDIR: place },
+    });
+    await until(() => processesWith("4711.4").length >= 2);
+    child.kill("SIGKILL");
+    await until(() => processesWith("4711.4").length === 0);
+    expect(readdirSync(tmpdir()).filter((each) => each.startsWith(`krm-render-${child.pid}-`))).toEqual([]);
+  });
+});
