@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { build } from "esbuild";
 import type { Diagnostic } from "../../../src/diagnostics.ts";
 import { type CatalogProgram, catalogProgram } from "../../../src/functions/exec/catalog-program.ts";
 import { createIsolation, type Isolation } from "../../../src/functions/exec/isolation.ts";
@@ -83,4 +84,33 @@ export function processesWith(text: string): readonly number[] {
 
 export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/**
+ * A program of Node that runs an executable of a catalog and prints the outcome as JSON: `FILE DIRECTORY [NAME=VALUE...]`. It
+ * requires a sandbox, whose tool is in the directory; without a directory there is no sandbox.
+ */
+export async function bundle(): Promise<string> {
+  const sources = join(import.meta.dirname, "../../../src/functions/exec");
+  const place = temporary();
+  const [entry, outfile] = [join(place, "entry.ts"), join(place, "bundle.cjs")];
+  writeFileSync(
+    entry,
+    `import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { catalogProgram } from "${sources}/catalog-program.ts";
+import { createIsolation } from "${sources}/isolation.ts";
+const [, , file, directory, ...variables] = process.argv;
+const mode = directory === "" ? "never" : "require";
+const isolation = createIsolation({ mode, report: () => {}, directories: [directory] });
+const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+const limits = { timeoutMs: 600_000, stdoutBytes: 100_000, stderrBytes: 100_000 };
+const env = new Map(variables.map((variable) => [variable.split("=")[0], variable.slice(variable.indexOf("=") + 1)]));
+catalogProgram({ title: "the program", file, sha256, args: [], env, limits, isolation }).run({ stdin: "input" }).then((outcome) => {
+  console.log(JSON.stringify({ ...outcome, stdout: Buffer.from(outcome.stdout).toString() }));
+});
+`,
+  );
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "cjs" });
+  return outfile;
 }

@@ -39,6 +39,8 @@ exit "$status"
  */
 export const UNSHARE_SCRIPT = `
 set -eu
+# NEVER without namespaces of its own: all of this would change the machine. Only the first process of a namespace may go on.
+[ "$$" -eq 1 ]
 root=$1 home=$2 memory=$3 program=$4 hostname=$5
 shift 5
 echo "$hostname" >/proc/sys/kernel/hostname
