@@ -34,13 +34,21 @@ exit "$status"
 
 /**
  * Puts the file system of the sandbox together, in namespaces that unshare has made, and gives up all rights:
- * `ROOT HOME MEMORY PROGRAM HOSTNAME (link PATH TARGET | directory PATH | file PATH)... -- COMMAND ARGUMENT...`.
- * Anything that fails ends it before the command starts.
+ * `OUTSIDE ROOT HOME MEMORY PROGRAM HOSTNAME (link PATH TARGET | directory PATH | file PATH)... -- COMMAND ARGUMENT...`.
+ * Anything that fails ends it before the command starts. OUTSIDE lists the namespaces of this process: where they are its own, an
+ * `unshare` did not do what it should, and the script would give the whole machine another root. It then ends at once.
  */
 export const UNSHARE_SCRIPT = `
 set -eu
 # NEVER without namespaces of its own: all of this would change the machine. Only the first process of a namespace may go on.
-[ "$$" -eq 1 ]
+[ "$$" -eq 1 ] || { echo "refused: it is not the first process of a namespace" >&2; exit 1; }
+for name in mnt user; do
+  inside=$(readlink "/proc/self/ns/$name")
+  case $inside in "$name:["*"]") ;; *) echo "refused: no namespace is known" >&2; exit 1 ;; esac
+  case $1 in "" | *"$inside"*) echo "refused: it would change the mounts of the machine" >&2; exit 1 ;; esac
+done
+shift
+mount --make-rprivate /
 root=$1 home=$2 memory=$3 program=$4 hostname=$5
 shift 5
 echo "$hostname" >/proc/sys/kernel/hostname

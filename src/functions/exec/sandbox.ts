@@ -1,4 +1,5 @@
 /** Two ways to start a program in namespaces of its own; docs/specification/executables.md 5.3, 5.4. */
+import { readlinkSync } from "node:fs";
 import { baseEnvironment, type Environment } from "../../processes/index.ts";
 import { INSIDE_SCRIPT, UNSHARE_SCRIPT } from "./sandbox-scripts.ts";
 import type { Visible } from "./sandbox-view.ts";
@@ -81,8 +82,17 @@ function unshare(command: string, { directory, program }: SandboxRun, view: read
     ["setpriv", "--pdeathsig=KILL", "--", command],
     ["user", "map-root-user", "mount", "pid", "net", "ipc", "uts", "cgroup", "fork"].map((name) => `--${name}`),
     ["--kill-child=KILL", "--", "/bin/sh", "-c", UNSHARE_SCRIPT, "sh"],
-    [`${directory}/${ROOT}`, `${directory}/${HOME}`, `${directory}/${MEMORY}`, program, HOSTNAME],
+    [outsideNamespaces(), `${directory}/${ROOT}`, `${directory}/${HOME}`, `${directory}/${MEMORY}`, program, HOSTNAME],
     ...view.map((each) => (each.type === "link" ? [each.type, each.path, each.target] : [each.type, each.path])),
     ["--"],
   ].flat();
+}
+
+/** Empty if they are unknown. Then the script refuses. */
+function outsideNamespaces(): string {
+  try {
+    return ["mnt", "user"].map((name) => readlinkSync(`/proc/self/ns/${name}`)).join(" ");
+  } catch {
+    return "";
+  }
 }
