@@ -132,6 +132,75 @@ var init_at_exit = __esm({
   }
 });
 
+// src/processes/capture.ts
+var FirstBytes, HeadAndTail;
+var init_capture = __esm({
+  "src/processes/capture.ts"() {
+    "use strict";
+    FirstBytes = class {
+      #chunks = [];
+      #limit;
+      #bytes = 0;
+      /** @param limit in bytes */
+      constructor(limit) {
+        this.#limit = limit;
+      }
+      /** Whether the stream is longer than the limit. */
+      get isExceeded() {
+        return this.#bytes > this.#limit;
+      }
+      add(chunk) {
+        const free = this.#limit - this.#bytes;
+        if (free > 0) this.#chunks.push(chunk.subarray(0, free));
+        this.#bytes += chunk.length;
+      }
+      bytes() {
+        return Buffer.concat(this.#chunks);
+      }
+    };
+    HeadAndTail = class {
+      #half;
+      #head = [];
+      #headBytes = 0;
+      #tail = [];
+      #tailBytes = 0;
+      #dropped = 0;
+      /** @param limit in bytes; half of it is kept of each end */
+      constructor(limit) {
+        this.#half = Math.floor(limit / 2);
+      }
+      add(chunk) {
+        const free = this.#half - this.#headBytes;
+        if (free > 0) {
+          this.#head.push(chunk.subarray(0, free));
+          this.#headBytes += Math.min(free, chunk.length);
+        }
+        const rest = chunk.subarray(Math.max(0, free));
+        if (rest.length === 0) return;
+        this.#tail.push(rest);
+        this.#tailBytes += rest.length;
+        if (this.#tailBytes > 2 * this.#half) this.#shorten();
+      }
+      #shorten() {
+        const all = Buffer.concat(this.#tail);
+        const kept = Buffer.from(all.subarray(Math.max(0, all.length - this.#half)));
+        this.#dropped += all.length - kept.length;
+        this.#tail = [kept];
+        this.#tailBytes = kept.length;
+      }
+      text() {
+        this.#shorten();
+        const head = Buffer.concat(this.#head);
+        const tail = Buffer.concat(this.#tail);
+        if (this.#dropped === 0) return Buffer.concat([head, tail]).toString();
+        return `${head.toString()}
+\u2026 ${this.#dropped} bytes are left out here \u2026
+${tail.toString()}`;
+      }
+    };
+  }
+});
+
 // src/processes/environment.ts
 function withoutRunnerVariables(host) {
   return Object.fromEntries(Object.entries(host).filter(([name2]) => !OF_THE_RUNNER.test(name2)));
@@ -722,75 +791,6 @@ var require_promises = __commonJS({
   }
 });
 
-// src/processes/capture.ts
-var FirstBytes, HeadAndTail;
-var init_capture = __esm({
-  "src/processes/capture.ts"() {
-    "use strict";
-    FirstBytes = class {
-      #chunks = [];
-      #limit;
-      #bytes = 0;
-      /** @param limit in bytes */
-      constructor(limit) {
-        this.#limit = limit;
-      }
-      /** Whether the stream is longer than the limit. */
-      get isExceeded() {
-        return this.#bytes > this.#limit;
-      }
-      add(chunk) {
-        const free = this.#limit - this.#bytes;
-        if (free > 0) this.#chunks.push(chunk.subarray(0, free));
-        this.#bytes += chunk.length;
-      }
-      bytes() {
-        return Buffer.concat(this.#chunks);
-      }
-    };
-    HeadAndTail = class {
-      #half;
-      #head = [];
-      #headBytes = 0;
-      #tail = [];
-      #tailBytes = 0;
-      #dropped = 0;
-      /** @param limit in bytes; half of it is kept of each end */
-      constructor(limit) {
-        this.#half = Math.floor(limit / 2);
-      }
-      add(chunk) {
-        const free = this.#half - this.#headBytes;
-        if (free > 0) {
-          this.#head.push(chunk.subarray(0, free));
-          this.#headBytes += Math.min(free, chunk.length);
-        }
-        const rest = chunk.subarray(Math.max(0, free));
-        if (rest.length === 0) return;
-        this.#tail.push(rest);
-        this.#tailBytes += rest.length;
-        if (this.#tailBytes > 2 * this.#half) this.#shorten();
-      }
-      #shorten() {
-        const all = Buffer.concat(this.#tail);
-        const kept = Buffer.from(all.subarray(Math.max(0, all.length - this.#half)));
-        this.#dropped += all.length - kept.length;
-        this.#tail = [kept];
-        this.#tailBytes = kept.length;
-      }
-      text() {
-        this.#shorten();
-        const head = Buffer.concat(this.#head);
-        const tail = Buffer.concat(this.#tail);
-        if (this.#dropped === 0) return Buffer.concat([head, tail]).toString();
-        return `${head.toString()}
-\u2026 ${this.#dropped} bytes are left out here \u2026
-${tail.toString()}`;
-      }
-    };
-  }
-});
-
 // src/processes/executable-format.ts
 function checkFormat(command) {
   if (!(0, import_node_path5.isAbsolute)(command) || process.platform === "win32") return;
@@ -821,6 +821,45 @@ var init_executable_format = __esm({
   }
 });
 
+// src/processes/inherited-descriptors.ts
+function coverInherited(streams) {
+  const inherited2 = inheritable().filter((descriptor) => descriptor >= streams.length);
+  if (inherited2.length === 0) return { stdio: [...streams], release: () => void 0 };
+  const empty = (0, import_node_fs8.openSync)("/dev/null", "r");
+  const stdio = [...streams];
+  for (const descriptor of inherited2) {
+    while (stdio.length < descriptor) stdio.push("ignore");
+    stdio[descriptor] = empty;
+  }
+  return { stdio, release: () => (0, import_node_fs8.closeSync)(empty) };
+}
+function inheritable() {
+  if (process.platform !== "linux") return [];
+  const found = [];
+  for (const name2 of (0, import_node_fs8.readdirSync)("/proc/self/fd")) {
+    const descriptor = Number(name2);
+    if (descriptor > 2 && descriptor < MAX_DESCRIPTOR && !closesOnExec(name2)) found.push(descriptor);
+  }
+  return found.sort((one, other) => one - other);
+}
+function closesOnExec(descriptor) {
+  try {
+    const [, flags] = /^flags:\s+(\d+)$/m.exec((0, import_node_fs8.readFileSync)(`/proc/self/fdinfo/${descriptor}`, "latin1")) ?? [];
+    return flags === void 0 || (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0;
+  } catch {
+    return true;
+  }
+}
+var import_node_fs8, MAX_DESCRIPTOR, CLOSE_ON_EXEC;
+var init_inherited_descriptors = __esm({
+  "src/processes/inherited-descriptors.ts"() {
+    "use strict";
+    import_node_fs8 = __toESM(require_node_fs(), 1);
+    MAX_DESCRIPTOR = 65536;
+    CLOSE_ON_EXEC = 524288;
+  }
+});
+
 // node:node:net
 var require_node_net = __commonJS({
   "node:node:net"(exports2, module2) {
@@ -834,44 +873,44 @@ function openNamedStreams(directory, input) {
   const [stdin, stdout, stderr] = [pathOf2("stdin"), pathOf2("stdout"), pathOf2("stderr")];
   const opened = [];
   const open2 = (path6, flags) => {
-    const descriptor = (0, import_node_fs8.openSync)(path6, flags);
+    const descriptor = (0, import_node_fs9.openSync)(path6, flags);
     opened.push(descriptor);
     return descriptor;
   };
   try {
     (0, import_node_child_process2.execFileSync)("mkfifo", [stdout, stderr], { stdio: "ignore" });
-    (0, import_node_fs8.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
+    (0, import_node_fs9.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
     const [output, errors] = [openPipe(stdout, open2), openPipe(stderr, open2)];
-    const ends = [open2(stdin, import_node_fs8.constants.O_RDONLY), output.write, errors.write];
-    for (const path6 of [stdin, stdout, stderr]) (0, import_node_fs8.unlinkSync)(path6);
+    const ends = [open2(stdin, import_node_fs9.constants.O_RDONLY), output.write, errors.write];
+    for (const path6 of [stdin, stdout, stderr]) (0, import_node_fs9.unlinkSync)(path6);
     return {
       stdio: ends,
       stdout: new import_node_net.Socket({ fd: output.read, readable: true, writable: false }),
       stderr: new import_node_net.Socket({ fd: errors.read, readable: true, writable: false }),
       release() {
-        for (const end of ends) (0, import_node_fs8.closeSync)(end);
+        for (const end of ends) (0, import_node_fs9.closeSync)(end);
       }
     };
   } catch {
-    for (const descriptor of opened) (0, import_node_fs8.closeSync)(descriptor);
+    for (const descriptor of opened) (0, import_node_fs9.closeSync)(descriptor);
     return void 0;
   }
 }
 function openPipe(path6, open2) {
-  const both2 = (0, import_node_fs8.openSync)(path6, import_node_fs8.constants.O_RDWR | import_node_fs8.constants.O_NONBLOCK);
+  const both2 = (0, import_node_fs9.openSync)(path6, import_node_fs9.constants.O_RDWR | import_node_fs9.constants.O_NONBLOCK);
   try {
-    const read2 = open2(path6, import_node_fs8.constants.O_RDONLY | import_node_fs8.constants.O_NONBLOCK);
-    return { read: read2, write: open2(path6, import_node_fs8.constants.O_WRONLY) };
+    const read2 = open2(path6, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NONBLOCK);
+    return { read: read2, write: open2(path6, import_node_fs9.constants.O_WRONLY) };
   } finally {
-    (0, import_node_fs8.closeSync)(both2);
+    (0, import_node_fs9.closeSync)(both2);
   }
 }
-var import_node_child_process2, import_node_fs8, import_node_net, import_node_path6;
+var import_node_child_process2, import_node_fs9, import_node_net, import_node_path6;
 var init_named_streams = __esm({
   "src/processes/named-streams.ts"() {
     "use strict";
     import_node_child_process2 = __toESM(require_node_child_process(), 1);
-    import_node_fs8 = __toESM(require_node_fs(), 1);
+    import_node_fs9 = __toESM(require_node_fs(), 1);
     import_node_net = __toESM(require_node_net(), 1);
     import_node_path6 = __toESM(require_node_path(), 1);
   }
@@ -1020,11 +1059,14 @@ function runProgram(call) {
     const isWhole = typeof stdin !== "object";
     const streams = call.home === void 0 || !isWhole ? void 0 : openNamedStreams(call.home, stdin ?? "");
     let program;
+    let covered;
     try {
-      checkFormat(command);
+      checkFormat(call.format ?? command);
       const sockets = [stdin === void 0 ? "ignore" : "pipe", "pipe", "pipe"];
       const started = call.home === void 0 ? call : marked(call, call.home);
-      const start = { ...call, ...started, stdio: [...streams?.stdio ?? sockets] };
+      const standard = streams?.stdio ?? sockets;
+      covered = call.home === void 0 ? void 0 : coverInherited(standard);
+      const start = { ...call, ...started, stdio: covered?.stdio ?? [...standard] };
       program = startProgram(limits.memoryBytes === void 0 ? start : withMemoryLimit(start, limits.memoryBytes));
     } catch (thrown) {
       streams?.stdout.destroy();
@@ -1033,6 +1075,7 @@ function runProgram(call) {
       return;
     } finally {
       streams?.release();
+      covered?.release();
     }
     const { child: child2 } = program;
     call.onStart?.(() => isChildRunning(child2));
@@ -1127,6 +1170,7 @@ var init_run_program = __esm({
     init_capture();
     init_escaped_processes();
     init_executable_format();
+    init_inherited_descriptors();
     init_memory_limit();
     init_named_streams();
     init_start_error();
@@ -28678,12 +28722,12 @@ function writeFileAtomically(path6, text9, create = createFile) {
   const present2 = presentFile(path6, bytes);
   if (present2?.holdsBytes) return;
   const temporary = (0, import_node_path7.join)((0, import_node_path7.dirname)(path6), `.${(0, import_node_crypto3.randomBytes)(6).toString("hex")}.tmp`);
-  const remove4 = () => (0, import_node_fs9.rmSync)(temporary, { force: true });
+  const remove4 = () => (0, import_node_fs10.rmSync)(temporary, { force: true });
   const cancelCleanup = cleanUpAtExit("directories", remove4);
   try {
     create(temporary, bytes, present2?.permissions);
-    if (present2 !== void 0) (0, import_node_fs9.chmodSync)(temporary, present2.permissions);
-    (0, import_node_fs9.renameSync)(temporary, path6);
+    if (present2 !== void 0) (0, import_node_fs10.chmodSync)(temporary, present2.permissions);
+    (0, import_node_fs10.renameSync)(temporary, path6);
   } catch (error2) {
     remove4();
     throw unwritable(path6, error2);
@@ -28699,31 +28743,31 @@ function unwritable(file, cause) {
 function presentFile(path6, bytes) {
   let file;
   try {
-    file = (0, import_node_fs9.openSync)(path6, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NOFOLLOW | import_node_fs9.constants.O_NONBLOCK);
+    file = (0, import_node_fs10.openSync)(path6, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NOFOLLOW | import_node_fs10.constants.O_NONBLOCK);
   } catch {
     return void 0;
   }
   try {
-    const stats = (0, import_node_fs9.fstatSync)(file);
+    const stats = (0, import_node_fs10.fstatSync)(file);
     if (!stats.isFile()) return void 0;
-    const holdsBytes = stats.size === bytes.length && (0, import_node_fs9.readFileSync)(file).equals(bytes);
+    const holdsBytes = stats.size === bytes.length && (0, import_node_fs10.readFileSync)(file).equals(bytes);
     return { holdsBytes, permissions: stats.mode & 511 };
   } catch {
     return void 0;
   } finally {
-    (0, import_node_fs9.closeSync)(file);
+    (0, import_node_fs10.closeSync)(file);
   }
 }
-var import_node_crypto3, import_node_fs9, import_node_path7, createFile, HINTS;
+var import_node_crypto3, import_node_fs10, import_node_path7, createFile, HINTS;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
     import_node_crypto3 = __toESM(require_node_crypto(), 1);
-    import_node_fs9 = __toESM(require_node_fs(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
     import_node_path7 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
-    createFile = (path6, bytes, mode) => (0, import_node_fs9.writeFileSync)(path6, bytes, { flag: "wx", mode });
+    createFile = (path6, bytes, mode) => (0, import_node_fs10.writeFileSync)(path6, bytes, { flag: "wx", mode });
     HINTS = {
       ENOSPC: "Free some space on its disk, or write to another one.",
       EDQUOT: "Free some space in the quota of this user, or write to another disk."
@@ -28784,7 +28828,7 @@ function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
   ensureInside(top, (0, import_node_path8.dirname)(directory), checked);
   makeDirectory(directory, (0, import_node_path8.relative)(top, directory));
-  if ((0, import_node_fs10.lstatSync)(directory).isSymbolicLink()) {
+  if ((0, import_node_fs11.lstatSync)(directory).isSymbolicLink()) {
     throw failure("output-unsafe", `${(0, import_node_path8.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
@@ -28795,18 +28839,18 @@ function ensureInside(top, directory, checked) {
 function makeDirectory(directory, name2) {
   try {
     makeDirectories(directory);
-    return (0, import_node_fs10.realpathSync)(directory);
+    return (0, import_node_fs11.realpathSync)(directory);
   } catch (error2) {
     const reason = error2.message;
     throw failure("output-unwritable", `the output directory ${name2} cannot be created: ${reason}`, { cause: error2 });
   }
 }
-var import_node_crypto4, import_node_fs10, import_node_path8, TOP_FILE;
+var import_node_crypto4, import_node_fs11, import_node_path8, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
     import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
     import_node_path8 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -40781,6 +40825,102 @@ var init_hash_transformer = __esm({
   }
 });
 
+// src/builtins/helm/arguments.ts
+function checkChart(chart, defaults2) {
+  const { name: name2, location } = chart;
+  if (!name2) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
+  requireNoOption("name", name2, location);
+  if (chart.releaseName) requireNoOption("releaseName", chart.releaseName, location);
+  if (/\b(?:env|expandenv|getHostByName)\b/.test(chart.nameTemplate ?? "")) {
+    const hint = "Write the name itself.";
+    throw failure("invalid-value", "`nameTemplate` must not read the environment or the network", {
+      ...location,
+      hint
+    });
+  }
+  const apiVersions = chart.apiVersions?.length ? chart.apiVersions : defaults2.apiVersions ?? [];
+  const kubeVersion = chart.kubeVersion || (defaults2.kubeVersion ?? "");
+  const debug2 = chart.debug === true || defaults2.debug === true;
+  return { ...chart, name: name2, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug: debug2 };
+}
+function requireNoOption(field3, value, location) {
+  if (!value.startsWith("-")) return;
+  throw failure("invalid-value", `\`${field3}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
+}
+function mergeMode({ valuesMerge, location }) {
+  if (!valuesMerge) return "override";
+  const mode = MERGE_MODES.find((candidate) => candidate === valuesMerge);
+  if (mode !== void 0) return mode;
+  throw failure(
+    "invalid-value",
+    `valuesMerge must be one of ${MERGE_MODES.join(", ")}, not ${JSON.stringify(valuesMerge)}`,
+    { ...location }
+  );
+}
+function chartDirectory(chart, globals) {
+  const home = globals?.chartHome || DEFAULT_HOME;
+  const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
+  return import_node_path9.posix.join(home, versioned, chart.name);
+}
+function pullArguments({ name: name2, repo = "", version, devel }) {
+  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name2}`] : ["--repo", repo, name2];
+  return [...source, ...version ? ["--version", version] : [], ...devel ? ["--devel"] : []];
+}
+function templateArguments(chart, directory, valuesFiles) {
+  const { releaseName, namespace, nameTemplate, apiVersions = [], kubeVersion } = chart;
+  return [
+    "template",
+    releaseName || "--generate-name",
+    directory,
+    ...namespace ? ["--namespace", namespace] : [],
+    ...nameTemplate ? ["--name-template", nameTemplate] : [],
+    ...valuesFiles.flatMap((file) => ["-f", file]),
+    ...apiVersions.flatMap((version) => ["--api-versions", version]),
+    ...kubeVersion ? ["--kube-version", kubeVersion] : [],
+    ...chart.includeCRDs ? ["--include-crds"] : [],
+    ...chart.skipTests ? ["--skip-tests"] : [],
+    ...chart.skipHooks ? ["--no-hooks"] : [],
+    ...chart.debug ? ["--debug"] : [],
+    ...chart.devel ? ["--devel"] : []
+  ];
+}
+function checkHelmVersion(output) {
+  const version = /v?(\d+)(?:\.\d+)+/.exec(output);
+  if (version?.[1] === "3" || version?.[1] === "4") return;
+  const shown2 = JSON.stringify(output.trim().slice(0, 100));
+  const problem = version === null ? `cannot find version string in ${shown2}` : `helm 3 or 4 is needed, not ${shown2}`;
+  throw failure("helm-version", problem, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
+}
+function chartObjects(output, display) {
+  const objects = parseObjects(output, display);
+  for (const object2 of objects) mark(object2);
+  return objects;
+}
+function mark(object2) {
+  let metadata3 = get(object2, "metadata");
+  if (metadata3?.kind !== "map") {
+    setField(object2, "metadata", map());
+    metadata3 = get(object2, "metadata");
+  }
+  const annotations = get(metadata3, "annotations");
+  const value = scalar("true", "!!str", "double");
+  if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
+  else setField(metadata3, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
+}
+var import_node_path9, MERGE_MODES, DEFAULT_HOME;
+var init_arguments = __esm({
+  "src/builtins/helm/arguments.ts"() {
+    "use strict";
+    import_node_path9 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_resource2();
+    init_node();
+    init_generated();
+    MERGE_MODES = ["merge", "override", "replace"];
+    DEFAULT_HOME = "charts";
+  }
+});
+
 // src/builtins/replacement/written-texts.ts
 function writtenTexts(list5, items, key2) {
   const valueAt = (at3) => key2 === "" ? items[at3] : get(items[at3], key2);
@@ -41170,7 +41310,7 @@ function withoutQuotes(value) {
 function splitFileSource(source, isSecret2) {
   const parts = FILE_ELSEWHERE.exec(source)?.slice(1) ?? source.split("=");
   const [key2 = "", path6 = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path9.posix.basename(key2), path: key2 };
+  if (parts.length === 1) return { key: import_node_path10.posix.basename(key2), path: key2 };
   if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
   const missing3 = key2 === "" ? "has no key before the `=`" : "has no path after the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, and neither a key nor a path can contain one" : missing3;
@@ -41185,12 +41325,12 @@ function duplicateKey2(key2) {
   const message = `the key ${JSON.stringify(key2)} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
-var import_node_buffer3, import_node_path9, FILE_ELSEWHERE;
+var import_node_buffer3, import_node_path10, FILE_ELSEWHERE;
 var init_key_values = __esm({
   "src/builtins/data/key-values.ts"() {
     "use strict";
     import_node_buffer3 = __toESM(require_node_buffer(), 1);
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_env_file();
     FILE_ELSEWHERE = /^([^=]+)=([^=?]+\/\/[^=?]+\?(?:ref=[^=&]*)?&?(?:submodules=false)?)$/;
@@ -41326,102 +41466,6 @@ var init_lock = __esm({
     "use strict";
     init_digests();
     init_references();
-  }
-});
-
-// src/builtins/helm/arguments.ts
-function checkChart(chart, defaults2) {
-  const { name: name2, location } = chart;
-  if (!name2) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
-  requireNoOption("name", name2, location);
-  if (chart.releaseName) requireNoOption("releaseName", chart.releaseName, location);
-  if (/\b(?:env|expandenv|getHostByName)\b/.test(chart.nameTemplate ?? "")) {
-    const hint = "Write the name itself.";
-    throw failure("invalid-value", "`nameTemplate` must not read the environment or the network", {
-      ...location,
-      hint
-    });
-  }
-  const apiVersions = chart.apiVersions?.length ? chart.apiVersions : defaults2.apiVersions ?? [];
-  const kubeVersion = chart.kubeVersion || (defaults2.kubeVersion ?? "");
-  const debug2 = chart.debug === true || defaults2.debug === true;
-  return { ...chart, name: name2, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug: debug2 };
-}
-function requireNoOption(field3, value, location) {
-  if (!value.startsWith("-")) return;
-  throw failure("invalid-value", `\`${field3}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
-}
-function mergeMode({ valuesMerge, location }) {
-  if (!valuesMerge) return "override";
-  const mode = MERGE_MODES.find((candidate) => candidate === valuesMerge);
-  if (mode !== void 0) return mode;
-  throw failure(
-    "invalid-value",
-    `valuesMerge must be one of ${MERGE_MODES.join(", ")}, not ${JSON.stringify(valuesMerge)}`,
-    { ...location }
-  );
-}
-function chartDirectory(chart, globals) {
-  const home = globals?.chartHome || DEFAULT_HOME;
-  const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path10.posix.join(home, versioned, chart.name);
-}
-function pullArguments({ name: name2, repo = "", version, devel }) {
-  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name2}`] : ["--repo", repo, name2];
-  return [...source, ...version ? ["--version", version] : [], ...devel ? ["--devel"] : []];
-}
-function templateArguments(chart, directory, valuesFiles) {
-  const { releaseName, namespace, nameTemplate, apiVersions = [], kubeVersion } = chart;
-  return [
-    "template",
-    releaseName || "--generate-name",
-    directory,
-    ...namespace ? ["--namespace", namespace] : [],
-    ...nameTemplate ? ["--name-template", nameTemplate] : [],
-    ...valuesFiles.flatMap((file) => ["-f", file]),
-    ...apiVersions.flatMap((version) => ["--api-versions", version]),
-    ...kubeVersion ? ["--kube-version", kubeVersion] : [],
-    ...chart.includeCRDs ? ["--include-crds"] : [],
-    ...chart.skipTests ? ["--skip-tests"] : [],
-    ...chart.skipHooks ? ["--no-hooks"] : [],
-    ...chart.debug ? ["--debug"] : [],
-    ...chart.devel ? ["--devel"] : []
-  ];
-}
-function checkHelmVersion(output) {
-  const version = /v?(\d+)(?:\.\d+)+/.exec(output);
-  if (version?.[1] === "3" || version?.[1] === "4") return;
-  const shown2 = JSON.stringify(output.trim().slice(0, 100));
-  const problem = version === null ? `cannot find version string in ${shown2}` : `helm 3 or 4 is needed, not ${shown2}`;
-  throw failure("helm-version", problem, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
-}
-function chartObjects(output, display) {
-  const objects = parseObjects(output, display);
-  for (const object2 of objects) mark(object2);
-  return objects;
-}
-function mark(object2) {
-  let metadata3 = get(object2, "metadata");
-  if (metadata3?.kind !== "map") {
-    setField(object2, "metadata", map());
-    metadata3 = get(object2, "metadata");
-  }
-  const annotations = get(metadata3, "annotations");
-  const value = scalar("true", "!!str", "double");
-  if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
-  else setField(metadata3, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
-}
-var import_node_path10, MERGE_MODES, DEFAULT_HOME;
-var init_arguments = __esm({
-  "src/builtins/helm/arguments.ts"() {
-    "use strict";
-    import_node_path10 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_resource2();
-    init_node();
-    init_generated();
-    MERGE_MODES = ["merge", "override", "replace"];
-    DEFAULT_HOME = "charts";
   }
 });
 
@@ -43436,7 +43480,7 @@ function diskTree(root, options = {}) {
     const real = childOf(directory.path, nameOf3(path6));
     if (real !== path6) return locate2(real);
     const stats = attempt4(
-      () => (0, import_node_fs11.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      () => (0, import_node_fs12.lstatSync)(prefix + real, { throwIfNoEntry: false }),
       // An entry that this user may not see can exist all the same, and must not be skipped.
       (error2) => isRefused(error2) && unreadable(place, path6, error2)
     );
@@ -43444,7 +43488,7 @@ function diskTree(root, options = {}) {
     return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
   function follow5(link2) {
-    const target = attempt4(() => import_node_fs11.realpathSync.native(prefix + link2));
+    const target = attempt4(() => import_node_fs12.realpathSync.native(prefix + link2));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path6 = target === top ? "/" : target.slice(prefix.length);
     return locate2(path6);
@@ -43471,7 +43515,7 @@ function diskTree(root, options = {}) {
       if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path6), file.size);
       checkRoom(file.size);
       try {
-        return (0, import_node_fs11.readFileSync)(prefix + file.path);
+        return (0, import_node_fs12.readFileSync)(prefix + file.path);
       } catch (error2) {
         throw unreadable(place, path6, error2);
       }
@@ -43479,7 +43523,7 @@ function diskTree(root, options = {}) {
     async list(path6) {
       const directory = requireDirectory(place, path6, locate2(path6));
       try {
-        return (0, import_node_fs11.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf2(directory.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
+        return (0, import_node_fs12.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry3) => !isHidden(entry3.name)).map((entry3) => entryOf2(directory.path, entry3)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error2) {
         throw unreadable(place, path6, error2);
       }
@@ -43487,9 +43531,9 @@ function diskTree(root, options = {}) {
   };
 }
 function realRoot(root) {
-  const real = attempt4(() => import_node_fs11.realpathSync.native(root));
+  const real = attempt4(() => import_node_fs12.realpathSync.native(root));
   if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!(0, import_node_fs11.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
+  if (!(0, import_node_fs12.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
   return real;
 }
 function typeOf(stats) {
@@ -43508,11 +43552,11 @@ function attempt4(call, problem) {
 function isRefused(error2) {
   return ["EACCES", "EPERM", "EIO"].includes(error2.code ?? "");
 }
-var import_node_fs11;
+var import_node_fs12;
 var init_disk_tree = __esm({
   "src/sources/disk-tree.ts"() {
     "use strict";
-    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_fs12 = __toESM(require_node_fs(), 1);
     init_budget2();
     init_diagnostics();
     init_text();
@@ -44318,7 +44362,7 @@ function commitId(text9) {
 }
 function realDirectory(directory) {
   try {
-    return import_node_fs12.realpathSync.native(directory);
+    return import_node_fs13.realpathSync.native(directory);
   } catch (cause) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
@@ -44333,11 +44377,11 @@ async function topOf(git, shown2) {
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
-var import_node_fs12;
+var import_node_fs13;
 var init_repository = __esm({
   "src/sources/git/repository.ts"() {
     "use strict";
-    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_text();
     init_fetching();
@@ -44349,10 +44393,32 @@ var init_repository = __esm({
   }
 });
 
+// src/store/hashed-file.ts
+async function digestOfFile(path6) {
+  const hash = (0, import_node_crypto7.createHash)("sha256");
+  for await (const part of (0, import_node_fs14.createReadStream)(path6)) hash.update(part);
+  return hash.digest("hex");
+}
+var import_node_crypto7, import_node_fs14;
+var init_hashed_file = __esm({
+  "src/store/hashed-file.ts"() {
+    "use strict";
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+  }
+});
+
+// node:node:zlib
+var require_node_zlib = __commonJS({
+  "node:node:zlib"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
+  }
+});
+
 // src/store/layout.ts
 function temporaryPath(top) {
   space2 ??= processSpace();
-  return (0, import_node_path15.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto7.randomBytes)(12).toString("hex")}`);
+  return (0, import_node_path15.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto8.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
   const place = (0, import_node_path15.join)(directory, STORE_LAYOUT, "tmp");
@@ -44360,15 +44426,15 @@ function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_A
   for (const name2 of namesIn(place)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs13.statSync)((0, import_node_path15.join)(place, name2)));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs15.statSync)((0, import_node_path15.join)(place, name2)));
     if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path15.join)(place, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs13.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs15.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path6) {
-  quietly(() => (0, import_node_fs13.rmSync)(path6, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs15.rmSync)(path6, { recursive: true, force: true }));
 }
 function quietly(work2) {
   try {
@@ -44377,12 +44443,12 @@ function quietly(work2) {
     return void 0;
   }
 }
-var import_node_crypto7, import_node_fs13, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto8, import_node_fs15, import_node_path15, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
     import_node_path15 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
@@ -44395,7 +44461,7 @@ function storeEntries(directory) {
   const top = (0, import_node_path16.join)(directory, STORE_LAYOUT);
   const commits = namesIn((0, import_node_path16.join)(top, "git")).flatMap((key2) => {
     const home = (0, import_node_path16.join)(top, "git", key2);
-    const source = quietly(() => (0, import_node_fs14.readFileSync)((0, import_node_path16.join)(home, "source"), "utf8").trim());
+    const source = quietly(() => (0, import_node_fs16.readFileSync)((0, import_node_path16.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
     return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path16.join)(home, id) }));
   });
@@ -44408,8 +44474,8 @@ function storeEntries(directory) {
 function removeEntries(directory, entries) {
   for (const { path: path6 } of entries) {
     const aside = temporaryPath((0, import_node_path16.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs14.renameSync)(path6, aside));
-    (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
+    quietly(() => (0, import_node_fs16.renameSync)(path6, aside));
+    (0, import_node_fs16.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -44427,21 +44493,21 @@ function entriesBeyond(entries, { days, bytes }) {
   });
 }
 function entryOf(known) {
-  const stats = quietly(() => (0, import_node_fs14.statSync)(known.path));
+  const stats = quietly(() => (0, import_node_fs16.statSync)(known.path));
   return stats === void 0 ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
   return namesIn(path6).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs14.statSync)((0, import_node_path16.join)(path6, name2)));
+    const below = quietly(() => (0, import_node_fs16.statSync)((0, import_node_path16.join)(path6, name2)));
     return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path16.join)(path6, name2), below);
   }, 0);
 }
-var import_node_fs14, import_node_path16;
+var import_node_fs16, import_node_path16;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
     import_node_path16 = __toESM(require_node_path(), 1);
     init_layout2();
   }
@@ -44452,7 +44518,7 @@ function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove4 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
-  const key2 = (text9) => (0, import_node_crypto8.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
+  const key2 = (text9) => (0, import_node_crypto9.createHash)("sha256").update(`${scope}\0${text9}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository) => (0, import_node_path17.join)(top, "git", key2(repository));
   const filePath = (digest) => (0, import_node_path17.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
   const read2 = /* @__PURE__ */ new Map();
@@ -44460,7 +44526,7 @@ function openStore({ directory, scope = "", keep }) {
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs15.renameSync)(from, temporary);
+    (0, import_node_fs17.renameSync)(from, temporary);
     return temporary;
   };
   return {
@@ -44486,15 +44552,15 @@ function openStore({ directory, scope = "", keep }) {
       const kept = quietly(() => {
         makeDirectories(home);
         const source = (0, import_node_path17.join)(home, "source");
-        if (quietly(() => (0, import_node_fs15.readFileSync)(source, "utf8")) !== `${shown2}
+        if (quietly(() => (0, import_node_fs17.readFileSync)(source, "utf8")) !== `${shown2}
 `) writeWhole(source, `${shown2}
 `, fresh());
         if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
-        (0, import_node_fs15.renameSync)(objects, path6);
+        (0, import_node_fs17.renameSync)(objects, path6);
         return path6;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs15.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
+      if ((0, import_node_fs17.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
       return aside(objects);
     },
     discard(path6) {
@@ -44503,8 +44569,8 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest, maxBytes = Number.POSITIVE_INFINITY) {
       const path6 = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs15.statSync)(path6).size > maxBytes ? void 0 : (0, import_node_fs15.readFileSync)(path6));
-      if (bytes === void 0 || (0, import_node_crypto8.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+      const bytes = quietly(() => (0, import_node_fs17.statSync)(path6).size > maxBytes ? void 0 : (0, import_node_fs17.readFileSync)(path6));
+      if (bytes === void 0 || (0, import_node_crypto9.createHash)("sha256").update(bytes).digest("hex") !== digest) {
         removeQuietly(path6);
         return void 0;
       }
@@ -44529,7 +44595,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest) throw new Error(`a file with the digest ${found} was to be stored as ${digest}`);
       const path6 = filePath(digest);
       const moved = quietly(() => {
-        (0, import_node_fs15.renameSync)(from, path6);
+        (0, import_node_fs17.renameSync)(from, path6);
         return path6;
       });
       return moved ?? aside(from);
@@ -44545,62 +44611,55 @@ function openStore({ directory, scope = "", keep }) {
     }
   };
 }
-async function digestOfFile(path6) {
-  const hash = (0, import_node_crypto8.createHash)("sha256");
-  for await (const part of (0, import_node_fs15.createReadStream)(path6)) hash.update(part);
-  return hash.digest("hex");
-}
 function writableTop(directory) {
   const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
     for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path17.join)(top, part), 448);
-    uninterrupted(() => (0, import_node_fs15.rmSync)((0, import_node_fs15.mkdtempSync)((0, import_node_path17.join)(top, "tmp", "probe-")), { recursive: true }));
+    uninterrupted(() => {
+      const probe = temporaryPath(top);
+      (0, import_node_fs17.mkdirSync)(probe);
+      (0, import_node_fs17.rmSync)(probe, { recursive: true });
+    });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs15.mkdirSync)((0, import_node_path17.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs17.mkdirSync)((0, import_node_path17.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path6, content, temporary) {
   try {
-    (0, import_node_fs15.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs15.renameSync)(temporary, path6);
+    (0, import_node_fs17.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs17.renameSync)(temporary, path6);
   } catch (error2) {
     removeQuietly(temporary);
     throw error2;
   }
 }
 function moveAway(path6, aside) {
-  (0, import_node_fs15.renameSync)(path6, aside);
+  (0, import_node_fs17.renameSync)(path6, aside);
   removeQuietly(aside);
 }
 function inodeOf(path6) {
-  return (0, import_node_fs15.statSync)(path6, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs17.statSync)(path6, { throwIfNoEntry: false })?.ino;
 }
 function touch(path6) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs15.utimesSync)(path6, now, now));
+  quietly(() => (0, import_node_fs17.utimesSync)(path6, now, now));
 }
-var import_node_crypto8, import_node_fs15, import_node_path17;
+var import_node_crypto9, import_node_fs17, import_node_path17;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
     import_node_path17 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     init_entries();
+    init_hashed_file();
     init_layout2();
-  }
-});
-
-// node:node:zlib
-var require_node_zlib = __commonJS({
-  "node:node:zlib"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:zlib")[name2] }));
   }
 });
 
@@ -45307,15 +45366,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs16.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs18.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
     const path6 = (0, import_node_path18.join)(target, name2);
     const parent = (0, import_node_path18.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs16.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs18.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs16.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs18.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable2(name2, cause);
     }
@@ -45325,11 +45384,11 @@ function unwritable2(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs16, import_node_path18, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs18, import_node_path18, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
     import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
@@ -45391,7 +45450,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf8(args, call) {
-    const hash = (0, import_node_crypto9.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto10.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -45404,7 +45463,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto9.createHash)("sha256");
+      const hash = (0, import_node_crypto10.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -45463,7 +45522,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call, bytes)
             );
-            (0, import_node_fs17.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs19.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
             const located2 = await tree.lookup(import_node_path19.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
@@ -45484,7 +45543,7 @@ function prepare(args, directory) {
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
     const path6 = (0, import_node_path19.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs17.writeFileSync)(path6, arg.file);
+    if ("file" in arg) (0, import_node_fs19.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -45544,12 +45603,12 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto9, import_node_fs17, import_node_path19, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto10, import_node_fs19, import_node_path19, MIB3, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES2, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
     import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -45852,9 +45911,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs18.mkdirSync)((0, import_node_path21.join)(place, "objects"));
-  (0, import_node_fs18.mkdirSync)((0, import_node_path21.join)(place, "refs"));
-  (0, import_node_fs18.writeFileSync)((0, import_node_path21.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs20.mkdirSync)((0, import_node_path21.join)(place, "objects"));
+  (0, import_node_fs20.mkdirSync)((0, import_node_path21.join)(place, "refs"));
+  (0, import_node_fs20.writeFileSync)((0, import_node_path21.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context3 = gitContext(place, env);
@@ -45967,7 +46026,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
 }
 function sizeOf2(directory) {
   try {
-    return (0, import_node_fs18.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs18.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
+    return (0, import_node_fs20.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs20.statSync)((0, import_node_path21.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -45975,11 +46034,11 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs18, import_node_path21, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs20, import_node_path21, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
     import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
@@ -46153,14 +46212,14 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto10.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto11.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto10, ROOT;
+var import_node_crypto11, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -46267,7 +46326,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain5, bytes.length);
-    const found = (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -46334,11 +46393,11 @@ function once2(known, key2, work2) {
   }
   return result;
 }
-var import_node_crypto11, FILE_TIMEOUT_SECONDS;
+var import_node_crypto12, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -51075,6 +51134,7 @@ var composition_exports = {};
 __export(composition_exports, {
   baseOf: () => baseOf,
   consolidate: () => consolidate,
+  pathFieldsOf: () => pathFieldsOf,
   rewritePaths: () => rewritePaths,
   viewJson: () => viewJson,
   viewYaml: () => viewYaml
@@ -51084,6 +51144,7 @@ var init_composition = __esm({
     "use strict";
     init_base();
     init_consolidate();
+    init_path_fields();
     init_paths3();
     init_view();
   }
@@ -56247,6 +56308,7 @@ function readInputs(environment2) {
       mounts: permission("function-mounts"),
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
+      isolation: choice("isolate-functions", ISOLATION),
       onPrivilegedEvents: flag2("functions-on-privileged-events")
     }
   };
@@ -56293,7 +56355,7 @@ function splitPatterns(text9) {
   patterns.push(current.trim());
   return patterns.filter((pattern) => pattern !== "");
 }
-var COMMENT_MODES, FAIL_ON, PLUGINS, ENGINES, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH3, MAX_TIMEOUT;
+var COMMENT_MODES, FAIL_ON, PLUGINS, ISOLATION, ENGINES, INPUT_DEFAULTS, PREFIX, MAX_KEY_LENGTH3, MAX_TIMEOUT;
 var init_inputs = __esm({
   "src/action/inputs.ts"() {
     "use strict";
@@ -56302,6 +56364,7 @@ var init_inputs = __esm({
     COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
     FAIL_ON = ["error", "warning", "never"];
     PLUGINS = ["catalog-only", "alpha"];
+    ISOLATION = ["require", "auto", "never"];
     ENGINES = ["docker", "podman", "nerdctl"];
     INPUT_DEFAULTS = {
       targets: "",
@@ -56337,7 +56400,8 @@ var init_inputs = __esm({
       "function-mounts": "false",
       "function-timeout": "5m",
       "container-runtime": "docker",
-      "functions-on-privileged-events": "false"
+      "functions-on-privileged-events": "false",
+      "isolate-functions": "auto"
     };
     PREFIX = "INPUT_";
     MAX_KEY_LENGTH3 = 200;
@@ -58740,7 +58804,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs19.rmSync)((0, import_node_path37.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs21.rmSync)((0, import_node_path37.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -58751,7 +58815,7 @@ function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
     path6 = (0, import_node_path37.join)(path6, step2);
-    if ((0, import_node_fs19.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    if ((0, import_node_fs21.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `has the symbolic link ${step2} in its path`);
   }
 }
@@ -58760,11 +58824,11 @@ function unsafe(wanted, why) {
     hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
   });
 }
-var import_node_fs19, import_node_path37, MANIFESTS;
+var import_node_fs21, import_node_path37, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
     import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
@@ -59191,7 +59255,7 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs20 = __toESM(require_node_fs(), 1);
+var import_node_fs22 = __toESM(require_node_fs(), 1);
 var import_node_os7 = __toESM(require_node_os(), 1);
 var import_node_path40 = __toESM(require_node_path(), 1);
 init_processes();
@@ -59300,7 +59364,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs20.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs22.rmSync)(home, { recursive: true, force: true });
         }
         resolve7({ code: code3, signal });
       });
@@ -59319,7 +59383,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs20.mkdtempSync)((0, import_node_path40.join)((0, import_node_os7.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs22.mkdtempSync)((0, import_node_path40.join)((0, import_node_os7.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

@@ -16276,6 +16276,7 @@ async function readFunctionSettings(invocation) {
     timeoutMs: timeout === void 0 ? void 0 : timeout * 1e3,
     maxRuns: limitedCount(invocation, "max-function-runs"),
     maxTimeMs: limitedSeconds(invocation, "max-function-time") * 1e3,
+    isolation: invocation.value("isolate-functions") ?? "auto",
     verifyIdempotent: invocation.has("verify-idempotent"),
     failOn: invocation.value("fail-on") ?? "error",
     resultsDirectory: invocation.value("results-dir")
@@ -16390,6 +16391,8 @@ async function createRunner(settings, terminal2, top, resultsDirectory) {
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
+    isolation: settings.isolation,
+    report: (diagnostic) => void printDiagnostics(terminal2, [diagnostic]),
     verifyIdempotent: settings.verifyIdempotent,
     failOn: settings.failOn,
     resultsDirectory,

@@ -9,6 +9,7 @@ export const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 const PLUGINS = ["catalog-only", "alpha"] as const;
+const ISOLATION = ["require", "auto", "never"] as const;
 const ENGINES = ["docker", "podman", "nerdctl"] as const;
 
 /** The inputs as `action.yml` documents them; `base` and `head` are undefined where the event decides. */
@@ -64,6 +65,8 @@ export interface FunctionInputs {
   readonly mounts: Permission;
   readonly engine: (typeof ENGINES)[number];
   readonly timeoutSeconds: number;
+  /** Whether executables of catalogs run in a sandbox. */
+  readonly isolation: (typeof ISOLATION)[number];
   readonly onPrivilegedEvents: boolean;
 }
 
@@ -106,6 +109,7 @@ export const INPUT_DEFAULTS = {
   "function-timeout": "5m",
   "container-runtime": "docker",
   "functions-on-privileged-events": "false",
+  "isolate-functions": "auto",
 } as const;
 
 type InputName = keyof typeof INPUT_DEFAULTS;
@@ -229,6 +233,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
       mounts: permission("function-mounts"),
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
+      isolation: choice("isolate-functions", ISOLATION),
       onPrivilegedEvents: flag("functions-on-privileged-events"),
     },
   };

@@ -11,7 +11,7 @@ import type {
 } from "../functions/index.ts";
 import { defaultStoreDirectory } from "../sources/index.ts";
 import type { FunctionSettings } from "./options/function-settings.ts";
-import type { Terminal } from "./terminal.ts";
+import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 /** Most builds run no function, so the code that runs them is loaded on first use. Close the result. */
 export function openFunctions(settings: FunctionSettings, terminal: Terminal, top: string): Functions {
@@ -79,6 +79,8 @@ async function createRunner(
     timeoutMs,
     maxRuns: settings.maxRuns,
     maxTimeMs: settings.maxTimeMs,
+    isolation: settings.isolation,
+    report: (diagnostic) => void printDiagnostics(terminal, [diagnostic]),
     verifyIdempotent: settings.verifyIdempotent,
     failOn: settings.failOn,
     resultsDirectory,

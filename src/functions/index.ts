@@ -21,6 +21,7 @@ export {
 } from "./container/index.ts";
 export type { Containers } from "./containers.ts";
 export type { EnvironmentRules } from "./declared-environment.ts";
+export { ISOLATION_MODES, type IsolationMode } from "./exec/isolation.ts";
 export { type PluginHomes, pluginHomes } from "./legacy/plugin-home.ts";
 export type { PluginOptions } from "./plugin-call.ts";
 export type { FailOn } from "./reports.ts";

@@ -1,5 +1,5 @@
 /** Prepares functions: reads their specifications, checks what is allowed, and chooses how they run. */
-import { failure, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, failure, formatDiagnostic, KrmError } from "../diagnostics.ts";
 import type { RunLimits } from "../processes/index.ts";
 import { describeId, gvkText } from "../resource/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
@@ -10,6 +10,7 @@ import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
 import type { Containers } from "./containers.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
+import { createIsolation, type IsolationMode } from "./exec/isolation.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { placeOf } from "./place.ts";
 import type { PluginOptions } from "./plugin-call.ts";
@@ -56,6 +57,10 @@ export interface FunctionsOptions extends BudgetLimits {
   readonly log: (line: string) => void;
   /** Creates the port to a container engine, at first need. */
   readonly containers?: (() => Promise<Containers>) | undefined;
+  /** `--isolate-functions`. `auto` by default. */
+  readonly isolation?: IsolationMode | undefined;
+  /** Receives what is to be said once in a run, such as that executables are not isolated. `log` by default. */
+  readonly report?: ((diagnostic: Diagnostic) => void) | undefined;
   /** What to do where functions are disabled. By default, what helps on the command line. */
   readonly disabledHint?: string | undefined;
   /** The number of programs that run at a time. 4 by default. */
@@ -81,7 +86,9 @@ export function createFunctions(options: FunctionsOptions): Functions {
     containers ??= options.containers?.();
     return containers;
   };
-  const runners = { containers: open, trees, environment: options.environment, limits, log: options.log };
+  const { report = (diagnostic: Diagnostic) => options.log(formatDiagnostic(diagnostic)) } = options;
+  const isolation = createIsolation({ mode: options.isolation ?? "auto", report });
+  const runners = { containers: open, trees, environment: options.environment, limits, isolation };
   const context: RunContext = {
     options,
     catalogs: options.catalogs && {

@@ -73,6 +73,15 @@ export const FUNCTION_OPTIONS: readonly Option[] = [
       "lets the engine do it.",
   },
   {
+    name: "isolate-functions",
+    value: "MODE",
+    choices: ["require", "auto", "never"],
+    default: "auto",
+    summary:
+      "Whether executables of catalogs run in a sandbox without files of this machine and without the network. `auto` warns " +
+      "where there is no sandbox, `require` fails.",
+  },
+  {
     name: "kustomize-binary",
     value: "PROGRAM",
     summary:

@@ -1,6 +1,6 @@
 /** Reads the options of {@link FUNCTION_OPTIONS}. */
 import { KrmError } from "../../diagnostics.ts";
-import type { FailOn, PullPolicy } from "../../functions/index.ts";
+import type { FailOn, IsolationMode, PullPolicy } from "../../functions/index.ts";
 import { type Invocation, UsageError } from "../command.ts";
 import { type CatalogSettings, readCatalogSettings } from "./catalog-settings.ts";
 import { illegal, limitedCount, limitedSeconds, positiveSeconds } from "./values.ts";
@@ -33,6 +33,8 @@ export interface FunctionSettings {
   readonly maxRuns: number;
   /** For all functions of one build, in milliseconds; 0 for no limit. */
   readonly maxTimeMs: number;
+  /** `--isolate-functions` */
+  readonly isolation: IsolationMode;
   readonly verifyIdempotent: boolean;
   readonly failOn: FailOn;
   /** A path relative to the working directory. */
@@ -64,6 +66,7 @@ export async function readFunctionSettings(invocation: Invocation): Promise<Func
     timeoutMs: timeout === undefined ? undefined : timeout * 1000,
     maxRuns: limitedCount(invocation, "max-function-runs"),
     maxTimeMs: limitedSeconds(invocation, "max-function-time") * 1000,
+    isolation: (invocation.value("isolate-functions") ?? "auto") as IsolationMode,
     verifyIdempotent: invocation.has("verify-idempotent"),
     failOn: (invocation.value("fail-on") ?? "error") as FailOn,
     resultsDirectory: invocation.value("results-dir"),

@@ -11,6 +11,7 @@ import { type Artifacts, createArtifacts } from "../../store/index.ts";
 import type { Containers } from "../containers.ts";
 import { declaredEnvironment, type EnvironmentRules } from "../declared-environment.ts";
 import { catalogProgram } from "../exec/catalog-program.ts";
+import type { Isolation } from "../exec/isolation.ts";
 import { placeOf } from "../place.ts";
 import type { PrivateTrees } from "../private-tree.ts";
 import type { Program } from "../program.ts";
@@ -26,7 +27,7 @@ export interface CatalogRunners {
   readonly trees: PrivateTrees;
   readonly environment: EnvironmentRules;
   readonly limits: RunLimits;
-  readonly log: (line: string) => void;
+  readonly isolation: Isolation;
 }
 
 export interface CatalogRunnable {
@@ -121,9 +122,9 @@ export class CatalogPrograms {
         hint: `Write its value into the catalog, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
       });
     });
-    const { limits, log } = this.#runners;
+    const { limits, isolation } = this.#runners;
     const title = `${ref}@sha256:${file.sha256.slice(0, 12)}`;
-    const running = catalogProgram({ title, file: file.path, sha256: file.sha256, args, env, limits, log });
+    const running = catalogProgram({ title, file: file.path, sha256: file.sha256, args, env, limits, isolation });
     return { program: running, identity: ["catalog-exec", file.sha256, args, [...env]] };
   }
 
