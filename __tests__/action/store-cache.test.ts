@@ -1,3 +1,4 @@
+/** The real client of the Actions cache against an emulated service; docs/specification/store.md 5.1 to 5.7. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";

@@ -1,3 +1,4 @@
+/** `krm-render cache`; docs/specification/store.md 1.5, 3.2 to 3.4. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A process that is killed at any step of fetching and storing leaves a store that the next run accepts or repairs. */
+/** A process that is killed at any step of fetching and storing leaves a store that the next run accepts or repairs; docs/specification/store.md 1.4, 1.5, 2.4. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

@@ -1,3 +1,4 @@
+/** Files in the content store; docs/specification/store.md 2.1, 2.3. */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

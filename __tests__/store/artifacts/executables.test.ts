@@ -1,3 +1,4 @@
+/** Executables and scripts of catalogs; docs/specification/store.md 4.1 to 4.7, 4.9. */
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

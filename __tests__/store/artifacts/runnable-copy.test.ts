@@ -1,3 +1,4 @@
+/** The copies of programs that are started; docs/specification/store.md 4.8. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
