@@ -36,6 +36,7 @@ const SOURCES = {
     "",
   ].join("\n"),
   "src/starlark/thread.ts": 'console.log("thread");\n',
+  "src/action/cache-client.ts": 'console.log("cache", new URL(import.meta.url).pathname);\n',
   "src/report/index.ts": 'export const name: string = "report";\n',
   "src/composition/schema.ts":
     'export const compositionSchema = { type: "object", required: ["kind"], $defs: { entry: { type: "object" } } };\n',
@@ -80,6 +81,7 @@ describe("the build", () => {
     expect(first.stderr).toBe("");
     expect(Object.keys(generated(root)).sort()).toEqual([
       "THIRD_PARTY_LICENSES",
+      "dist/cache.js",
       "dist/cli.js",
       "dist/index.js",
       "dist/package.json",
@@ -102,6 +104,8 @@ describe("the build", () => {
       out: "action 1 [ 1, 2 ]\nreport function\n",
       err: "",
     });
+    const path = join(alone.path, "elsewhere/cache.js");
+    expect(spawnSync(process.execPath, [path], { encoding: "utf8" }).stdout).toBe(`cache ${path}\n`);
     const cli = spawnSync(join(alone.path, "elsewhere/cli.js"), ["b: 2"], { encoding: "utf8" });
     expect({ out: cli.stdout, err: cli.stderr }).toEqual({ out: "report/→ { b: 2 }\nfalse\n", err: "" });
     expect(statSync(join(root, "dist/cli.js")).mode & 0o111).toBe(0o111);
