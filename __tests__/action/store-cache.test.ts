@@ -80,7 +80,7 @@ function poison(content: Buffer, key = KEY): void {
   service.entries.push({ key, version: VERSION, content });
 }
 
-describe("C9.8 the Actions cache", () => {
+describe("attack 9.8: the Actions cache", () => {
   test("carries files from one runner to another, in one entry, once", async () => {
     expect(await run()).toEqual({ ...NOTHING, lines: ["Saved 3 files to the Actions cache."] });
     expect(service.entries.map(({ key, version }) => [key, version])).toEqual([[KEY, VERSION]]);
@@ -205,7 +205,7 @@ const HOSTILE: readonly [title: string, content: () => Promise<Buffer> | Buffer,
     ["nothing", () => Buffer.alloc(0), 0, ""],
   ];
 
-describe("C9.8 a poisoned entry", () => {
+describe("attack 9.8: a poisoned entry", () => {
   test.each(HOSTILE)("with %s changes nothing but a notice", async (_, content, restored, problem) => {
     const bytes = await content();
     const client: CacheClient = {
@@ -257,7 +257,7 @@ describe("C9.8 a poisoned entry", () => {
 
 const DENIED = { code: "permission_denied", msg: "cache write denied: the token is read-only" };
 
-describe("C9.8 works the same", () => {
+describe("attack 9.8: works the same", () => {
   const SAVED = "Saved 3 files to the Actions cache.";
 
   test.each<[title: string, method: string, status: number, body: object, lines: unknown[]]>([

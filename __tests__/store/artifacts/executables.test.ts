@@ -66,7 +66,7 @@ async function problemOf(bytes: Uint8Array, wanted: Partial<WantedExecutable> = 
   return (thrown as { diagnostics?: unknown[] } | undefined)?.diagnostics?.[0];
 }
 
-describe("K12 C6.4 an executable", () => {
+describe("K12: an executable", () => {
   test("runs if the digest is that of its archive, and the next run fetches nothing", async () => {
     const archive = await tarGz([
       [{ name: "LICENSE" }, "text"],
@@ -146,7 +146,7 @@ describe("K12 C6.4 an executable", () => {
 
 const OTHER = "f".repeat(64);
 
-test("K12 C6.4 names both digests of an archive if neither is the wanted one", async () => {
+test("K12, attack 9.6: names both digests of an archive if neither is the wanted one", async () => {
   const archive = await tarGz([[{ name: "stamp" }, PROGRAM]]);
   const address = URI.replace("https://", "https://user:secret@");
   expect(await problemOf(archive, { uri: address, sha256: OTHER })).toEqual({
@@ -171,7 +171,7 @@ test.each([
   ["a short digest", { sha256: "f".repeat(63) }, "is not 64 hexadecimal digits"],
   ["an escape", { bin: "../stamp" }, 'the path "../stamp" of a program leads out of its archive'],
   ["no name", { bin: "." }, 'the path "." of a program leads out of its archive'],
-])("K12 C6.1 %s: an error, and nothing is left behind", async (_, wanted, message) => {
+])("K12, attack 9.6: %s: an error, and nothing is left behind", async (_, wanted, message) => {
   expect(await problemOf(Buffer.from(PROGRAM), wanted as Partial<WantedExecutable>)).toMatchObject({
     message: expect.stringContaining(message),
   });
@@ -217,7 +217,7 @@ const HOSTILE: readonly [title: string, archive: () => Promise<Buffer>, message:
 ];
 
 test.each(HOSTILE)(
-  "K12 C9.9 an archive with %s is refused, and nothing is left behind",
+  "K12, attack 9.9: an archive with %s is refused, and nothing is left behind",
   async (_, archive, message) => {
     const bytes = await archive();
     const nested = message === "" ? { sha256: sha256(gzipSync("x")) } : {};
@@ -232,8 +232,8 @@ test.each(HOSTILE)(
   },
 );
 
-describe("C9.10", () => {
-  test("K12 a bomb of zeros is refused after the first MiB", async () => {
+describe("attack 9.10", () => {
+  test("K12: a bomb of zeros is refused after the first MiB", async () => {
     const zeros = gzipSync(Buffer.concat([rawMember("zeros", "0", Buffer.alloc(64 * MIB), 1024 * MIB)]));
     expect(await problemOf(zeros)).toMatchObject({ message: `${URI} expands to more than 100 times its size` });
     // The program itself, too.
@@ -278,7 +278,7 @@ describe("C9.10", () => {
   });
 });
 
-describe("C1.7 a script", () => {
+describe("a script", () => {
   test("has the digest, and the next run fetches nothing", async () => {
     const wanted = { uri: "https://acme.test/paint.star", sha256: `sha256:${sha256(PROGRAM)}` };
     const first = place(Buffer.from(PROGRAM));

@@ -22,7 +22,7 @@ afterEach(() => {
   else process.env["TMPDIR"] = tmp;
 });
 
-describe("C9.7 C6.5 the copy of a program", () => {
+describe("attack 9.7: the copy of a program", () => {
   test("is private, executable and read-only, and is removed", () => {
     const copy = runnableCopy(join(place, "stored"), sha256(PROGRAM));
     expect([statSync(copy.path).mode & 0o777, statSync(dirname(copy.path)).mode & 0o777]).toEqual([0o500, 0o700]);
