@@ -24,9 +24,11 @@ import {
   type Repository,
   SAFE_PROTOCOLS,
 } from "../sources/index.ts";
+import type { StoreOptions } from "../store/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
-import { refuseUntrusted } from "./consent.ts";
+import { type FunctionConsent, functionConsent, refuseUntrusted } from "./consent.ts";
+import { openActionFunctions } from "./functions.ts";
 import type { Inputs } from "./inputs.ts";
 import { prepareOutputDirectory } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
@@ -77,7 +79,8 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     const sides = await findSides(repository, comparison, inputs);
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
-    const { report, head } = await compare(repository, sides, inputs, context, ports);
+    const consent = functionConsent(inputs, context);
+    const { report, head, catalogDigests } = await compare(repository, sides, { inputs, consent }, context, ports);
     const markdown = markdownWriter(report, context);
     const counts = countsOf(report);
     const problems: Diagnostic[] = [];
@@ -86,7 +89,8 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     );
     const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head, problems));
     const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
-    const changed = counts.changed === "true";
+    // Whoever approves a change of what may run must see it, also where no manifest changes.
+    const changed = counts.changed === "true" || report.trust !== undefined;
     const failed = counts.failed === "true";
     const connect = ports.connectGitHub;
     const comment = await updateComment({ inputs, context, changed, failed, markdown, connect });
@@ -96,12 +100,14 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
         ...counts,
         ...files,
         ...manifests,
+        "catalog-digests": JSON.stringify(Object.fromEntries(catalogDigests)),
         truncated: String(summary?.truncated ?? false),
         ...comment.outputs,
       },
       diagnostics: [
         ...comparison.notes,
         ...refusals,
+        ...consent.diagnostics,
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...limitSeverity(comment.diagnostics, inputs),
@@ -122,13 +128,19 @@ async function keepGoing<T>(problems: Diagnostic[], work: () => T | Promise<T>):
   }
 }
 
+interface Comparison {
+  readonly report: Report;
+  readonly head: readonly Rendering[];
+  readonly catalogDigests: ReadonlyMap<string, string>;
+}
+
 async function compare(
   repository: Repository,
   sides: Sides,
-  inputs: Inputs,
+  { inputs, consent }: { readonly inputs: Inputs; readonly consent: FunctionConsent },
   context: Context,
   ports: Ports,
-): Promise<{ report: Report; head: readonly Rendering[] }> {
+): Promise<Comparison> {
   const { base, head } = sides;
   const { runner, gitEnvironment } = ports;
   const headTree = await gitTree(repository, head.sha, labelled(head));
@@ -149,11 +161,22 @@ async function compare(
     : undefined;
   // Both sides share one port: otherwise a branch that moves between two fetches would show as a change.
   const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
+  // Both sides share the functions: equal calls run once.
+  const functions = openActionFunctions({
+    inputs,
+    consent,
+    baseline: consent.trustedSide === "base" ? baseTree : undefined,
+    workspace: context.workspace,
+    store: storeOf(ports, context),
+    environment: gitEnvironment,
+    runner,
+  });
+  let compared: Omit<Comparison, "catalogDigests"> | undefined;
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
     const deadline = deadlines(inputs.totalTimeoutSeconds, ports.startedAt);
     const { progress, setbacks } = ports;
-    const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
+    const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes, functions };
     const stage = (name: Stage) => ({
       ...options,
       ...setbacks?.[name],
@@ -169,14 +192,17 @@ async function compare(
       head: setbacks?.review.lost.has(rendering.target) ? lostInReview(rendering, setbacks.review.lost) : rendering,
     }));
     const onProgress = (event: "start" | "end", target: string) => progress?.({ event, stage: "review", target });
-    return {
-      report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review") }),
+    const trust = base.sha === head.sha ? [] : await functions.trustChanges(baseTree, headTree);
+    compared = {
+      report: review({ base, head, renderings, onProgress, timeoutSeconds, deadline: deadline("review"), trust }),
       head: atHead,
     };
   } finally {
     helm?.helm.close();
+    await functions.close();
     await remotes?.close();
   }
+  return { ...compared, catalogDigests: functions.catalogDigests() };
 }
 
 /** The parts of the total time after which the stages end. What one of them does not use is left for the next. */
@@ -206,15 +232,19 @@ function pullsOf({ remote, allowPrivateHosts }: Inputs): HelmOptions["pulls"] {
  * A self-hosted runner keeps what was fetched. Each repository has a scope of its own in the store, since repositories
  * differ in what they may read. Runs without secrets have another one: they must not read what a run fetched with secrets.
  */
-function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, context: Context): OpenRemotes {
-  const { owner, repository, comparison } = context;
+function storeOf({ gitEnvironment }: Ports, { owner, repository, comparison }: Context): StoreOptions {
   const untrusted = comparison.kind === "pull-request" ? (comparison.readOnly ?? "") : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
   const directory = tools ? join(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  return { directory, scope: `${owner}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
+}
+
+function remotesFor(inputs: Inputs, ports: Ports, context: Context): OpenRemotes {
+  const { runner, gitEnvironment } = ports;
   return lazyRemotes({
-    store: { directory, scope: `${owner}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS },
+    store: storeOf(ports, context),
     untrusted: true,
-    rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts },
+    rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts, allowHosts: inputs.allowHosts },
     env: gitEnvironment,
     log: (line) => runner.log(line),
   });

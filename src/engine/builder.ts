@@ -42,6 +42,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     try {
       const schemas = new BuildSchemas();
       const context: BuildContext = {
+        tree,
         files,
         memo,
         schemas,

@@ -25,5 +25,5 @@ export { ISOLATION_MODES, type IsolationMode } from "./exec/isolation.ts";
 export { type PluginHomes, pluginHomes } from "./legacy/plugin-home.ts";
 export type { PluginOptions } from "./plugin-call.ts";
 export type { FailOn } from "./reports.ts";
-export { createFunctions, type FunctionsOptions } from "./runner.ts";
+export { createFunctions, type FunctionsOfRun, type FunctionsOptions } from "./runner.ts";
 export type { FunctionRequest, FunctionStep, Functions, ListedCatalog, Phase, Role } from "./step.ts";

@@ -2,11 +2,13 @@
 import { type Diagnostic, failure, formatDiagnostic, KrmError } from "../diagnostics.ts";
 import type { RunLimits } from "../processes/index.ts";
 import { describeId, gvkText } from "../resource/index.ts";
+import type { Tree } from "../sources/tree.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import { CatalogFunctions } from "./catalogs/catalog-functions.ts";
 import type { CatalogOptions } from "./catalogs/catalog-options.ts";
 import { CatalogPrograms } from "./catalogs/catalog-programs.ts";
+import { type FunctionUse, type TrustChange, TrustRecord } from "./catalogs/trust-changes.ts";
 import type { Containers } from "./containers.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
@@ -69,8 +71,16 @@ export interface FunctionsOptions extends BudgetLimits {
 
 const CONCURRENCY = 4;
 
+/** The functions of a run, and what is known of them after it. */
+export interface FunctionsOfRun extends Functions {
+  /** The digests of the catalogs that named functions, `sha256:` and 64 digits, by their references. */
+  catalogDigests(): ReadonlyMap<string, string>;
+  /** What two rendered trees differ in of what may run. */
+  trustChanges(base: Tree, head: Tree): Promise<readonly TrustChange[]>;
+}
+
 /** Creates the functions of a run. Close them in every case: they own processes, containers and private copies. */
-export function createFunctions(options: FunctionsOptions): Functions {
+export function createFunctions(options: FunctionsOptions): FunctionsOfRun {
   const stop = new AbortController();
   const runs: FunctionRun[] = [];
   let containers: Promise<Containers> | undefined;
@@ -89,12 +99,15 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const { report = (diagnostic: Diagnostic) => options.log(formatDiagnostic(diagnostic)) } = options;
   const isolation = createIsolation({ mode: options.isolation ?? "auto", report });
   const runners = { containers: open, trees, environment: options.environment, limits, isolation };
+  const trust = new TrustRecord();
+  const catalogs = options.catalogs && {
+    functions: new CatalogFunctions(options.catalogs, trust),
+    programs: new CatalogPrograms(options.catalogs, runners),
+  };
   const context: RunContext = {
     options,
-    catalogs: options.catalogs && {
-      functions: new CatalogFunctions(options.catalogs),
-      programs: new CatalogPrograms(options.catalogs, runners),
-    },
+    trust,
+    catalogs,
     record,
     limits,
     trees,
@@ -105,6 +118,12 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
   return {
     prepare: (request) => prepare(request, context),
+    catalogDigests: () => catalogs?.functions.documents.digests ?? new Map(),
+    async trustChanges(base, head) {
+      if (catalogs === undefined) return [];
+      const { documents, paths } = catalogs.functions;
+      return trust.changes(base, head, [...paths], documents);
+    },
     mayLackName: async () => context.plugins.mayLackName(),
     async close() {
       stop.abort();
@@ -135,6 +154,7 @@ interface RunContext {
   readonly limits: RunLimits;
   readonly budgetOf: (build: object) => Budget;
   readonly plugins: Plugins;
+  readonly trust: TrustRecord;
   readonly catalogs: Catalogs | undefined;
   containers(): Promise<Containers> | undefined;
 }
@@ -163,6 +183,7 @@ async function prepare(request: FunctionRequest, context: RunContext): Promise<F
     );
   }
   if (specification === undefined) return plugins.prepare(request);
+  context.trust.note(request.top, explicitUse(specification, request));
   const { program, identity } = await programOf(specification, request, context);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;
@@ -186,6 +207,28 @@ async function prepareFromCatalog(
   const location = specification?.location ?? config.origin ?? { file: "the inline document" };
   const protocol = functionProtocol(found.program.type, request);
   return createStep({ title, request, location, protocol, program, identity }, { ...context, ...context.options });
+}
+
+/** What decides of a program that a config names itself. */
+function explicitUse(
+  specification: Exclude<FunctionSpecification, RequestedFunction>,
+  { config }: FunctionRequest,
+): FunctionUse {
+  const { type, location } = specification;
+  const fields = new Map<string, string>();
+  const put = (name: string, value: string | boolean | undefined): void => {
+    if (value !== undefined && value !== false) fields.set(name, `${value}`);
+  };
+  put("image", type === "container" ? specification.image : undefined);
+  put("path", type === "container" ? undefined : specification.path);
+  put("url", type === "starlark" ? specification.url : undefined);
+  put("sha256", specification.sha256);
+  put("network", type === "container" && specification.network);
+  put(
+    "mounts",
+    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", "),
+  );
+  return { subject: describeId(config.id), location, fields };
 }
 
 /** What a config asks for; a config that names its program asks for what it declares. */

@@ -42,6 +42,8 @@ export interface FunctionRequest {
   readonly catalogs: readonly ListedCatalog[];
   /** The same object for all entries of a field. */
   readonly phase: Phase;
+  /** The tree that is rendered. The function may be in a repository that it includes. */
+  readonly top: Tree;
   /** The same object for all entries of a build, whose functions share one budget. */
   readonly build: object;
   /** Charges time and memory from here on to the build. Called after each wait. */

@@ -6,6 +6,8 @@ export interface Runner {
   log(text: string): void;
   annotate(diagnostic: Diagnostic): void;
   setOutput(name: string, value: string): void;
+  /** Hides a secret in the log from here on. */
+  hide(secret: string): void;
 }
 
 /** The adapter over @actions/core, which escapes workflow commands and writes the files that the runner reads. */
@@ -24,5 +26,6 @@ export async function connectRunner(): Promise<Runner> {
       core[diagnostic.severity](formatDiagnostic(file === undefined ? rest : diagnostic), properties);
     },
     setOutput: (name, value) => core.setOutput(name, value),
+    hide: (secret) => core.setSecret(secret),
   };
 }

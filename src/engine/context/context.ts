@@ -7,6 +7,7 @@ import { type Configuration, combineConfigurations, type Kustomization } from ".
 import type { Functions, ListedCatalog } from "../../functions/index.ts";
 import type { Use, UseLog, Uses } from "../../lock/index.ts";
 import { type Position, ResourceSet } from "../../resource/index.ts";
+import type { Tree } from "../../sources/tree.ts";
 import type { Charts, Files, Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { BaseMemo } from "./base-memo.ts";
@@ -16,6 +17,8 @@ import type { Trace } from "./trace.ts";
 
 /** The state that all levels of a build share. */
 export interface BuildContext {
+  /** The tree that is built. */
+  readonly tree: Tree;
   readonly files: Files;
   readonly memo: BaseMemo;
   readonly schemas: BuildSchemas;

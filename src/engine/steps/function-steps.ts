@@ -30,6 +30,7 @@ export async function prepareFunction(
     root,
     catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
+    top: context.tree,
     build: context.opened,
     claim: () => root.claim(),
     ended: context.ended,

@@ -4,12 +4,13 @@ import {
   type CatalogReference,
   type LoadedCatalog,
   MAX_CATALOG_BYTES,
+  parseCatalogReference,
   readCatalog,
   type SignatureDemand,
   sha256Of,
   shownReference,
 } from "../../catalog/index.ts";
-import { failure } from "../../diagnostics.ts";
+import { failure, KrmError } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
 
@@ -43,6 +44,18 @@ export class CatalogDocuments {
   async baseline(reference: CatalogReference, baseline: Tree): Promise<Catalog | undefined> {
     if (reference.kind !== "path" || !(await hasFile(baseline, this.#options.pathOf(reference.path)))) return undefined;
     return (await this.load(reference, baseline)).catalog();
+  }
+
+  /** The catalog at a path of a tree; undefined if there is none, or one that cannot be read. */
+  async at(path: string, tree: Tree): Promise<Catalog | undefined> {
+    if (!(await hasFile(tree, this.#options.pathOf(path)))) return undefined;
+    try {
+      return (await this.load(parseCatalogReference(path), tree)).catalog();
+    } catch (thrown) {
+      // Whoever uses it reports that.
+      if (thrown instanceof KrmError) return undefined;
+      throw thrown;
+    }
   }
 
   /** @throws KrmError `signature-…` */

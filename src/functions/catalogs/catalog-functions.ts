@@ -19,6 +19,7 @@ import {
   shownReference,
   withPath,
 } from "../../catalog/index.ts";
+import { describeId } from "../../resource/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionSpecification, RequestedFunction } from "../specification/function-specification.ts";
@@ -26,6 +27,7 @@ import { reservedFields } from "../specification/read-specification.ts";
 import type { FunctionRequest, ListedCatalog } from "../step.ts";
 import { CatalogDocuments } from "./catalog-documents.ts";
 import type { CatalogOptions } from "./catalog-options.ts";
+import type { TrustRecord } from "./trust-changes.ts";
 
 /** A program that a trusted catalog names for a function, and what it may use. */
 export interface CatalogFunction {
@@ -41,10 +43,16 @@ export interface CatalogFunction {
 
 export class CatalogFunctions {
   readonly #options: CatalogOptions;
+  readonly #trust: TrustRecord;
   readonly documents: CatalogDocuments;
+  /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
+  readonly paths = new Set<string>();
 
-  constructor(options: CatalogOptions) {
+  constructor(options: CatalogOptions, trust: TrustRecord) {
     this.#options = options;
+    this.#trust = trust;
+    for (const { reference } of [...options.trusted, ...options.defaults])
+      if (reference.kind === "path") this.paths.add(reference.path);
     this.documents = new CatalogDocuments(options);
   }
 
@@ -70,6 +78,8 @@ export class CatalogFunctions {
     const { group, version, kind } = config.id;
     const id = { group, version, kind };
     const search = await this.#search(request);
+    this.#trust.noteReferences(request.top, search.references);
+    for (const reference of search.references) if (reference.kind === "path") this.paths.add(reference.path);
     const ports = this.#ports(request);
     const found =
       specification === undefined || specification.type === "catalog"
@@ -112,6 +122,12 @@ export class CatalogFunctions {
         ...config.origin,
       });
     }
+    const fields = useOf(program, permissions, reference);
+    this.#trust.note(request.top, {
+      subject: describeId(config.id),
+      location: config.origin ?? entry.location,
+      fields,
+    });
     return { id, entry, reference, program, ...permissions };
   }
 
@@ -153,6 +169,24 @@ export class CatalogFunctions {
     const located = await tree.lookup(path);
     return withPath(reference, this.#options.nameOf(located?.path ?? path));
   }
+}
+
+/** What decides of a program that a catalog names. */
+function useOf(
+  program: Program,
+  { network, mounts }: { readonly network: boolean; readonly mounts: boolean },
+  reference: CatalogReference | undefined,
+): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  if (reference !== undefined) fields.set("catalog", shownReference(reference));
+  if (program.type === "container") fields.set("image", `${program.display}@${program.digest}`);
+  else {
+    fields.set("program", shownReference({ ...program.source, sha256: undefined }));
+    if (program.sha256 !== undefined) fields.set("sha256", program.sha256);
+  }
+  if (network) fields.set("network", "true");
+  if (mounts) fields.set("mounts", "true");
+  return fields;
 }
 
 const NOTHING = { requireNetwork: false, requireStorageMount: false };

@@ -1,0 +1,154 @@
+/** Opens the functions of the action: those of the catalogs that the workflow trusts. */
+import { posix } from "node:path";
+import { failure } from "../diagnostics.ts";
+import type {
+  CatalogOptions,
+  CatalogSources,
+  Containers,
+  FunctionsOfRun,
+  FunctionsOptions,
+} from "../functions/index.ts";
+import type { Environment, Runner } from "../github/index.ts";
+import type { Tree } from "../sources/tree.ts";
+import type { StoreOptions } from "../store/index.ts";
+import type { FunctionConsent } from "./consent.ts";
+import type { Inputs, Permission } from "./inputs.ts";
+
+export interface ActionFunctionsOptions {
+  readonly inputs: Inputs;
+  readonly consent: FunctionConsent;
+  /** The revision whose catalogs count if they are trusted by their paths. Undefined: each side's own. */
+  readonly baseline: Tree | undefined;
+  /** The directory of the checkout; absolute. */
+  readonly workspace: string;
+  readonly store: StoreOptions;
+  /** The environment of git, of engines and of credential helpers. */
+  readonly environment: Environment;
+  readonly runner: Runner;
+}
+
+/** Most runs have no function, so the code that runs them is loaded on first use. Close the result. */
+export function openActionFunctions(options: ActionFunctionsOptions): FunctionsOfRun {
+  const { consent } = options;
+  const { trustedCatalogs, defaultCatalogs } = consent.functions;
+  let opened: Promise<FunctionsOfRun> | undefined;
+  const open = (): Promise<FunctionsOfRun> => (opened ??= openAll(options));
+  let digests: ReadonlyMap<string, string> = new Map();
+  return {
+    async prepare(request) {
+      if (consent.refusal !== undefined) {
+        throw failure("functions-refused", consent.refusal, {
+          ...request.config.origin,
+          object: request.config.describe(),
+          hint: "Use the event pull_request, or set the input functions-on-privileged-events to true and pin the trusted catalogs.",
+        });
+      }
+      return (await open()).prepare(request);
+    },
+    mayLackName: () => Promise.resolve(undefined),
+    catalogDigests: () => digests,
+    async trustChanges(base, head) {
+      // A catalog may change although no target uses it.
+      if (opened === undefined && trustedCatalogs.length === 0 && defaultCatalogs.length === 0) return [];
+      return (await open()).trustChanges(base, head);
+    },
+    async close() {
+      if (opened === undefined) return;
+      const functions = await opened;
+      digests = functions.catalogDigests();
+      await functions.close();
+    },
+  };
+}
+
+async function openAll(options: ActionFunctionsOptions): Promise<FunctionsOfRun> {
+  const { consent, environment: host, runner, workspace } = options;
+  const { chooseEngine, createContainerRuntime, createFunctions } = await import("../functions/index.ts");
+  const { connectEngineTools } = await import("./engine-tools.ts");
+  const { functions } = consent;
+  const log = (line: string): void => runner.log(line);
+  const environment = { host, inherited: [], given: [] };
+  const timeoutMs = functions.timeoutSeconds * 1000;
+  const catalogs = await openCatalogs(options);
+  const containers = async (): Promise<Containers> =>
+    createContainerRuntime({
+      engine: chooseEngine(functions.engine, { ...host }),
+      cwd: workspace,
+      environment,
+      images: async () => (await catalogs.sources()).images,
+      keepImages: false,
+      tools: connectEngineTools(runner),
+      log,
+      process: { timeoutMs },
+      // For functions that name their own image; those of catalogs have the switches.
+      network: functions.network === true,
+      allowMounts: functions.mounts === true,
+    });
+  const all: FunctionsOptions = {
+    alphaPlugins: functions.plugins === "alpha",
+    exec: functions.exec,
+    starlark: functions.starlark,
+    environment,
+    containers,
+    catalogs,
+    timeoutMs,
+    failOn: "error",
+    isolation: functions.isolation,
+    report: (diagnostic) => runner.annotate(diagnostic),
+    log,
+    disabledHint:
+      "List the catalog that names its program under `catalogs`, and trust it: add it to the input `trusted-catalogs`. Or use a built-in, whose apiVersion is builtin.",
+  };
+  return createFunctions(all);
+}
+
+async function openCatalogs({
+  inputs,
+  consent,
+  baseline,
+  workspace,
+  store,
+  environment,
+  runner,
+}: ActionFunctionsOptions): Promise<CatalogOptions> {
+  const { goPlatform, openSources } = await import("../functions/index.ts");
+  const { parseTrustLines } = await import("../catalog/index.ts");
+  const { functions } = consent;
+  const { allowWildcards, requirePinned, failOnUnavailable, trustRoot } = functions;
+  let opened: CatalogSources | undefined;
+  return {
+    trusted: parseTrustLines(functions.trustedCatalogs, { source: "the input trusted-catalogs", allowWildcards }),
+    defaults: parseTrustLines(functions.defaultCatalogs, { source: "the input default-catalogs", allowWildcards }),
+    requirePinned,
+    failOnUnavailable,
+    switches: {
+      network: { value: switchOf(functions.network), name: "the input function-network" },
+      mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" },
+    },
+    nameOf: (path) => posix.relative("/", path),
+    pathOf: (name) => posix.join("/", name),
+    baseline,
+    platform: goPlatform(),
+    sources: async () =>
+      (opened ??= openSources({
+        store,
+        privateHosts: inputs.allowPrivateHosts,
+        allowHosts: inputs.allowHosts,
+        insecureRegistries: [],
+        env: environment,
+        workTree: workspace,
+        log: (line) => runner.log(line),
+        onSecret: (text) => runner.hide(text),
+        trustRoot,
+      })),
+    close: async () => opened?.close(),
+  };
+}
+
+function switchOf(permission: Permission): boolean | readonly { readonly group: string; readonly kind: string }[] {
+  if (typeof permission === "boolean") return permission;
+  return permission.map((text) => {
+    const [group = "", kind = ""] = text.split("/");
+    return { group, kind };
+  });
+}

@@ -1,0 +1,132 @@
+/**
+ * Compares two revisions by what may run: the entries of catalogs in the repository, the references to catalogs, and the programs
+ * of functions; docs/specification/catalogs.md 3.7.
+ */
+import { type Catalog, type CatalogReference, compareCatalogs, shownReference } from "../../catalog/index.ts";
+import type { Location } from "../../diagnostics.ts";
+import type { Tree } from "../../sources/tree.ts";
+import { compareBytewise } from "../../text/index.ts";
+import type { CatalogDocuments } from "./catalog-documents.ts";
+
+/** A change of what may run. */
+export interface TrustChange {
+  readonly kind: "catalog-entry" | "catalog-reference" | "function";
+  readonly op: "added" | "removed" | "changed";
+  readonly subject: string;
+  readonly file: string;
+  readonly line?: number;
+  readonly fields: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
+}
+
+/** What runs for one config: each field with its text, such as the image. */
+export interface FunctionUse {
+  readonly subject: string;
+  readonly location: Location;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** What one revision has run, or would have. */
+interface Side {
+  readonly uses: Map<string, FunctionUse>;
+  readonly references: Map<string, Location>;
+}
+
+/** Notes what runs, by the tree that is rendered. */
+export class TrustRecord {
+  readonly #sides = new WeakMap<Tree, Side>();
+
+  /** @param top the tree that is rendered; the function may be in a repository that it includes */
+  note(top: Tree, use: FunctionUse): void {
+    const { file } = use.location;
+    this.#side(top).uses.set(`${file}\0${use.subject}`, use);
+  }
+
+  noteReferences(top: Tree, references: readonly CatalogReference[]): void {
+    const side = this.#side(top);
+    for (const reference of references) {
+      if (reference.location === undefined) continue;
+      const key = `${reference.location.file}\0${shownReference(reference)}`;
+      if (!side.references.has(key)) side.references.set(key, reference.location);
+    }
+  }
+
+  /**
+   * @param paths the names of catalogs in the repository
+   * @returns in the order of catalogs, references, functions; each of these by file and subject
+   */
+  async changes(base: Tree, head: Tree, paths: readonly string[], documents: CatalogDocuments): Promise<TrustChange[]> {
+    const entries: TrustChange[] = [];
+    for (const path of [...new Set(paths)].sort(compareBytewise)) {
+      entries.push(...entryChanges(path, await documents.at(path, base), await documents.at(path, head)));
+    }
+    const [before, after] = [this.#side(base), this.#side(head)];
+    return [...entries, ...referenceChanges(before, after), ...useChanges(before, after)];
+  }
+
+  #side(top: Tree): Side {
+    let side = this.#sides.get(top);
+    if (side === undefined) this.#sides.set(top, (side = { uses: new Map(), references: new Map() }));
+    return side;
+  }
+}
+
+function entryChanges(path: string, base: Catalog | undefined, head: Catalog | undefined): TrustChange[] {
+  return compareCatalogs(base, head).flatMap(({ group, version, kind, state, fields, entry }): TrustChange[] => {
+    if (state === "equal") return [];
+    const op = state === "new" ? "added" : state;
+    const { line } = entry.location;
+    const changed = fields.map(({ field, before, after }) => fieldChange(field, before, after));
+    return [
+      {
+        kind: "catalog-entry",
+        op,
+        subject: `${group}/${version} ${kind}`,
+        file: path,
+        ...(line !== undefined && { line }),
+        fields: changed,
+      },
+    ];
+  });
+}
+
+function referenceChanges(before: Side, after: Side): TrustChange[] {
+  const change = (op: "added" | "removed", key: string, { file, line }: Location): TrustChange => {
+    const subject = key.slice(key.indexOf("\0") + 1);
+    return { kind: "catalog-reference", op, subject, file, ...(line !== undefined && { line }), fields: [] };
+  };
+  return [
+    ...[...before.references]
+      .filter(([key]) => !after.references.has(key))
+      .map(([key, at]) => change("removed", key, at)),
+    ...[...after.references]
+      .filter(([key]) => !before.references.has(key))
+      .map(([key, at]) => change("added", key, at)),
+  ].sort(byPlace);
+}
+
+/** Functions that are new or gone show in the manifests, and what they run in the catalog. Only other programs count here. */
+function useChanges(before: Side, after: Side): TrustChange[] {
+  return [...after.uses]
+    .flatMap(([key, use]): TrustChange[] => {
+      const old = before.uses.get(key);
+      if (old === undefined) return [];
+      const names = new Set([...old.fields.keys(), ...use.fields.keys()]);
+      const fields = [...names]
+        .filter((name) => old.fields.get(name) !== use.fields.get(name))
+        .map((name) => fieldChange(name, old.fields.get(name), use.fields.get(name)));
+      if (fields.length === 0) return [];
+      const { file, line } = use.location;
+      return [
+        { kind: "function", op: "changed", subject: use.subject, file, ...(line !== undefined && { line }), fields },
+      ];
+    })
+    .sort(byPlace);
+}
+
+function fieldChange(name: string, before: string | undefined, after: string | undefined) {
+  return { name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
+
+function byPlace(a: TrustChange, b: TrustChange): number {
+  return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
+}
