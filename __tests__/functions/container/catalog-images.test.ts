@@ -1,5 +1,10 @@
 /** Images of catalogs: by digest, fetched by the own client, loaded into the engine, and checked by their ids. */
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type Diagnostic, failure } from "../../../src/diagnostics.ts";
 import type { ContainerRuntimeOptions, EngineName, EngineTools } from "../../../src/functions/container/index.ts";
@@ -16,12 +21,12 @@ const ABSENT = "echo 'Error response from daemon: No such image' >&2; exit 1";
 /** What an engine with the graph driver says about the image. */
 const LOADED = { Id: CONFIG, RepoDigests: [], RootFS: { Layers: [LAYER] }, Os: "linux", Architecture: "amd64" };
 
-/** An engine that has the image only after `load`. */
+/** An engine that has the image only after `load`, under the name that it was loaded by. */
 function loading(found: unknown = [LOADED], more: Answers = {}): Answers {
   return {
     version: "echo 28.0.4 linux/amd64",
     info: "echo 4.3.1 linux/amd64",
-    image: `[ -e "$0.loaded" ] || { ${ABSENT}; }\n${answer(found)}`,
+    image: `case "$3" in krm-render.local/*) ;; *) ${ABSENT};; esac\n[ -e "$0.loaded" ] || { ${ABSENT}; }\n${answer(found)}`,
     load: 'cat >"$0.loaded"; echo "Loaded image"',
     rmi: "",
     ...more,
@@ -295,7 +300,8 @@ describe("the engine pulls (docs/specification/containers.md 7.3)", () => {
   });
 
   test("--pull client also fetches an image that a config names by digest, but not one by tag", async () => {
-    const { containers, about, source } = catalog({ options: { pull: "client" } });
+    const image = `case "$3" in *:v1)\n${answer(PULLED)}\nexit;; esac\n${loading()["image"]}`;
+    const { containers, about, source } = catalog({ answers: loading([], { image }), options: { pull: "client" } });
     await containers.program(specification({ image: IMAGE }), settings());
     expect([source.asked.length, about("load").length]).toEqual([2, 1]);
     await containers.program(specification({ image: "registry.example/fns/paint:v1" }), settings());
@@ -407,6 +413,27 @@ describe("C9.15: the engine's socket", () => {
     expect(create.filter((word) => /sock|DOCKER|2375|^--(?:mount|volume|privileged|device)/.test(word))).toEqual([]);
     // The engine's own client needs the address.
     expect(recorded.variables("create").get("DOCKER_HOST")).toBe(host.DOCKER_HOST);
+  });
+
+  test("cannot be mounted, neither by its path nor with the directory that it lies in", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "sockets-"));
+    mkdirSync(join(directory, "data"));
+    const server = createServer().listen(join(directory, "data/engine.sock"));
+    try {
+      await once(server, "listening");
+      const { containers, recorded } = world({ answers: loading(), options: { allowMounts: true } });
+      for (const source of ["data", "data/engine.sock"]) {
+        const mounts = [{ type: "bind", source, target: "/data", writable: false }];
+        const declared = specification({ image: IMAGE, fromCatalog: true, mounts });
+        expect(await problem(containers.program(declared, settings(directory)))).toMatchObject({
+          code: "mount-refused",
+        });
+      }
+      expect(recorded.calls()).toEqual([]);
+    } finally {
+      server.close();
+      rmSync(directory, { recursive: true });
+    }
   });
 
   test("the network of the machine cannot be chosen", () => {
