@@ -52,7 +52,7 @@ onLinux("C9.13: its variables and descriptors", () => {
   function outcomeFor(directory: string, declared: readonly string[]) {
     // The descriptors of a lock, as shells hold them, on both sides of what Node closes.
     const shell = 'exec 5<"$0" 9<"$0" 100<"$0" 200<"$0"; exec "$@"';
-    const args = ["-c", shell, secret, process.execPath, program, file, directory, ...declared];
+    const args = ["--norc", "-c", shell, secret, process.execPath, program, file, directory, ...declared];
     const env = { PATH: process.env["PATH"], ...RUNNER };
     const { stdout, stderr } = spawnSync("/bin/bash", args, { env, encoding: "utf8" });
     expect(stderr).toBe("");
