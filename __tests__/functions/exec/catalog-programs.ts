@@ -6,8 +6,8 @@ import { build } from "esbuild";
 import type { Diagnostic } from "../../../src/diagnostics.ts";
 import { type CatalogProgram, catalogProgram } from "../../../src/functions/exec/catalog-program.ts";
 import { createIsolation, type Isolation } from "../../../src/functions/exec/isolation.ts";
-import type { ProgramOutcome } from "../../../src/functions/program.ts";
 import { DEFAULT_LIMITS } from "../../../src/functions/limits.ts";
+import type { ProgramOutcome } from "../../../src/functions/program.ts";
 import { temporaryDirectories } from "../../sources/fixtures.ts";
 
 export const temporary = temporaryDirectories();

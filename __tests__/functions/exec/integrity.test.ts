@@ -47,7 +47,7 @@ describe.each(variants)("C9.7: $name, the bytes that run are those of the digest
     const content = '#!/bin/sh\necho genuine\n(chmod u+w "$0"; echo "echo other" >"$0"; rm -f "$0") 2>/dev/null\n';
     const { file, sha256 } = stored(content);
     const program = prepared(file, sha256);
-    for (let run = 0; run < 2; run++) expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
+    for (let time = 0; time < 2; time++) expect(textOf(await program.run({ stdin: "" }))).toBe("genuine\n");
     expect(existsSync(file)).toBe(true);
   });
 

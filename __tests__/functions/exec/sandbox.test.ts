@@ -162,5 +162,6 @@ until [ "$(tr -d '\\0' </proc/$!/cmdline)" = sleep${seconds} ]; do :; done\necho
     await until(() => processesWith("4711.4").length >= 2);
     child.kill("SIGKILL");
     await until(() => processesWith("4711.4").length === 0);
+    expect(processesWith("4711.4")).toEqual([]);
   });
 });

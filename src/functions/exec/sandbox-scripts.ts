@@ -12,7 +12,8 @@ while [ "$at" -gt 0 ]; do
   eval "set -- \\"\\$KRM_VARIABLE_$at\\" \\"\\$@\\""
   unset "KRM_VARIABLE_$at"
 done
-env -- "$@"
+# Shells set variables of their own.
+env -i -- "$@"
 status=$?
 output=$(readlink "/proc/$$/fd/1")
 is_open() {

@@ -49,7 +49,9 @@ export function createSandbox(name: SandboxName, command: string, view: readonly
     command(run) {
       // Variables of a catalog such as LD_PRELOAD must not reach the programs that make the sandbox. As arguments, they could be
       // read by every user of the machine.
-      const variables = Object.entries(run.env).map(([key, value]) => `${key}=${value}`);
+      const variables = Object.entries({ ...baseEnvironment(INNER_HOME), ...run.env }).map(
+        ([key, value]) => `${key}=${value}`,
+      );
       const passed = Object.fromEntries(variables.map((variable, at) => [`KRM_VARIABLE_${at}`, variable]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables.length), INNER_PROGRAM, ...run.args];
       const [first = command, ...args] = [...outer(command, run, view), ...inner];
