@@ -238,6 +238,23 @@ describe("K24, attack 9.12: a realm", () => {
     expect(tokens.authorizations).toEqual([expect.stringMatching(/^Basic /), expect.stringMatching(/^Basic /)]);
   });
 
+  test("gets no credentials that the registry writes into it, either", async () => {
+    const tokens = await serve({ "/token": token });
+    const server = await registryWith(`${tokens.url.replace("//", "//user:pw@")}/token`);
+    await client().manifest(refOn(server));
+    expect(tokens.authorizations).toEqual([undefined]);
+  });
+
+  test("of a server that the registry redirects to is not asked", async () => {
+    const tokens = await serve({ "/token": token });
+    const storage = await serve({ "/blob": challenge(`${tokens.url}/token`) });
+    const location = { location: `${storage.url}/blob` };
+    const server = await serve({ [MANIFEST_PATH]: manifest, [BLOB_PATH]: status(307, location) });
+    const one = client({ env: userOf(new URL(server.url).host) });
+    expect(await problemOf(one.artifact(refOn(server), chooseCatalogLayer))).toMatch(/^registry-denied: /);
+    expect(tokens.requests).toEqual([]);
+  });
+
   test("does not pass credentials on by a redirect", async () => {
     const other = await serve({ "/token": token });
     const tokens = await serve({ "/token": status(302, { location: `${onLocalhost(other.url)}/token` }) });
