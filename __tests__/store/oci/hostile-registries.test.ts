@@ -128,6 +128,14 @@ describe("O4, attack 9.10: what is too long", () => {
     );
   });
 
+  test("a large file of the store is not read as a manifest", async () => {
+    const large = Buffer.alloc(4 * 1024 * 1024 + 1);
+    const server = await serve({});
+    const one = client();
+    one.store.keepFile(sha256(large).slice(7), large);
+    expect(await problemOf(one.manifest(refOn(server, `@${sha256(large)}`)))).toMatch(/^registry-not-found: /);
+  });
+
   test("a manifest above 4 MiB, an error and a token without end are given up", async () => {
     const server = await serve({ [MANIFEST_PATH]: endless, "/v2/a/b/manifests/v1": [] });
     expect(await problemOf(client().manifest(refOn(server)))).toMatch(/^invalid-manifest: .*larger than 4 MiB/);

@@ -54,6 +54,14 @@ export class Blobs {
     throw failure("digest-mismatch", `${nameOf(ref, descriptor)} has changed in the store while it was read`);
   }
 
+  /** The bytes of what the store has under a digest, unless that is larger: a digest may be that of a layer. */
+  async stored(digest: string, maxBytes: number): Promise<Buffer | undefined> {
+    const path = await this.#store().filePath(hexOf(digest));
+    if (path === undefined || (await stat(path)).size > maxBytes) return undefined;
+    const bytes = await readFile(path);
+    return digestOf(bytes) === digest ? bytes : undefined;
+  }
+
   /** Puts bytes into the store, and returns their place. */
   async keep(digest: string, bytes: Uint8Array): Promise<string> {
     const store = this.#store();

@@ -24,7 +24,7 @@ import {
   TITLE,
 } from "./manifest.ts";
 import { imagesOf } from "./platforms.ts";
-import { hexOf, isDigest, type OciReference, referenceText, wantedOf } from "./reference.ts";
+import { isDigest, type OciReference, referenceText, wantedOf } from "./reference.ts";
 import { fetchReferrers } from "./referrers.ts";
 import { RegistryClient } from "./registry-client.ts";
 import { refusedBy } from "./registry-errors.ts";
@@ -144,8 +144,8 @@ export function openRegistries(options: RegistriesOptions): Registries {
   async function fetchManifest(ref: OciReference): Promise<OciManifest> {
     const name = referenceText(ref);
     const { digest } = ref;
-    const kept = digest === undefined ? undefined : store().file(hexOf(digest));
-    if (kept !== undefined && kept.length <= MAX_MANIFEST_BYTES) return parseManifest(kept, undefined, name);
+    const kept = digest === undefined ? undefined : await blobs.stored(digest, MAX_MANIFEST_BYTES);
+    if (kept !== undefined) return parseManifest(kept, undefined, name);
     const { bytes, type } = await withProgress(log, `Fetching the manifest of ${name}`, () =>
       requestManifest(ref, name),
     );
