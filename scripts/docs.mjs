@@ -30,7 +30,7 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    ["build", "render", "diff", "targets", "explain", "view", "cache"].map((name) => [
+    ["build", "render", "diff", "targets", "explain", "view", "pin", "catalog", "cache"].map((name) => [
       name,
       `\`\`\`text\n${manual(name)}\`\`\``,
     ]),

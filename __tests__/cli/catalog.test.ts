@@ -1,4 +1,4 @@
-/** `catalog init` and `catalog add` with docker-registry, and with files beside the catalog. */
+/** `catalog init` and `catalog add` with docker-registry, and with files beside the catalog; docs/specification/lock.md 6. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";

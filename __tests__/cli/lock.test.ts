@@ -1,4 +1,4 @@
-/** `--lock-out` and `--locked` with a git server, a web server and helm. */
+/** `--lock-out` and `--locked` with a git server, a web server and helm; docs/specification/lock.md 3, 4. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";

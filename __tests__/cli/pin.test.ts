@@ -1,4 +1,4 @@
-/** `pin` with a git server, a web server, helm and kustomize. */
+/** `pin` with a git server, a web server, helm and kustomize; docs/specification/lock.md 5.3, 5.6, 5.7. */
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The file krm-render.lock: what is read, what is refused where, and that writing is stable. */
+/** The file krm-render.lock: what is read, what is refused where, and that writing is stable; docs/specification/lock.md 1. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { KrmError } from "../../src/diagnostics.ts";

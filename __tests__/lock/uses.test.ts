@@ -1,4 +1,4 @@
-/** How references are named, what a recorder collects, and what an enforcer lets pass. */
+/** How references are named, what a recorder collects, and what an enforcer lets pass; docs/specification/lock.md 2, 3.4, 4.1, 4.5. */
 import { describe, expect, test } from "@jest/globals";
 import {
   chartDigest,

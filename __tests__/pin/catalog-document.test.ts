@@ -1,4 +1,4 @@
-/** Catalogs that are written: every one is valid, and nothing but the function changes. */
+/** Catalogs that are written: every one is valid, and nothing but the function changes; docs/specification/lock.md 6.3, 6.4. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readCatalog } from "../../src/catalog/index.ts";

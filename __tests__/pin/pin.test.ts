@@ -1,4 +1,4 @@
-/** What `pin` edits in a file, and that nothing else changes by a byte. */
+/** What `pin` edits in a file, and that nothing else changes by a byte; docs/specification/lock.md 5.1 to 5.6. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";

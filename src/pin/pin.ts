@@ -9,7 +9,6 @@ import type { Place } from "./places.ts";
 import {
   commitEdit,
   digestEdit,
-  digestIn,
   hasDigest,
   isExactVersion,
   isPinnedFile,
