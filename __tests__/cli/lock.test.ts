@@ -112,6 +112,15 @@ describe("--locked", () => {
     expect(await run("build", "apps/one", "--locked=krm-render.lock")).toMatchObject({ status: 0 });
   });
 
+  test("passes for an address that is a repository and could be a file", async () => {
+    directory.write({ "repo/apps/one/kustomization.yaml": `resources: ["${server.url}/platform/base"]\n` });
+    initRepository(join(served, "platform/base"), { files: { "kustomization.yaml": "resources: []\n", a: "" } });
+    const out = await run("build", "apps/one", "--lock-out", "krm-render.lock");
+    const { status, stderr } = await run("build", "apps/one", "--locked");
+    expect([out.status, status, stderr]).toEqual([0, 0, expect.not.stringContaining("lock")]);
+    expect(JSON.parse(lockText()).entries).toMatchObject([{ kind: "git" }]);
+  });
+
   test("refuses a tag that has moved, at the place of its address", async () => {
     const moved = moveBranchAndTag();
     const { status, stdout, stderr } = await run("build", "apps/one", "--locked");

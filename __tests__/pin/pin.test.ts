@@ -177,8 +177,17 @@ describe("files", () => {
 
   test("an address that may be both is what the server has", async () => {
     const text = "resources:\n- https://example.com/org/repo\n";
-    const asRepository = await plan({ "kustomization.yaml": text }, fakeResolver());
-    expect(asRepository.uses).toMatchObject([{ kind: "https" }]);
+    const withBytes = (bytes: string): ReturnType<typeof fakeResolver> => ({
+      ...fakeResolver(),
+      file: async () => ({ digest: HEX, bytes: Buffer.from(bytes) }),
+    });
+    const objects = "kind: ConfigMap\nmetadata: {name: a}\n";
+    expect((await plan({ "kustomization.yaml": text }, withBytes(objects))).uses).toMatchObject([{ kind: "https" }]);
+    // The page of a repository.
+    expect((await plan({ "kustomization.yaml": text }, withBytes("<html>"))).uses).toMatchObject([{ kind: "git" }]);
+    expect(
+      (await plan({ "kustomization.yaml": text }, { ...fakeResolver(), file: fakeResolver(["o"]).file })).uses,
+    ).toMatchObject([{ kind: "git" }]);
   });
 });
 

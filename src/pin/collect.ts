@@ -33,6 +33,7 @@ export interface PinFile {
 export async function collectFiles(tree: Tree, start: string, top: string): Promise<readonly PinFile[]> {
   const files: PinFile[] = [];
   const seen = new Set<string>();
+  const read = new Set<string>();
   const pending: { readonly path: string; readonly as: Include["as"] | undefined; readonly location: Location }[] = [
     { path: start, as: undefined, location: { file: tree.display(start) } },
   ];
@@ -42,7 +43,8 @@ export async function collectFiles(tree: Tree, start: string, top: string): Prom
     if (seen.has(key)) continue;
     seen.add(key);
     const target = await targetOf(tree, path, as, location);
-    if (target === undefined || files.some((file) => file.path === target.path && as !== "configs")) continue;
+    if (target === undefined || (read.has(target.path) && as !== "configs")) continue;
+    read.add(target.path);
     if (!isWithin(top, target.path)) {
       throw failure(
         "outside-tree",

@@ -2,7 +2,9 @@
 import { isPinned, parseCatalogReference } from "../catalog/index.ts";
 import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import { chartReference, fileReference, gitReference, type Lock, type Reference, type Use } from "../lock/index.ts";
+import { parseObjects } from "../resource/index.ts";
 import { parseGitReference, shownAddress } from "../sources/index.ts";
+import { decodeText } from "../yaml/index.ts";
 import { BYTE_ORDER_MARK, type PinFile } from "./collect.ts";
 import { type Change, type Edit, FileTexts, mayHaveComments, saysTheSame, spliced } from "./edits.ts";
 import type { Place } from "./places.ts";
@@ -254,8 +256,17 @@ async function resolveRepository(place: Place, resolver: Resolver, once: Once): 
 
 async function resolveResource(place: Place, resolver: Resolver, once: Once): Promise<Resolved> {
   const [first, second] = likelyKinds(place.reference);
-  const as = async (kind: "git" | "file" | undefined): Promise<Resolved> =>
-    kind === "git" ? resolveRepository(place, resolver, once) : { use: await fileUse(place.reference, resolver, once) };
+  const as = async (kind: "git" | "file" | undefined): Promise<Resolved> => {
+    if (kind === "git") return resolveRepository(place, resolver, once);
+    const use = await fileUse(place.reference, resolver, once);
+    // The page of a repository in a browser is a file, too.
+    if (second !== undefined)
+      parseObjects(
+        decodeText((await once(`file ${place.reference}`, () => resolver.file(place.reference))).bytes),
+        place.location.file,
+      );
+    return { use };
+  };
   try {
     return await as(first);
   } catch (thrown) {

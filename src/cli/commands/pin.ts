@@ -33,7 +33,9 @@ export function pin(invocation: Invocation): Task {
         await terminal.stdout.write(
           moving.map((one) => `${logText(formatDiagnostic({ ...one, hint: undefined }))}\n`).join(""),
         );
-        await terminal.stderr.write(moving.length === 0 ? "nothing moves\n" : `${moving.length} references move\n`);
+        await terminal.stderr.write(
+          `${moving.length === 0 ? "nothing moves" : counted(moving.length, "reference moves", "references move")}\n`,
+        );
         return moving.length === 0 ? DONE : MOVING;
       }
       const plan = await planPins(files, lock ?? [], openResolver(session, command, insecure));
@@ -85,7 +87,13 @@ async function write(
     written.push(file.path);
   }
   await terminal.stdout.write(written.map((path) => `${relative(terminal.cwd, path)}\n`).join(""));
-  await terminal.stderr.write(written.length === 0 ? "nothing to write\n" : `${written.length} files written\n`);
+  await terminal.stderr.write(
+    `${written.length === 0 ? "nothing to write" : counted(written.length, "file written", "files written")}\n`,
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function merged(lock: Lock, { uses, replaced }: PinPlan, target: string): Lock {

@@ -5,8 +5,13 @@ import type { Files } from "./files.ts";
 import { parseGitReference } from "./remote-references.ts";
 import type { Root } from "./root.ts";
 
-/** Errors after which the address can still be of the other kind. */
-const NOTHING_THERE: ReadonlySet<string> = new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
+/** Errors after which the address can still be of the other kind. A lock has an entry for the kind that was there. */
+const NOTHING_THERE: ReadonlySet<string> = new Set([
+  "remote-not-found",
+  "remote-failed",
+  "not-a-directory",
+  "lock-missing",
+]);
 /** Errors of reading a web page as objects. */
 const NO_OBJECTS: ReadonlySet<string> = new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
 
