@@ -121,8 +121,8 @@ describe("layout", () => {
   });
 
   test("the line of a reference that ends in a text gets no comment", async () => {
-    const before = `helmCharts: [{name: web, repo: https://c.example.com, version: ~1, namespace: "a\n  b"}]\n`;
-    expect(await pinned(before)).toBe(before.replace("~1", "1.2.3"));
+    const before = `helmCharts: [{name: web, repo: https://c.example.com, version: ~1, namespace: "a\n  b"}]\nresources:\n- ${A}\n`;
+    expect(await pinned(before)).toBe(before.replace("~1", "1.2.3").replace(A, `${P} # v1`));
   });
 
   test.each<[what: string, text: string, message: string]>([
@@ -186,7 +186,12 @@ describe("files", () => {
     // The page of a repository.
     expect((await plan({ "kustomization.yaml": text }, withBytes("<html>"))).uses).toMatchObject([{ kind: "git" }]);
     expect(
-      (await plan({ "kustomization.yaml": text }, { ...fakeResolver(), file: fakeResolver(["o"]).file })).uses,
+      (
+        await plan(
+          { "kustomization.yaml": text },
+          { ...fakeResolver(), file: (address) => fakeResolver(["o"]).file(address) },
+        )
+      ).uses,
     ).toMatchObject([{ kind: "git" }]);
   });
 });
