@@ -1,0 +1,156 @@
+/** Resolves references: what they are today, and how they are written then; docs/specification/lock.md 5.3. */
+import { isPinned, parseCatalogReference } from "../catalog/index.ts";
+import { failure, KrmError } from "../diagnostics.ts";
+import { chartReference, fileReference, gitReference, type Reference, type Use } from "../lock/index.ts";
+import { parseObjects } from "../resource/index.ts";
+import { parseGitReference, shownAddress } from "../sources/index.ts";
+import { decodeText } from "../yaml/index.ts";
+import type { Change, Edit } from "./edits.ts";
+import type { Place } from "./places.ts";
+import { commitEdit, digestEdit, hasDigest, isExactVersion, isPinnedRepository, likelyKinds } from "./references.ts";
+import type { Resolver } from "./resolver.ts";
+
+/** A reference that is resolved. */
+export interface Resolved {
+  readonly change?: Change;
+  readonly use?: Use | undefined;
+  readonly replaced?: Reference;
+}
+
+/** Asks for each reference once; each place gets its own change. */
+export async function resolve(
+  place: Place,
+  known: ReadonlyMap<string, Use>,
+  resolver: Resolver,
+  asked: Map<string, Promise<unknown>>,
+): Promise<Resolved | undefined> {
+  const once = <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const found = asked.get(key) as Promise<T> | undefined;
+    if (found !== undefined) return found;
+    const made = work();
+    asked.set(key, made);
+    return made;
+  };
+  const { kind, reference } = place;
+  if (kind === "chart")
+    return resolveChart(place, known, (wanted) => once(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
+  if (kind === "image") {
+    if (hasDigest(reference)) return undefined;
+    const { edit, tag } = digestEdit(
+      reference,
+      await once(`image ${reference}`, () => resolver.imageDigest(reference)),
+    );
+    return { change: at(place, edit, tag) };
+  }
+  if (kind === "catalog") return resolveCatalog(place, resolver, once);
+  if (kind === "git") return resolveRepository(place, resolver, once);
+  if (kind === "resource" && isPinnedRepository(reference)) return resolveRepository(place, resolver, once);
+  const inLock = known.get(keyOf(fileReference(reference)));
+  if (inLock !== undefined) return { use: inLock };
+  if (kind === "file") return { use: await fileUse(reference, resolver, once) };
+  return resolveResource(place, resolver, once);
+}
+
+type Once = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+async function resolveRepository(place: Place, resolver: Resolver, once: Once): Promise<Resolved> {
+  const { reference } = place;
+  const url = parseGitReference(reference);
+  if (url === undefined) throw new TypeError("an address of a repository");
+  if (isPinnedRepository(reference)) return { use: { ...gitReference(url), digest: (url.ref ?? "").toLowerCase() } };
+  const commit = await once(`git ${reference}`, () => resolver.gitCommit(reference));
+  const edit = commitEdit(reference, commit);
+  if (edit === undefined) {
+    throw failure("pin-unsafe", `the query of ${shownAddress(reference)} cannot be read`, {
+      hint: "Write it as ?ref=NAME.",
+    });
+  }
+  return {
+    change: at(place, edit, url.ref ?? "HEAD"),
+    use: { ...gitReference({ ...url, ref: commit }), digest: commit },
+    replaced: gitReference(url),
+  };
+}
+
+async function resolveResource(place: Place, resolver: Resolver, once: Once): Promise<Resolved> {
+  const [first, second] = likelyKinds(place.reference);
+  const as = async (kind: "git" | "file" | undefined): Promise<Resolved> => {
+    if (kind === "git") return resolveRepository(place, resolver, once);
+    const use = await fileUse(place.reference, resolver, once);
+    // The page of a repository in a browser is a file, too.
+    if (second !== undefined)
+      parseObjects(
+        decodeText((await once(`file ${place.reference}`, () => resolver.file(place.reference))).bytes),
+        place.location.file,
+      );
+    return { use };
+  };
+  try {
+    return await as(first);
+  } catch (thrown) {
+    if (second === undefined || !(thrown instanceof KrmError)) throw thrown;
+    return as(second).catch(() => Promise.reject(thrown));
+  }
+}
+
+async function fileUse(address: string, resolver: Resolver, once: Once): Promise<Use> {
+  const reference = fileReference(address);
+  const { digest } = await once(`file ${address}`, () => resolver.file(address));
+  return { ...reference, digest: `sha256:${digest}` };
+}
+
+async function resolveCatalog(place: Place, resolver: Resolver, once: Once): Promise<Resolved | undefined> {
+  const { reference } = place;
+  const catalog = parseCatalogReference(reference);
+  if (isPinned(catalog)) return undefined;
+  if (catalog.kind === "oci") {
+    const name = reference.slice("oci://".length);
+    const { edit, tag } = digestEdit(reference, await once(`artifact ${name}`, () => resolver.artifactDigest(name)));
+    return { change: at(place, edit, tag) };
+  }
+  if (catalog.kind === "git") {
+    // A catalog is no base, so the lock of bases does not hold it.
+    const { change } = await resolveRepository(place, resolver, once);
+    return change && { change };
+  }
+  const { digest } = await once(`file ${reference}`, () => resolver.file(reference));
+  const end = reference.length;
+  return { change: at(place, { start: end, end, text: `#sha256=${digest}` }, "") };
+}
+
+async function resolveChart(
+  place: Place,
+  known: ReadonlyMap<string, Use>,
+  ask: (chart: Parameters<Resolver["chartVersion"]>[0]) => ReturnType<Resolver["chartVersion"]>,
+): Promise<Resolved> {
+  const { chart, reference } = place;
+  if (chart === undefined) throw new TypeError("a chart has its place");
+  const isExact = isExactVersion(reference);
+  const inLock = isExact ? known.get(keyOf(chartOf(place, reference))) : undefined;
+  if (inLock !== undefined) return { use: inLock };
+  const { repo, name, devel } = chart;
+  const { version, digest } = await ask({ repo, name, version: reference, devel });
+  if (isExact) return { use: { ...chartOf(place, reference), digest } };
+  if (!isExactVersion(version))
+    throw failure("pin-unsafe", `the chart ${name} says that its version is ${JSON.stringify(version)}`);
+  return {
+    change: { place, edit: { start: 0, end: place.node?.value.length ?? 0, text: version }, oldName: reference },
+    use: { ...chartOf(place, version), digest },
+    replaced: chartOf(place, reference),
+  };
+}
+
+/** The reference stands at the end of its scalar: a key may be in front. */
+function at(place: Place, { start, end, text }: Edit, oldName: string): Change {
+  const shift = (place.node?.value.length ?? 0) - place.reference.length;
+  return { place, edit: { start: start + shift, end: end + shift, text }, oldName };
+}
+
+export function chartOf({ chart }: Place, version: string): Reference {
+  if (chart === undefined) throw new TypeError("a chart has its place");
+  return chartReference({ ...chart, version, devel: chart.devel });
+}
+
+export function keyOf({ kind, ref }: Reference): string {
+  return `${kind}\0${ref}`;
+}
