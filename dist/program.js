@@ -21731,6 +21731,13 @@ var init_blobs = __esm({
         if (digestOf(bytes) === descriptor.digest) return { bytes, path };
         throw failure("digest-mismatch", `${nameOf3(ref, descriptor)} has changed in the store while it was read`);
       }
+      /** The bytes of what the store has under a digest, unless that is larger: a digest may be that of a layer. */
+      async stored(digest2, maxBytes) {
+        const path = await this.#store().filePath(hexOf(digest2));
+        if (path === void 0 || (await (0, import_promises6.stat)(path)).size > maxBytes) return void 0;
+        const bytes = await (0, import_promises6.readFile)(path);
+        return digestOf(bytes) === digest2 ? bytes : void 0;
+      }
       /** Puts bytes into the store, and returns their place. */
       async keep(digest2, bytes) {
         const store = this.#store();
@@ -22382,8 +22389,8 @@ function openRegistries(options) {
   async function fetchManifest(ref) {
     const name2 = referenceText(ref);
     const { digest: digest2 } = ref;
-    const kept = digest2 === void 0 ? void 0 : store().file(hexOf(digest2));
-    if (kept !== void 0 && kept.length <= MAX_MANIFEST_BYTES) return parseManifest(kept, void 0, name2);
+    const kept = digest2 === void 0 ? void 0 : await blobs.stored(digest2, MAX_MANIFEST_BYTES);
+    if (kept !== void 0) return parseManifest(kept, void 0, name2);
     const { bytes, type } = await withProgress(
       log,
       `Fetching the manifest of ${name2}`,
@@ -22797,7 +22804,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
     outputs.clear();
     kept = 0;
   }
-  function counted2(directory) {
+  function counted3(directory) {
     pulledBytes += bytesOf2(directory);
     if (pulledBytes <= maxPulledBytes) return directory;
     throw failure("helm-failed", `the charts that are pulled are larger than ${maxPulledBytes} bytes together`, {
@@ -22845,7 +22852,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
             (0, import_node_fs21.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
             const located2 = await tree.lookup(import_node_path21.posix.resolve("/", chart));
-            if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
+            if (located2?.type === "directory") return counted3(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
             });
@@ -23084,14 +23091,14 @@ var init_git_url = __esm({
 function createBudget(limits) {
   const { fileBytes = 64 * MIB5, allFileBytes = 512 * MIB5, sources = 500 } = limits;
   const { commitBytes = 2048 * MIB5, allCommitBytes = 8192 * MIB5 } = limits;
-  let counted2 = 0;
+  let counted3 = 0;
   let ofFiles = 0;
   let ofCommits = 0;
   return {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
     countSource(address2) {
-      if (++counted2 > sources) throw refused3(address2, `more than ${sources} repositories and files are requested`);
+      if (++counted3 > sources) throw refused3(address2, `more than ${sources} repositories and files are requested`);
     },
     countFile(address2, bytes) {
       ofFiles += bytes;
@@ -24133,7 +24140,12 @@ var init_remote_entries = __esm({
     "use strict";
     init_diagnostics();
     init_remote_references();
-    NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
+    NOTHING_THERE = /* @__PURE__ */ new Set([
+      "remote-not-found",
+      "remote-failed",
+      "not-a-directory",
+      "lock-missing"
+    ]);
     NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
   }
 });
@@ -28924,6 +28936,7 @@ async function prepareFunction(level, config, phase) {
     root,
     catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
+    top: context.tree,
     build: context.opened,
     claim: () => root.claim(),
     ended: context.ended,
@@ -30730,6 +30743,7 @@ function createBuilder(tree, options = {}) {
     try {
       const schemas3 = new BuildSchemas();
       const context = {
+        tree,
         files,
         memo,
         schemas: schemas3,
@@ -42012,7 +42026,8 @@ while [ "$at" -gt 0 ]; do
   eval "set -- \\"\\$KRM_VARIABLE_$at\\" \\"\\$@\\""
   unset "KRM_VARIABLE_$at"
 done
-env -- "$@"
+# Shells set variables of their own.
+env -i -- "$@"
 status=$?
 output=$(readlink "/proc/$$/fd/1")
 is_open() {
@@ -42044,7 +42059,8 @@ shift
 mount --make-rprivate /
 root=$1 home=$2 memory=$3 program=$4 hostname=$5
 shift 5
-echo "$hostname" >/proc/sys/kernel/hostname
+# /proc would refuse it to users without rights. Where the program is missing, the function sees the name of the machine.
+hostname "$hostname" 2>/dev/null || :
 mount -t tmpfs -o nosuid,nodev,mode=755,size=1m none "$root"
 cd "$root"
 mkdir -p proc dev/shm tmp old function
@@ -42092,7 +42108,9 @@ function createSandbox(name2, command, view3) {
   return {
     name: name2,
     command(run4) {
-      const variables2 = Object.entries(run4.env).map(([key, value]) => `${key}=${value}`);
+      const variables2 = Object.entries({ ...baseEnvironment(INNER_HOME), ...run4.env }).map(
+        ([key, value]) => `${key}=${value}`
+      );
       const passed = Object.fromEntries(variables2.map((variable3, at4) => [`KRM_VARIABLE_${at4}`, variable3]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables2.length), INNER_PROGRAM, ...run4.args];
       const [first2 = command, ...args] = [...outer(command, run4, view3), ...inner];
@@ -42654,6 +42672,16 @@ var init_catalog_documents = __esm({
         if (reference4.kind !== "path" || !await hasFile(baseline, this.#options.pathOf(reference4.path))) return void 0;
         return (await this.load(reference4, baseline)).catalog();
       }
+      /** The catalog at a path of a tree; undefined if there is none, or one that cannot be read. */
+      async at(path, tree) {
+        if (!await hasFile(tree, this.#options.pathOf(path))) return void 0;
+        try {
+          return (await this.load(parseCatalogReference(path), tree)).catalog();
+        } catch (thrown) {
+          if (thrown instanceof KrmError) return void 0;
+          throw thrown;
+        }
+      }
       /** @throws KrmError `signature-…` */
       verify(reference4, tree, demand2) {
         const { baseline = tree, pathOf: pathOf4 } = this.#options;
@@ -42689,6 +42717,18 @@ var init_catalog_documents = __esm({
 });
 
 // src/functions/catalogs/catalog-functions.ts
+function useOf(program, { network: network2, mounts }, reference4) {
+  const fields4 = /* @__PURE__ */ new Map();
+  if (reference4 !== void 0) fields4.set("catalog", shownReference(reference4));
+  if (program.type === "container") fields4.set("image", `${program.display}@${program.digest}`);
+  else {
+    fields4.set("program", shownReference({ ...program.source, sha256: void 0 }));
+    if (program.sha256 !== void 0) fields4.set("sha256", program.sha256);
+  }
+  if (network2) fields4.set("network", "true");
+  if (mounts) fields4.set("mounts", "true");
+  return fields4;
+}
 function kindText({ group, version: version3, kind }) {
   return `${kind} of ${group}/${version3}`;
 }
@@ -42698,13 +42738,20 @@ var init_catalog_functions = __esm({
     "use strict";
     import_node_path43 = __toESM(require_node_path(), 1);
     init_catalog2();
+    init_resource2();
     init_read_specification();
     init_catalog_documents();
     CatalogFunctions = class {
       #options;
+      #trust;
       documents;
-      constructor(options) {
+      /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
+      paths = /* @__PURE__ */ new Set();
+      constructor(options, trust) {
         this.#options = options;
+        this.#trust = trust;
+        for (const { reference: reference4 } of [...options.trusted, ...options.defaults])
+          if (reference4.kind === "path") this.paths.add(reference4.path);
         this.documents = new CatalogDocuments(options);
       }
       /** Whether there is a catalog in which a function could be found. */
@@ -42723,6 +42770,8 @@ var init_catalog_functions = __esm({
         const { group, version: version3, kind } = config.id;
         const id = { group, version: version3, kind };
         const search = await this.#search(request);
+        this.#trust.noteReferences(request.top, search.references);
+        for (const reference4 of search.references) if (reference4.kind === "path") this.paths.add(reference4.path);
         const ports = this.#ports(request);
         const found = specification === void 0 || specification.type === "catalog" ? await findFunction(id, search, ports, config.origin) : await findExplicit(id, specification, search, ports);
         return this.#granted(id, found, request, asked2, hasEngine);
@@ -42755,6 +42804,12 @@ var init_catalog_functions = __esm({
             ...config.origin
           });
         }
+        const fields4 = useOf(program, permissions, reference4);
+        this.#trust.note(request.top, {
+          subject: describeId(config.id),
+          location: config.origin ?? entry3.location,
+          fields: fields4
+        });
         return { id, entry: entry3, reference: reference4, program, ...permissions };
       }
       async #search({ catalogs, root }) {
@@ -43321,8 +43376,8 @@ function scriptProgram({ source, display }, { dialect: dialect8, env, limits }) 
     title: display,
     async run({ stdin, signal }) {
       const [resourceList2] = parseResources(stdin, "the input");
-      const counted2 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
-      const request = { source, filename: display, dialect: dialect8, environment: env, limits: counted2, signal };
+      const counted3 = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
+      const request = { source, filename: display, dialect: dialect8, environment: env, limits: counted3, signal };
       try {
         const result = await runStarlark({ ...request, resourceList: resourceList2 });
         const lines = [...result.printed, ...result.cut ? ["\u2026 the rest of its output is left out \u2026"] : []];
@@ -43550,6 +43605,96 @@ var init_catalog_programs = __esm({
         const bytes = await tree.read(path);
         (0, import_node_fs31.writeFileSync)(to, bytes, { flag: "wx" });
         return { sha256: sha256Of(bytes) };
+      }
+    };
+  }
+});
+
+// src/functions/catalogs/trust-changes.ts
+function entryChanges(path, base, head) {
+  return compareCatalogs(base, head).flatMap(({ group, version: version3, kind, state, fields: fields4, entry: entry3 }) => {
+    if (state === "equal") return [];
+    const op = state === "new" ? "added" : state;
+    const { line: line2 } = entry3.location;
+    const changed = fields4.map(({ field: field5, before, after }) => fieldChange(field5, before, after));
+    return [
+      {
+        kind: "catalog-entry",
+        op,
+        subject: `${group}/${version3} ${kind}`,
+        file: path,
+        ...line2 !== void 0 && { line: line2 },
+        fields: changed
+      }
+    ];
+  });
+}
+function referenceChanges(before, after) {
+  const change3 = (op, key, { file: file2, line: line2 }) => {
+    const subject = key.slice(key.indexOf("\0") + 1);
+    return { kind: "catalog-reference", op, subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: [] };
+  };
+  return [
+    ...[...before.references].filter(([key]) => !after.references.has(key)).map(([key, at4]) => change3("removed", key, at4)),
+    ...[...after.references].filter(([key]) => !before.references.has(key)).map(([key, at4]) => change3("added", key, at4))
+  ].sort(byPlace2);
+}
+function useChanges(before, after) {
+  return [...after.uses].flatMap(([key, use]) => {
+    const old = before.uses.get(key);
+    if (old === void 0) return [];
+    const names2 = /* @__PURE__ */ new Set([...old.fields.keys(), ...use.fields.keys()]);
+    const fields4 = [...names2].filter((name2) => old.fields.get(name2) !== use.fields.get(name2)).map((name2) => fieldChange(name2, old.fields.get(name2), use.fields.get(name2)));
+    if (fields4.length === 0) return [];
+    const { file: file2, line: line2 } = use.location;
+    return [
+      { kind: "function", op: "changed", subject: use.subject, file: file2, ...line2 !== void 0 && { line: line2 }, fields: fields4 }
+    ];
+  }).sort(byPlace2);
+}
+function fieldChange(name2, before, after) {
+  return { name: name2, ...before !== void 0 && { before }, ...after !== void 0 && { after } };
+}
+function byPlace2(a, b) {
+  return compareBytewise(`${a.file}\0${a.subject}`, `${b.file}\0${b.subject}`);
+}
+var TrustRecord;
+var init_trust_changes = __esm({
+  "src/functions/catalogs/trust-changes.ts"() {
+    "use strict";
+    init_catalog2();
+    init_text();
+    TrustRecord = class {
+      #sides = /* @__PURE__ */ new WeakMap();
+      /** @param top the tree that is rendered; the function may be in a repository that it includes */
+      note(top, use) {
+        const { file: file2 } = use.location;
+        this.#side(top).uses.set(`${file2}\0${use.subject}`, use);
+      }
+      noteReferences(top, references) {
+        const side2 = this.#side(top);
+        for (const reference4 of references) {
+          if (reference4.location === void 0) continue;
+          const key = `${reference4.location.file}\0${shownReference(reference4)}`;
+          if (!side2.references.has(key)) side2.references.set(key, reference4.location);
+        }
+      }
+      /**
+       * @param paths the names of catalogs in the repository
+       * @returns in the order of catalogs, references, functions; each of these by file and subject
+       */
+      async changes(base, head, paths2, documents4) {
+        const entries = [];
+        for (const path of [...new Set(paths2)].sort(compareBytewise)) {
+          entries.push(...entryChanges(path, await documents4.at(path, base), await documents4.at(path, head)));
+        }
+        const [before, after] = [this.#side(base), this.#side(head)];
+        return [...entries, ...referenceChanges(before, after), ...useChanges(before, after)];
+      }
+      #side(top) {
+        let side2 = this.#sides.get(top);
+        if (side2 === void 0) this.#sides.set(top, side2 = { uses: /* @__PURE__ */ new Map(), references: /* @__PURE__ */ new Map() });
+        return side2;
       }
     };
   }
@@ -45808,12 +45953,15 @@ function createFunctions(options) {
   const { report = (diagnostic) => options.log(formatDiagnostic(diagnostic)) } = options;
   const isolation = createIsolation({ mode: options.isolation ?? "auto", report });
   const runners = { containers: open3, trees: trees2, environment: options.environment, limits, isolation };
+  const trust = new TrustRecord();
+  const catalogs = options.catalogs && {
+    functions: new CatalogFunctions(options.catalogs, trust),
+    programs: new CatalogPrograms(options.catalogs, runners)
+  };
   const context = {
     options,
-    catalogs: options.catalogs && {
-      functions: new CatalogFunctions(options.catalogs),
-      programs: new CatalogPrograms(options.catalogs, runners)
-    },
+    trust,
+    catalogs,
     record: record2,
     limits,
     trees: trees2,
@@ -45824,6 +45972,12 @@ function createFunctions(options) {
   };
   return {
     prepare: (request) => prepare2(request, context),
+    catalogDigests: () => catalogs?.functions.documents.digests ?? /* @__PURE__ */ new Map(),
+    async trustChanges(base, head) {
+      if (catalogs === void 0) return [];
+      const { documents: documents4, paths: paths2 } = catalogs.functions;
+      return trust.changes(base, head, [...paths2], documents4);
+    },
     mayLackName: async () => context.plugins.mayLackName(),
     async close() {
       stop.abort();
@@ -45861,6 +46015,7 @@ async function prepare2(request, context) {
     );
   }
   if (specification === void 0) return plugins.prepare(request);
+  context.trust.note(request.top, explicitUse(specification, request));
   const { program, identity: identity4 } = await programOf3(specification, request, context);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;
@@ -45877,6 +46032,23 @@ async function prepareFromCatalog(specification, request, { functions, programs:
   const location = specification?.location ?? config.origin ?? { file: "the inline document" };
   const protocol = functionProtocol(found.program.type, request);
   return createStep({ title, request, location, protocol, program, identity: identity4 }, { ...context, ...context.options });
+}
+function explicitUse(specification, { config }) {
+  const { type, location } = specification;
+  const fields4 = /* @__PURE__ */ new Map();
+  const put = (name2, value) => {
+    if (value !== void 0 && value !== false) fields4.set(name2, `${value}`);
+  };
+  put("image", type === "container" ? specification.image : void 0);
+  put("path", type === "container" ? void 0 : specification.path);
+  put("url", type === "starlark" ? specification.url : void 0);
+  put("sha256", specification.sha256);
+  put("network", type === "container" && specification.network);
+  put(
+    "mounts",
+    type === "container" && specification.mounts.map(({ source, target }) => `${source}:${target}`).join(", ")
+  );
+  return { subject: describeId(config.id), location, fields: fields4 };
 }
 function askedOf(specification) {
   const { type, location } = specification;
@@ -45966,6 +46138,7 @@ var init_runner = __esm({
     init_budget4();
     init_catalog_functions();
     init_catalog_programs();
+    init_trust_changes();
     init_declared_environment();
     init_exec_program();
     init_isolation();
@@ -46930,6276 +47103,6 @@ var init_build = __esm({
 var require_node_util = __commonJS({
   "node:node:util"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name2) => process.getBuiltinModule("node:util")[name2] }));
-  }
-});
-
-// src/report/failures.ts
-function gatherFailures(targets3) {
-  const failures = /* @__PURE__ */ new Map();
-  for (const target of targets3) {
-    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
-    const { status, failedBefore, resources } = target;
-    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
-    const same2 = failures.get(key);
-    if (same2 === void 0) failures.set(key, { targets: [target], errors });
-    else same2.targets.push(target);
-  }
-  return [...failures.values()];
-}
-var init_failures3 = __esm({
-  "src/report/failures.ts"() {
-    "use strict";
-    init_diagnostics();
-  }
-});
-
-// src/review/report.ts
-var REPORT_VERSION;
-var init_report = __esm({
-  "src/review/report.ts"() {
-    "use strict";
-    REPORT_VERSION = 1;
-  }
-});
-
-// src/manifests/merge-keys.ts
-function mergeKeyOf(before, after) {
-  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return void 0;
-  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
-}
-function isUnique(items, key) {
-  const seen = /* @__PURE__ */ new Set();
-  for (const item of items) {
-    const value = keyOf8(item, key);
-    if (value === void 0 || seen.has(value)) return false;
-    seen.add(value);
-  }
-  return true;
-}
-function keyOf8(item, key, names2) {
-  if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
-  const value = item[key];
-  if (typeof value === "object") return void 0;
-  const text10 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key !== "port" && key !== "containerPort") return text10;
-  return `${text10}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
-}
-function isMap(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MERGE_KEYS;
-var init_merge_keys = __esm({
-  "src/manifests/merge-keys.ts"() {
-    "use strict";
-    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
-  }
-});
-
-// src/manifests/names.ts
-function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
-  }
-  return names2;
-}
-function hashMasks(base, head) {
-  const before = secretHashes(base);
-  const after = secretHashes(head);
-  return {
-    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
-    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
-  };
-}
-function secretHashes(resources) {
-  const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name: name2, baseName } of resources) {
-    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
-  }
-  return hashes;
-}
-function maskOf(hashes, label3) {
-  if (hashes.size === 0) return (text10) => text10;
-  return (text10) => text10.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
-}
-var init_names = __esm({
-  "src/manifests/names.ts"() {
-    "use strict";
-  }
-});
-
-// src/manifests/print.ts
-function printValue(value) {
-  const lines = [];
-  append2(value, "", "", lines);
-  return `${lines.join("\n")}
-`;
-}
-function append2(value, lead, indent, lines) {
-  if (Array.isArray(value) && value.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const item of value) appendItem(item, indent, lines);
-    return;
-  }
-  const keys = isMap2(value) ? Object.keys(value) : [];
-  if (keys.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const key of keys) {
-      const child = value[key];
-      const childIndent = Array.isArray(child) ? indent : `${indent}  `;
-      append2(child, `${indent}${printString(key)}:`, childIndent, lines);
-    }
-    return;
-  }
-  const separator = lead === "" ? "" : " ";
-  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
-  else lines.push(`${lead}${separator}${printScalar2(value)}`);
-}
-function appendItem(item, indent, lines) {
-  const at4 = lines.length;
-  append2(item, "", `${indent}  `, lines);
-  const first2 = lines[at4] ?? "";
-  const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
-  lines[at4] = `${indent}- ${own}`;
-}
-function appendText(text10, lead, indent, lines) {
-  if (!/^[^\s]/.test(text10) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text10) || !/[^\n]\n?$/.test(text10)) {
-    lines.push(`${lead}${JSON.stringify(text10)}`);
-    return;
-  }
-  lines.push(`${lead}${text10.endsWith("\n") ? "|" : "|-"}`);
-  for (const line2 of text10.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
-}
-function printScalar2(value) {
-  if (typeof value === "string") return printString(value);
-  if (Array.isArray(value)) return "[]";
-  return isMap2(value) ? "{}" : String(value);
-}
-function printString(text10) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text10)) return JSON.stringify(text10);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text10) && !text10.endsWith(" ") ? text10 : JSON.stringify(text10);
-}
-function isMap2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var init_print2 = __esm({
-  "src/manifests/print.ts"() {
-    "use strict";
-  }
-});
-
-// src/manifests/redaction.ts
-function redact(before, after) {
-  const sides = redactSides(before, after, true);
-  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
-}
-function isRedacted(value) {
-  return value === UNCHANGED || value === BEFORE || value === AFTER;
-}
-function shapeOf3(value, top) {
-  if (Array.isArray(value)) return "list";
-  if (typeof value !== "object" || value === null) return "scalar";
-  return isSecret(value, top) ? "secret" : "map";
-}
-function isSecret(value, top) {
-  if (ownValue(value, "kind") !== "Secret") return false;
-  return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
-}
-function redactSides(before, after, top) {
-  charge(VALUE_BYTES3);
-  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
-  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
-    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
-  }
-  switch (shapeBefore ?? shapeAfter) {
-    case "list":
-      return redactLists(before, after);
-    case "map":
-      return redactMaps(before, after, redactField);
-    case "secret":
-      return redactSecrets(before, after);
-    default:
-      return [before, after];
-  }
-}
-function redactLists(before, after) {
-  const left = before?.slice();
-  const right = after?.slice();
-  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
-  for (let index = 0; index < length; index++) {
-    const [a, b] = redactSides(before?.[index], after?.[index], false);
-    if (left !== void 0 && index < left.length) left[index] = a;
-    if (right !== void 0 && index < right.length) right[index] = b;
-  }
-  return [unlessEqual(before, left), unlessEqual(after, right)];
-}
-function unlessEqual(original, copy2) {
-  return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
-}
-function redactMaps(before, after, field5) {
-  const results = /* @__PURE__ */ new Map();
-  for (const side2 of [before, after]) {
-    for (const key of Object.keys(side2 ?? {})) {
-      if (!results.has(key)) results.set(key, field5(key, ownValue(before, key), ownValue(after, key)));
-    }
-  }
-  return [rebuild(before, results, 0), rebuild(after, results, 1)];
-}
-function rebuild(original, results, side2) {
-  if (original === void 0) return void 0;
-  const keys = Object.keys(original);
-  if (keys.every((key) => results.get(key)?.[side2] === original[key])) return original;
-  const copy2 = emptyMap();
-  for (const key of keys) {
-    const value = results.get(key)?.[side2];
-    if (value !== void 0) copy2[key] = value;
-  }
-  return copy2;
-}
-function redactField(key, before, after) {
-  return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
-}
-function redactSecrets(before, after) {
-  return redactMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
-    if (key === "data") return redactData(left, right);
-    return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
-  });
-}
-function withFoldedData(secret) {
-  if (secret === void 0) return void 0;
-  const folded = emptyMap();
-  for (const [key, value] of Object.entries(secret)) {
-    if (key !== "data" && key !== "stringData") folded[key] = value;
-    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
-  }
-  return folded;
-}
-function foldData(data, stringData) {
-  if (!isMap3(data) || !isMap3(stringData)) return canonical3([data, stringData]);
-  const values = /* @__PURE__ */ new Map();
-  for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
-  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
-  const folded = emptyMap();
-  for (const key of [...values.keys()].sort()) folded[key] = values.get(key);
-  return folded;
-}
-function redactData(before, after) {
-  if (before !== void 0 && !isMap3(before) || after !== void 0 && !isMap3(after)) return mask(before, after);
-  return redactMaps(before, after, (_key, left, right) => mask(left, right));
-}
-function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical3(value)}`;
-  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text10 = value.replace(/\s+/g, "");
-  if (text10.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text10)) return `text ${value}`;
-  return `bytes ${Buffer.from(text10, "base64").toString("latin1")}`;
-}
-function mask(before, after) {
-  if (before === void 0 || after === void 0 || canonical3(before) === canonical3(after)) {
-    return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
-  }
-  return [BEFORE, AFTER];
-}
-function canonical3(value) {
-  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
-}
-function isMap3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function ownValue(map2, key) {
-  return map2 !== void 0 && Object.hasOwn(map2, key) ? map2[key] : void 0;
-}
-var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS, VALUE_BYTES3;
-var init_redaction = __esm({
-  "src/manifests/redaction.ts"() {
-    "use strict";
-    init_budget2();
-    UNCHANGED = "<redacted>";
-    BEFORE = "<redacted, before>";
-    AFTER = "<redacted, after>";
-    COPIES = /* @__PURE__ */ new Set([
-      "kubectl.kubernetes.io/last-applied-configuration",
-      "kapp.k14s.io/original",
-      "objectset.rio.cattle.io/applied"
-    ]);
-    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
-    VALUE_BYTES3 = 64;
-  }
-});
-
-// src/manifests/index.ts
-var init_manifests = __esm({
-  "src/manifests/index.ts"() {
-    "use strict";
-    init_merge_keys();
-    init_names();
-    init_print2();
-    init_redaction();
-  }
-});
-
-// node_modules/diff/libesm/diff/base.js
-var Diff;
-var init_base2 = __esm({
-  "node_modules/diff/libesm/diff/base.js"() {
-    Diff = class {
-      diff(oldStr, newStr, options = {}) {
-        let callback;
-        if (typeof options === "function") {
-          callback = options;
-          options = {};
-        } else if ("callback" in options) {
-          callback = options.callback;
-        }
-        const oldString = this.castInput(oldStr, options);
-        const newString = this.castInput(newStr, options);
-        const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
-        const newTokens = this.removeEmpty(this.tokenize(newString, options));
-        return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
-      }
-      diffWithOptionsObj(oldTokens, newTokens, options, callback) {
-        var _a;
-        const done = (value) => {
-          value = this.postProcess(value, options);
-          if (callback) {
-            setTimeout(function() {
-              callback(value);
-            }, 0);
-            return void 0;
-          } else {
-            return value;
-          }
-        };
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let editLength = 1;
-        let maxEditLength = newLen + oldLen;
-        if (options.maxEditLength != null) {
-          maxEditLength = Math.min(maxEditLength, options.maxEditLength);
-        }
-        const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
-        const abortAfterTimestamp = Date.now() + maxExecutionTime;
-        const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
-        let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
-        if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-          return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
-        }
-        let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
-        const execEditLength = () => {
-          for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
-            let basePath;
-            const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
-            if (removePath) {
-              bestPath[diagonalPath - 1] = void 0;
-            }
-            let canAdd = false;
-            if (addPath) {
-              const addPathNewPos = addPath.oldPos - diagonalPath;
-              canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
-            }
-            const canRemove = removePath && removePath.oldPos + 1 < oldLen;
-            if (!canAdd && !canRemove) {
-              bestPath[diagonalPath] = void 0;
-              continue;
-            }
-            if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) {
-              basePath = this.addToPath(addPath, true, false, 0, options);
-            } else {
-              basePath = this.addToPath(removePath, false, true, 1, options);
-            }
-            newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
-            if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
-              return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
-            } else {
-              bestPath[diagonalPath] = basePath;
-              if (basePath.oldPos + 1 >= oldLen) {
-                maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
-              }
-              if (newPos + 1 >= newLen) {
-                minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
-              }
-            }
-          }
-          editLength++;
-        };
-        if (callback) {
-          (function exec() {
-            setTimeout(function() {
-              if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
-                return callback(void 0);
-              }
-              if (!execEditLength()) {
-                exec();
-              }
-            }, 0);
-          })();
-        } else {
-          while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
-            const ret = execEditLength();
-            if (ret) {
-              return ret;
-            }
-          }
-        }
-      }
-      addToPath(path, added, removed, oldPosInc, options) {
-        const last = path.lastComponent;
-        if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
-          return {
-            oldPos: path.oldPos + oldPosInc,
-            lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
-          };
-        } else {
-          return {
-            oldPos: path.oldPos + oldPosInc,
-            lastComponent: { count: 1, added, removed, previousComponent: last }
-          };
-        }
-      }
-      extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
-        const newLen = newTokens.length, oldLen = oldTokens.length;
-        let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
-        while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
-          newPos++;
-          oldPos++;
-          commonCount++;
-          if (options.oneChangePerToken) {
-            basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
-          }
-        }
-        if (commonCount && !options.oneChangePerToken) {
-          basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
-        }
-        basePath.oldPos = oldPos;
-        return newPos;
-      }
-      equals(left, right, options) {
-        if (options.comparator) {
-          return options.comparator(left, right);
-        } else {
-          return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
-        }
-      }
-      removeEmpty(array) {
-        const ret = [];
-        for (let i = 0; i < array.length; i++) {
-          if (array[i]) {
-            ret.push(array[i]);
-          }
-        }
-        return ret;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      castInput(value, options) {
-        return value;
-      }
-      // eslint-disable-next-line @typescript-eslint/no-unused-vars
-      tokenize(value, options) {
-        return Array.from(value);
-      }
-      join(chars) {
-        return chars.join("");
-      }
-      postProcess(changeObjects, options) {
-        return changeObjects;
-      }
-      get useLongestToken() {
-        return false;
-      }
-      buildValues(lastComponent, newTokens, oldTokens) {
-        const components = [];
-        let nextComponent;
-        while (lastComponent) {
-          components.push(lastComponent);
-          nextComponent = lastComponent.previousComponent;
-          delete lastComponent.previousComponent;
-          lastComponent = nextComponent;
-        }
-        components.reverse();
-        const componentLen = components.length;
-        let componentPos = 0, newPos = 0, oldPos = 0;
-        for (; componentPos < componentLen; componentPos++) {
-          const component = components[componentPos];
-          if (!component.removed) {
-            if (!component.added && this.useLongestToken) {
-              let value = newTokens.slice(newPos, newPos + component.count);
-              value = value.map(function(value2, i) {
-                const oldValue = oldTokens[oldPos + i];
-                return oldValue.length > value2.length ? oldValue : value2;
-              });
-              component.value = this.join(value);
-            } else {
-              component.value = this.join(newTokens.slice(newPos, newPos + component.count));
-            }
-            newPos += component.count;
-            if (!component.added) {
-              oldPos += component.count;
-            }
-          } else {
-            component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
-            oldPos += component.count;
-          }
-        }
-        return components;
-      }
-    };
-  }
-});
-
-// node_modules/diff/libesm/diff/array.js
-function diffArrays(oldArr, newArr, options) {
-  return arrayDiff.diff(oldArr, newArr, options);
-}
-var ArrayDiff, arrayDiff;
-var init_array = __esm({
-  "node_modules/diff/libesm/diff/array.js"() {
-    init_base2();
-    ArrayDiff = class extends Diff {
-      tokenize(value) {
-        return value.slice();
-      }
-      join(value) {
-        return value;
-      }
-      removeEmpty(value) {
-        return value;
-      }
-    };
-    arrayDiff = new ArrayDiff();
-  }
-});
-
-// node_modules/diff/libesm/index.js
-var init_libesm = __esm({
-  "node_modules/diff/libesm/index.js"() {
-    init_array();
-  }
-});
-
-// src/review/fields.ts
-function childPlace(place2, before, after = before) {
-  const named3 = place2.named === void 0 ? void 0 : `${place2.named}/${after}`;
-  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
-}
-function namedElement(place2, before, after, name2) {
-  const named3 = `${place2.named ?? place2.after}/${escapePointer(name2)}`;
-  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
-}
-function compareFields(input) {
-  const fields4 = [];
-  const references = /* @__PURE__ */ new Set();
-  let count = 0;
-  let referenceCount = 0;
-  compare3(ROOT4, input.before, input.after);
-  return {
-    fields: fields4,
-    more: count - fields4.length,
-    onlyReferences: count > 0 && count === referenceCount,
-    references
-  };
-  function compare3(place2, before, after) {
-    charge(FIELD_BYTES);
-    if (before === after || input.except.has(place2.after)) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists(place2, before, after);
-    else if (isMap4(before) && isMap4(after)) compareMaps2(place2, before, after);
-    else add5(place2, "changed", before, after);
-  }
-  function compareMaps2(place2, before, after) {
-    for (const key of Object.keys(before)) {
-      const child = childPlace(place2, escapePointer(key));
-      if (Object.hasOwn(after, key)) compare3(child, before[key], after[key]);
-      else add5(child, "removed", before[key], void 0);
-    }
-    for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add5(childPlace(place2, escapePointer(key)), "added", void 0, after[key]);
-    }
-  }
-  function compareLists(place2, before, after) {
-    const key = mergeKeyOf(before, after);
-    if (key === void 0) compareSequences(place2, before, after);
-    else compareKeyed(place2, before, after, key);
-  }
-  function compareKeyed(place2, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf8(item, key, input.namesAfter), index]));
-    const kept = /* @__PURE__ */ new Set();
-    let previous = -1;
-    let reordered = false;
-    before.forEach((item, index) => {
-      const name2 = keyOf8(item, key, input.namesBefore);
-      const position = positions.get(name2);
-      if (position === void 0) return add5(namedElement(place2, index, index, name2), "removed", item, void 0);
-      kept.add(position);
-      reordered ||= position < previous;
-      previous = position;
-      compare3(namedElement(place2, index, position, name2), item, after[position]);
-    });
-    after.forEach((item, index) => {
-      if (kept.has(index)) return;
-      add5(namedElement(place2, index, index, keyOf8(item, key, input.namesAfter)), "added", void 0, item);
-    });
-    if (reordered) add5(place2, "reordered");
-  }
-  function compareSequences(place2, before, after) {
-    const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
-    const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
-    const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
-      { value: tokensBefore, removed: true, added: false },
-      { value: tokensAfter, removed: false, added: true }
-    ];
-    let left = 0;
-    let right = 0;
-    let removed = 0;
-    let added = 0;
-    for (const part of parts) {
-      if (part.removed) removed += part.value.length;
-      else if (part.added) added += part.value.length;
-      else {
-        closeRun();
-        for (const _ of part.value) comparePositions();
-      }
-    }
-    closeRun();
-    function closeRun() {
-      for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add5(childPlace(place2, left), "removed", before[left], void 0);
-      for (; added > 0; added--, right++) add5(childPlace(place2, right), "added", void 0, after[right]);
-    }
-    function comparePositions() {
-      compare3(childPlace(place2, left, right), before[left], after[right]);
-      left++;
-      right++;
-    }
-  }
-  function isReference(before, after) {
-    if (typeof before !== "string" || typeof after !== "string") return false;
-    const from = input.namesBefore.get(before);
-    const to = input.namesAfter.get(after);
-    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
-  }
-  function add5(at4, op, before, after) {
-    const reference4 = op === "changed" && isReference(before, after);
-    if (reference4) {
-      referenceCount++;
-      references.add(after);
-    }
-    count++;
-    if (fields4.length === MAX_FIELDS3) return;
-    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
-    const path = mask2(op === "removed" ? at4.before : at4.after);
-    const place2 = { path, ...at4.named === void 0 ? {} : { namedPath: mask2(at4.named) }, op };
-    if (isRedacted(before) || isRedacted(after)) {
-      fields4.push({ ...place2, redacted: true });
-      return;
-    }
-    const left = snapshot(before, input.maskBefore);
-    const right = snapshot(after, input.maskAfter);
-    if (left === OVERSIZED || right === OVERSIZED) {
-      fields4.push({ ...place2, oversized: true });
-      return;
-    }
-    fields4.push({
-      ...place2,
-      ...reference4 ? { reference: true } : {},
-      ...before === void 0 ? {} : { before: left },
-      ...after === void 0 ? {} : { after: right }
-    });
-  }
-}
-function snapshot(value, mask2) {
-  let room = MAX_VALUE_LENGTH;
-  const result = copy2(value);
-  return room < 0 ? OVERSIZED : result;
-  function copy2(part) {
-    room -= typeof part === "string" ? part.length + 2 : 4;
-    if (room < 0) return void 0;
-    if (typeof part === "bigint") return String(part);
-    if (typeof part === "string") return mask2(part);
-    if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap4(part)) return part;
-    const map2 = /* @__PURE__ */ Object.create(null);
-    for (const key of Object.keys(part)) {
-      room -= key.length + 4;
-      map2[mask2(key)] = copy2(part[key]);
-    }
-    return map2;
-  }
-}
-function comparableText(value, names2) {
-  return JSON.stringify(value, (_key, part) => {
-    if (typeof part === "bigint") return `${part}n`;
-    if (typeof part === "string") return names2.get(part) ?? part;
-    return isMap4(part) ? sorted(part) : part;
-  });
-}
-function sorted(map2) {
-  const copy2 = /* @__PURE__ */ Object.create(null);
-  for (const key of Object.keys(map2).sort()) copy2[key] = map2[key];
-  return copy2;
-}
-function escapePointer(key) {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT4, OVERSIZED;
-var init_fields = __esm({
-  "src/review/fields.ts"() {
-    "use strict";
-    init_libesm();
-    init_budget2();
-    init_manifests();
-    MAX_FIELDS3 = 200;
-    MAX_VALUE_LENGTH = 2e3;
-    MAX_LIST_EDITS = 200;
-    FIELD_BYTES = 100;
-    ROOT4 = { before: "", after: "", named: void 0 };
-    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
-  }
-});
-
-// src/review/sections.ts
-function sectionsOf(lines, wanted) {
-  const snapshots = /* @__PURE__ */ new Map();
-  const stack = [];
-  let next = 0;
-  let block2;
-  for (let index = 0; index < lines.length; index++) {
-    const line2 = lines[index];
-    const indent = line2.length - line2.trimStart().length;
-    if (block2 !== void 0 && (line2.trim() === "" || indent > block2)) {
-      if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
-      continue;
-    }
-    block2 = readLine2(line2.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
-    if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
-  }
-  return new Map([...snapshots].map(([line2, frames]) => [line2, format(frames)]));
-}
-function readLine2(text10, indent, stack) {
-  let rest = text10;
-  let at4 = indent;
-  while (rest === "-" || rest.startsWith("- ")) {
-    closeWhile(stack, (top) => top.indent > at4 || top.indent === at4 && top.key === void 0);
-    stack.push({ indent: at4, key: void 0, label: void 0, rank: LABEL_KEYS.length });
-    const inner = rest.slice(1).trimStart();
-    at4 += rest.length - inner.length;
-    rest = inner;
-  }
-  const split = splitKey2(rest);
-  if (split === void 0) {
-    const element3 = stack.at(-1);
-    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text10)
-      element3.label ??= unquote(rest);
-    return startsBlock(rest);
-  }
-  closeWhile(stack, (top) => top.indent >= at4);
-  const element2 = stack.at(-1);
-  const rank = LABEL_KEYS.indexOf(split.key);
-  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && split.value !== "") {
-    element2.label = unquote(split.value);
-    element2.rank = rank;
-  }
-  stack.push({ indent: at4, key: split.key, label: void 0, rank: 0 });
-  return startsBlock(split.value);
-}
-function closeWhile(stack, condition) {
-  while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
-}
-function splitKey2(text10) {
-  if (text10.startsWith('"') || text10.startsWith("'")) {
-    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text10);
-    if (match === null) return void 0;
-    const key = match[0].trimEnd().slice(0, -1);
-    return { key: unquote(key), value: text10.slice(match[0].length) };
-  }
-  const colon = text10.indexOf(": ");
-  if (colon > 0) return { key: text10.slice(0, colon), value: text10.slice(colon + 2).trim() };
-  return text10.length > 1 && text10.endsWith(":") ? { key: text10.slice(0, -1), value: "" } : void 0;
-}
-function startsBlock(value) {
-  return /^[|>][0-9+-]*$/.test(value);
-}
-function unquote(text10) {
-  const quote3 = text10[0];
-  if (text10.length < 2 || !text10.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text10;
-  return text10.slice(1, -1);
-}
-function format(frames) {
-  let path = "";
-  for (const { key, label: label3 } of frames) {
-    if (key === void 0) path += `[${shorten(label3 ?? "", MAX_LABEL_LENGTH)}]`;
-    else if (/[.[\]\s]/.test(key)) path += `[${shorten(key, MAX_LABEL_LENGTH)}]`;
-    else path += path === "" ? key : `.${key}`;
-  }
-  return path;
-}
-var LABEL_KEYS, MAX_LABEL_LENGTH;
-var init_sections = __esm({
-  "src/review/sections.ts"() {
-    "use strict";
-    init_text();
-    LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
-    MAX_LABEL_LENGTH = 60;
-  }
-});
-
-// src/review/hunks.ts
-function diffTexts(before, after) {
-  const left = linesOf(before);
-  const right = linesOf(after);
-  const groups = groupEdits(findEdits(left, right));
-  const places = groups.map(([first2]) => {
-    const edit2 = first2;
-    return edit2.added > 0 ? { side: right, line: edit2.right } : { side: left, line: edit2.left };
-  });
-  const oldSections = sectionsOf(
-    left,
-    places.filter((place2) => place2.side === left).map((place2) => place2.line)
-  );
-  const newSections = sectionsOf(
-    right,
-    places.filter((place2) => place2.side === right).map((place2) => place2.line)
-  );
-  return groups.map((edits, index) => {
-    const place2 = places[index];
-    const section3 = (place2.side === left ? oldSections : newSections).get(place2.line) ?? "";
-    return hunkOf(edits, left, right, section3);
-  });
-}
-function linesOf(text10) {
-  if (text10 === "") return [];
-  let lines = 1;
-  for (let at4 = text10.indexOf("\n"); at4 >= 0; at4 = text10.indexOf("\n", at4 + 1)) lines++;
-  reserve(lines * LINE_BYTES2);
-  return (text10.endsWith("\n") ? text10.slice(0, -1) : text10).split("\n");
-}
-function findEdits(left, right) {
-  const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
-  let end = 0;
-  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const oldMiddle = left.slice(start, left.length - end);
-  const newMiddle = right.slice(start, right.length - end);
-  if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
-  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
-  if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
-  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS2 });
-  if (parts === void 0) return [whole];
-  const edits = [];
-  let oldLine = start;
-  let newLine = start;
-  let open3;
-  for (const part of parts) {
-    const size = part.value.length;
-    if (!part.removed && !part.added) {
-      if (open3 !== void 0) edits.push(open3);
-      open3 = void 0;
-      oldLine += size;
-      newLine += size;
-      continue;
-    }
-    open3 ??= { left: oldLine, right: newLine, removed: 0, added: 0 };
-    if (part.removed) {
-      open3.removed += size;
-      oldLine += size;
-    } else {
-      open3.added += size;
-      newLine += size;
-    }
-  }
-  if (open3 !== void 0) edits.push(open3);
-  return edits;
-}
-function groupEdits(edits) {
-  const groups = [];
-  let previousEnd = Number.NEGATIVE_INFINITY;
-  for (const edit2 of edits) {
-    if (edit2.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit2);
-    else groups.push([edit2]);
-    previousEnd = edit2.left + edit2.removed;
-  }
-  return groups;
-}
-function hunkOf(edits, left, right, section3) {
-  const first2 = edits[0];
-  const last = edits.at(-1);
-  const lead = Math.min(CONTEXT, first2.left);
-  const oldStart = first2.left - lead;
-  const newStart = first2.right - lead;
-  const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
-  const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
-  reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
-  const lines = [];
-  let at4 = oldStart;
-  for (const edit2 of edits) {
-    for (; at4 < edit2.left; at4++) lines.push({ op: " ", text: left[at4] });
-    for (let i = 0; i < edit2.removed; i++) lines.push({ op: "-", text: left[edit2.left + i] });
-    for (let i = 0; i < edit2.added; i++) lines.push({ op: "+", text: right[edit2.right + i] });
-    at4 = edit2.left + edit2.removed;
-  }
-  for (; at4 < oldEnd; at4++) lines.push({ op: " ", text: left[at4] });
-  return {
-    oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
-    oldLines: oldEnd - oldStart,
-    newStart: newEnd === newStart ? newStart : newStart + 1,
-    newLines: newEnd - newStart,
-    section: section3,
-    lines
-  };
-}
-var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_EDITS2;
-var init_hunks = __esm({
-  "src/review/hunks.ts"() {
-    "use strict";
-    init_libesm();
-    init_budget2();
-    init_sections();
-    CONTEXT = 3;
-    LINE_BYTES2 = 40;
-    HUNK_LINE_BYTES = 64;
-    MAX_EDITS2 = 500;
-  }
-});
-
-// src/review/pairing.ts
-function pairResources(base, head) {
-  const partners = /* @__PURE__ */ new Map();
-  let restOfBase = base;
-  let restOfHead = head;
-  for (const identity4 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
-    if (restOfBase.length === 0 || restOfHead.length === 0) break;
-    const taken = matchBy(identity4, restOfBase, restOfHead, partners);
-    restOfBase = restOfBase.filter((resource) => !taken.has(resource));
-    restOfHead = restOfHead.filter((resource) => !partners.has(resource));
-  }
-  const pairs = head.map((resource) => ({ base: partners.get(resource), head: resource }));
-  for (const resource of restOfBase) pairs.push({ base: resource, head: void 0 });
-  return pairs;
-}
-function matchBy(identity4, base, head, partners) {
-  const waiting = /* @__PURE__ */ new Map();
-  for (let index = base.length - 1; index >= 0; index--) {
-    const resource = base[index];
-    const key = identity4(resource);
-    const queue = waiting.get(key);
-    if (queue === void 0) waiting.set(key, [resource]);
-    else queue.push(resource);
-  }
-  const taken = /* @__PURE__ */ new Set();
-  for (const resource of head) {
-    const partner = waiting.get(identity4(resource))?.pop();
-    if (partner === void 0) continue;
-    partners.set(resource, partner);
-    taken.add(partner);
-  }
-  return taken;
-}
-function exactIdentity(resource) {
-  return `${resource.apiVersion}\0${resource.kind}\0${resource.namespace}\0${resource.name}`;
-}
-function versionlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.name}`;
-}
-function hashlessIdentity(resource) {
-  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.baseName}`;
-}
-function groupOf(resource) {
-  const slash = resource.apiVersion.indexOf("/");
-  return slash < 0 ? "" : resource.apiVersion.slice(0, slash);
-}
-function namespaceOf2(resource) {
-  return resource.namespace === "" ? "default" : resource.namespace;
-}
-var init_pairing = __esm({
-  "src/review/pairing.ts"() {
-    "use strict";
-  }
-});
-
-// src/review/changes.ts
-function compareResources(base, head, masks) {
-  if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
-    return { changes: [], layoutOnly: 0 };
-  }
-  const names2 = { base: generatedNames(base), head: generatedNames(head) };
-  const removed = [];
-  const changed = [];
-  const added = [];
-  const referring = [];
-  const referrers = /* @__PURE__ */ new Map();
-  let layoutOnly = 0;
-  for (const pair of pairResources(base, head)) {
-    if (pair.base === void 0) added.push(wholeChange("added", pair.head, masks.head));
-    else if (pair.head === void 0) removed.push(wholeChange("removed", pair.base, masks.base));
-    else if (!sameText(pair.base, pair.head)) {
-      const result = compareObjects(pair.base, pair.head, names2, masks);
-      if (result === void 0) {
-        layoutOnly++;
-        continue;
-      }
-      (result.change.onlyReferences ? referring : changed).push(result.change);
-      noteReferrers(referrers, pair.head, result.references, masks.head);
-    }
-  }
-  return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
-  function withReferrers(change3) {
-    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
-    return found === void 0 ? change3 : { ...change3, referrers: found };
-  }
-}
-function sameText(base, head) {
-  return base.yaml === head?.yaml && base.name === head.name;
-}
-function wholeChange(op, resource, mask2) {
-  const value = resource.value();
-  const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
-  const text10 = textOf11(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
-  return {
-    op,
-    ...identityOf3(resource, mask2),
-    ...redacted.withheld ? { redacted: true } : {},
-    fields: [],
-    hunks: op === "added" ? diffTexts("", text10) : diffTexts(text10, ""),
-    ...originOf(resource)
-  };
-}
-function compareObjects(base, head, names2, masks) {
-  const redacted = redact(base.value(), head.value());
-  const from = {
-    ...base.name === head.name ? {} : { name: masks.base(base.name) },
-    ...base.apiVersion === head.apiVersion ? {} : { apiVersion: base.apiVersion }
-  };
-  const renamed2 = Object.keys(from).length > 0;
-  const result = compareFields({
-    before: redacted.before,
-    after: redacted.after,
-    namesBefore: names2.base,
-    namesAfter: names2.head,
-    maskBefore: masks.base,
-    maskAfter: masks.head,
-    except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
-  });
-  if (result.fields.length === 0 && !renamed2) return void 0;
-  const change3 = {
-    op: "changed",
-    ...identityOf3(head, masks.head),
-    ...renamed2 ? { from } : {},
-    ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
-    ...redacted.withheld ? { redacted: true } : {},
-    fields: result.fields,
-    ...result.more > 0 ? { moreFields: result.more } : {},
-    hunks: diffTexts(
-      textOf11(base, redacted.before, redacted.withheld, masks.base),
-      textOf11(head, redacted.after, redacted.withheld, masks.head)
-    ),
-    ...originOf(head)
-  };
-  return { change: change3, references: result.references };
-}
-function identityOf3(resource, mask2) {
-  const { apiVersion, kind, namespace, name: name2, baseName } = resource;
-  return { apiVersion, kind, namespace, name: mask2(name2), ...baseName === name2 ? {} : { baseName } };
-}
-function textOf11(resource, value, withheld, mask2) {
-  return mask2(withheld ? printValue(value) : resource.yaml);
-}
-function originOf(resource) {
-  if (resource.origin === void 0) return {};
-  const { file: file2, line: line2 } = resource.origin;
-  return { origin: { file: file2, ...line2 === void 0 ? {} : { line: line2 } } };
-}
-function noteReferrers(referrers, resource, references, mask2) {
-  const { kind, namespace, name: name2 } = resource;
-  for (const reference4 of references) {
-    const key = mask2(reference4);
-    const list7 = referrers.get(key);
-    const referrer = { kind, namespace, name: mask2(name2) };
-    if (list7 === void 0) referrers.set(key, [referrer]);
-    else list7.push(referrer);
-  }
-}
-var init_changes = __esm({
-  "src/review/changes.ts"() {
-    "use strict";
-    init_manifests();
-    init_fields();
-    init_hunks();
-    init_pairing();
-  }
-});
-
-// src/review/target.ts
-function reviewTarget(base, head) {
-  const path = head.target;
-  const resources = {
-    base: base.status === "rendered" ? base.resources.length : null,
-    head: head.status === "rendered" ? head.resources.length : null
-  };
-  if (head.status === "failed") {
-    const failedBefore = !isUntried(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
-    return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
-  }
-  if (base.status === "failed") {
-    const status = head.status === "absent" ? "removed" : "failed-at-base";
-    return { path, status, resources, changes: [], diagnostics: base.diagnostics };
-  }
-  if (base.status === "absent" && head.status === "absent") {
-    return { path, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path)] };
-  }
-  const before = base.status === "absent" ? [] : base.resources;
-  const after = head.status === "absent" ? [] : head.resources;
-  const masks = hashMasks(before, after);
-  const { changes, layoutOnly } = compareResources(before, after, masks);
-  const diagnostics = head.status === "absent" ? [] : head.diagnostics;
-  return {
-    path,
-    status: statusOf2(base, head, changes.length),
-    resources,
-    changes,
-    ...layoutOnly > 0 ? { layoutOnly } : {},
-    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head))
-  };
-}
-function isUntried({ diagnostics }) {
-  return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
-}
-function hadSameErrors(head, base) {
-  const before = new Set(base.diagnostics.map(identity3));
-  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
-}
-function identity3({ code: code3, file: file2, message }) {
-  return JSON.stringify([code3, file2, message]);
-}
-function maskDiagnostic(diagnostic, mask2) {
-  const { message, object: object2 } = diagnostic;
-  return { ...diagnostic, message: mask2(message), ...object2 === void 0 ? {} : { object: mask2(object2) } };
-}
-function statusOf2(base, head, changes) {
-  if (base.status === "absent") return "added";
-  if (head.status === "absent") return "removed";
-  return changes > 0 ? "changed" : "unchanged";
-}
-function targetNotFound(path) {
-  return {
-    code: "target-not-found",
-    severity: "error",
-    message: `there is no kustomization in ${path}, neither at the base nor at the head`,
-    file: path,
-    hint: "Name a directory that holds a kustomization.yaml."
-  };
-}
-var init_target3 = __esm({
-  "src/review/target.ts"() {
-    "use strict";
-    init_manifests();
-    init_changes();
-  }
-});
-
-// src/review/groups.ts
-function groupChanges(report) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const target of report.targets) {
-    for (const change3 of target.changes) {
-      const key = keyOf9(change3);
-      const group = groups.get(key) ?? openGroup(change3);
-      groups.set(key, group);
-      group.targets.add(target.path);
-      group.namespaces.add(change3.namespace);
-      for (const referrer of change3.referrers ?? [])
-        group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
-    }
-  }
-  return [...groups.values()].map(closeGroup).sort((a, b) => rankOf2(a.change) - rankOf2(b.change));
-}
-function openGroup(change3) {
-  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
-}
-function closeGroup({ change: change3, targets: targets3, namespaces, referrers }) {
-  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces], targets: [...targets3] };
-}
-function keyOf9(change3) {
-  const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
-  const ownNamespace = `namespace: ${namespace}`;
-  const fields4 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
-  const lines = hunks.flatMap(
-    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text10 }) => sign + (text10.endsWith(ownNamespace) ? text10.slice(0, -namespace.length) : text10))
-  );
-  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines]);
-}
-function rankOf2(change3) {
-  if (change3.onlyReferences) return 3;
-  return { removed: 0, changed: 1, added: 2 }[change3.op];
-}
-var init_groups = __esm({
-  "src/review/groups.ts"() {
-    "use strict";
-  }
-});
-
-// src/review/index.ts
-function review(input) {
-  const { onProgress, pool = processPool() } = input;
-  const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf3(base) + sizeOf3(head) })).sort((a, b) => a.size - b.size);
-  const targets3 = order.map(({ base, head }, index) => {
-    onProgress?.("start", head.target);
-    const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
-    const report = seconds === 0 && input.deadline !== void 0 ? failed2(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
-    onProgress?.("end", head.target);
-    return report;
-  });
-  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  const { trust = [] } = input;
-  return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3, ...trust.length > 0 && { trust } };
-}
-function withinLimits(base, head, seconds, pool) {
-  const path = head.target;
-  const share = pool.share(1);
-  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
-  const budget = openBudget({
-    seconds,
-    late: () => failure("build-timeout", `the comparison of ${path} was stopped: it takes more than ${seconds} seconds`, {
-      file: path,
-      hint
-    }),
-    tooLarge: () => failure("build-too-large", `the comparison of ${path} was stopped: its changes are too large for this machine`, {
-      file: path,
-      hint
-    }),
-    memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
-  });
-  try {
-    return budget.run(() => reviewTarget(base, head));
-  } catch (thrown) {
-    return failed2(
-      base,
-      head,
-      diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one }))
-    );
-  } finally {
-    budget.close();
-  }
-}
-function failed2(base, head, diagnostics) {
-  const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
-  const resources = { base: countOf(base), head: countOf(head) };
-  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
-}
-var RESERVE;
-var init_review = __esm({
-  "src/review/index.ts"() {
-    "use strict";
-    init_budget2();
-    init_diagnostics();
-    init_render();
-    init_report();
-    init_target3();
-    init_groups();
-    init_report();
-    RESERVE = 0.4;
-  }
-});
-
-// src/report/short-values.ts
-function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
-}
-function shortTexts(before, after) {
-  const whole = [shortText(before), shortText(after)];
-  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
-  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
-  const [left, right] = shortDigests(before, after);
-  const start = sharedStart(left, right);
-  const end = sharedEnd(left.slice(start), right.slice(start));
-  const isShorter = start + end > 0 || left !== before || right !== after;
-  const [from, to] = [left, right].map(
-    (text10) => `${start > 0 ? "\u2026" : ""}${text10.slice(start, text10.length - end)}${end > 0 ? "\u2026" : ""}`
-  );
-  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
-}
-function sharedStart(a, b) {
-  let length = 0;
-  for (let at4 = 0; at4 < Math.min(a.length, b.length) && a[at4] === b[at4]; at4++) {
-    if (BETWEEN_WORDS.test(a[at4])) length = at4 + 1;
-  }
-  return length;
-}
-function sharedEnd(a, b) {
-  let length = 0;
-  for (let at4 = 1; at4 <= Math.min(a.length, b.length) && a.at(-at4) === b.at(-at4); at4++) {
-    if (BETWEEN_WORDS.test(a.at(-at4))) length = at4;
-  }
-  return length;
-}
-function shortDigests(before, after) {
-  const [left, right] = [before, after].map(
-    (text10) => text10.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
-  );
-  return left === right ? [before, after] : [left, right];
-}
-var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
-var init_short_values = __esm({
-  "src/report/short-values.ts"() {
-    "use strict";
-    MAX_VALUE_LENGTH2 = 40;
-    MAX_SHORTENED_LENGTH = 72;
-    BETWEEN_WORDS = /[\s/:,;=@]/;
-  }
-});
-
-// src/report/image-change.ts
-function versionsOf2({ before, after }) {
-  return shortDigests(before, after);
-}
-function isImage({ path }) {
-  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
-}
-function imageChange(field5) {
-  if (field5.op !== "changed" || !isImage(field5)) return void 0;
-  const before = splitImage3(field5.before);
-  const after = splitImage3(field5.after);
-  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-function splitImage3(image2) {
-  if (typeof image2 !== "string") return void 0;
-  const [name2 = ""] = image2.split("@", 1);
-  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
-  const at4 = colon >= 0 ? colon : name2.length;
-  return at4 === 0 || at4 === image2.length ? void 0 : { repository: image2.slice(0, at4), version: image2.slice(at4 + 1) };
-}
-var init_image_change = __esm({
-  "src/report/image-change.ts"() {
-    "use strict";
-    init_short_values();
-  }
-});
-
-// src/report/text.ts
-function oneLine3(text10) {
-  return visible(text10.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
-}
-function cut(text10, length) {
-  if (text10.length <= length) return text10;
-  const kept = wholeCharacters(text10, length);
-  const mark2 = `\u2026 (${text10.length - kept.length} more characters)`;
-  return kept.length + mark2.length < text10.length ? `${kept}${mark2}` : text10;
-}
-function cutBytes(text10, bytes) {
-  let kept = text10.slice(0, Math.max(0, bytes));
-  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
-  return kept;
-}
-function byteLength(text10) {
-  return Buffer.byteLength(text10, "utf8");
-}
-function escapeHtml(text10) {
-  return text10.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function code(text10, length = MAX_LINE_LENGTH) {
-  const shown7 = cut(oneLine3(text10), length);
-  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown7))
-    return `\`${shown7}\``;
-  return `<code>${encodeAll(shown7)}</code>`;
-}
-function word3(text10) {
-  return isWord2(text10) ? text10 : code(text10, MAX_WORD_LENGTH2);
-}
-function isWord2(text10) {
-  return text10.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text10);
-}
-function htmlWord(text10) {
-  return isWord2(text10) ? text10 : htmlCode(text10, MAX_WORD_LENGTH2);
-}
-function htmlCode(text10, length = MAX_LINE_LENGTH) {
-  return `<code>${encodeAll(cut(oneLine3(text10), length))}</code>`;
-}
-function encodeAll(text10) {
-  return text10.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
-  const shown7 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
-  let longest = 2;
-  for (const line2 of shown7) {
-    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
-  }
-  const ticks = "`".repeat(longest + 1);
-  return `${ticks}${language}
-${shown7.join("\n")}
-${ticks}`;
-}
-function link(label3, address2) {
-  const safe = oneLine3(address2).replace(
-    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
-    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  );
-  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
-}
-function plural(count, one, many = `${one}s`) {
-  return `${count} ${count === 1 ? one : many}`;
-}
-var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
-var init_text3 = __esm({
-  "src/report/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    MAX_LINE_LENGTH = 200;
-    MAX_WORD_LENGTH2 = 60;
-  }
-});
-
-// src/report/figures.ts
-function figuresOf(report) {
-  const all = groupChanges(report);
-  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
-  const groups = own.length > 0 ? own : all;
-  const { targets: targets3 } = report;
-  const touched = targets3.filter(
-    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
-  ).length;
-  return {
-    groups,
-    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
-    broken: targets3.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
-    brokenBefore: targets3.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
-    incomparable: targets3.filter(({ status }) => status === "failed-at-base"),
-    touched,
-    unchanged: targets3.filter(({ status }) => status === "unchanged").length,
-    added: targets3.filter(({ status }) => status === "added").map(({ path }) => path),
-    removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
-    total: targets3.length,
-    layoutOnly: targets3.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change: change3 }) => change3.redacted),
-    routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
-  };
-}
-function routineOf(groups) {
-  let found;
-  for (const { change: change3 } of groups) {
-    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field5 of change3.fields) {
-      const image2 = imageChange(field5);
-      if (image2 === void 0) return void 0;
-      found ??= image2;
-      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
-        return void 0;
-      }
-    }
-  }
-  return found;
-}
-function headline(figures) {
-  const { broken: broken2, brokenBefore, incomparable, groups, touched, total } = figures;
-  if (total === 0) return "No kustomization is affected";
-  const parts = [];
-  if (broken2.length > 0) {
-    const lost = broken2.some(({ resources }) => resources.base !== null);
-    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
-    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
-  }
-  if (groups.length > 0) {
-    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
-    parts.push(`${plural(groups.length, "change")} in ${where}`);
-  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
-  if (parts.length === 0 && figures.unchanged > 0)
-    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
-  if (brokenBefore.length > 0) {
-    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
-  }
-  if (incomparable.length > 0) {
-    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
-  }
-  return parts.join(" \xB7 ");
-}
-function shortNames(report) {
-  const last = (path) => path.slice(path.lastIndexOf("/") + 1);
-  const counts = /* @__PURE__ */ new Map();
-  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
-  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
-}
-function sectionsOf2(figures) {
-  const sections = /* @__PURE__ */ new Map();
-  const sectionOf = (group) => {
-    const key = group.targets.join("\0");
-    const section3 = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
-    sections.set(key, section3);
-    return section3;
-  };
-  for (const group of figures.groups) sectionOf(group).groups.push(group);
-  for (const group of figures.references) sectionOf(group).references.push(group);
-  return [...sections.values()];
-}
-var init_figures = __esm({
-  "src/report/figures.ts"() {
-    "use strict";
-    init_review();
-    init_image_change();
-    init_text3();
-  }
-});
-
-// src/report/field-phrases.ts
-function fieldPhrases(fields4, room) {
-  const all = fields4.map((field5) => {
-    const steps = stepsOf(field5);
-    return { field: field5, steps, start: firstStep(steps, field5) };
-  });
-  let shown7 = gather(all, room);
-  while (lengthenAmbiguousLabels(shown7)) shown7 = gather(all, room);
-  return {
-    phrases: shown7.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
-    count: shown7.reduce((sum2, { of }) => sum2 + of.length, 0)
-  };
-}
-function gather(all, room) {
-  const phrases2 = /* @__PURE__ */ new Map();
-  for (const one of all) {
-    const phrase = phraseOf(one);
-    const key = JSON.stringify(phrase);
-    const same2 = phrases2.get(key);
-    if (same2 !== void 0) same2.of.push(one);
-    else if (phrases2.size < room) phrases2.set(key, { phrase, of: [one] });
-  }
-  return [...phrases2.values()];
-}
-function lengthenAmbiguousLabels(shown7) {
-  const byLabel = /* @__PURE__ */ new Map();
-  for (const { of } of shown7) {
-    if (imageChange(of[0].field) !== void 0) continue;
-    for (const one of of) {
-      const label3 = JSON.stringify(labelOf2(one));
-      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
-    }
-  }
-  let longer = false;
-  for (const same2 of byLabel.values()) {
-    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
-    if (new Set(same2.map(({ steps }) => JSON.stringify(print2(steps)))).size === 1) continue;
-    for (const one of same2) {
-      const start = fieldAtOrBefore(one.steps, one.start - 1);
-      longer ||= start < one.start;
-      one.start = start;
-    }
-  }
-  return longer;
-}
-function labelOf2({ steps, start }) {
-  return print2(steps.slice(start));
-}
-function phraseOf(one) {
-  const { field: field5 } = one;
-  const image2 = imageChange(field5);
-  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
-  const label3 = labelOf2(one);
-  if (field5.op === "changed") {
-    const values = shortTexts(field5.before, field5.after);
-    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
-  }
-  const value = isPosition(field5) ? shortText(field5.op === "added" ? field5.after : field5.before) : void 0;
-  return value === void 0 ? [...label3, ` ${field5.op}`] : [...label3, " ", { code: value }, ` ${field5.op}`];
-}
-function firstStep(steps, field5) {
-  const last = steps.length - 1;
-  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
-  return isImage(field5) ? last : fieldAtOrBefore(steps, last - 1);
-}
-function fieldAtOrBefore(steps, index) {
-  let at4 = Math.max(0, index);
-  while (at4 > 0 && steps[at4]?.kind !== "field") at4--;
-  return at4;
-}
-function stepsOf(field5) {
-  const named3 = field5.namedPath?.split("/");
-  const steps = field5.path.split("/").map((text10, index) => {
-    const name2 = named3?.[index] ?? text10;
-    const kind = name2 !== text10 ? "name" : /^\d+$/.test(text10) ? "position" : "field";
-    return { text: unescapePointer(name2), kind };
-  }).slice(1);
-  const [before, last] = steps.slice(-2);
-  if (last?.text === "value" && before?.kind === "name") steps.pop();
-  const values = [field5.before, field5.after].filter((value) => value !== void 0);
-  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
-  if (isPosition(field5) && isShown && steps.length > 1) steps.pop();
-  return steps;
-}
-function print2(steps) {
-  const phrases2 = [];
-  let fields4 = [];
-  const flush = () => {
-    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
-    fields4 = [];
-  };
-  for (const { text: text10, kind } of steps) {
-    if (kind !== "name") fields4.push(text10);
-    else {
-      flush();
-      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text10 });
-    }
-  }
-  flush();
-  return phrases2;
-}
-function isPosition({ path, namedPath }) {
-  return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
-}
-function unescapePointer(text10) {
-  return text10.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-var init_field_phrases = __esm({
-  "src/report/field-phrases.ts"() {
-    "use strict";
-    init_image_change();
-    init_short_values();
-  }
-});
-
-// src/report/summary.ts
-function objectName(object2) {
-  const name2 = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
-}
-function groupName({ change: change3, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
-  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
-  }
-  const fields4 = change3.fields.filter((field5) => !field5.reference);
-  const keys = fields4.filter((field5) => isDataKey(change3, field5));
-  const others = fields4.filter((field5) => !isDataKey(change3, field5));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  const described = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...described.phrases);
-  const rest = others.length - described.count + (change3.moreFields ?? 0);
-  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field5) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field5.path);
-}
-function keyPhrase(fields4) {
-  const shown7 = fields4.slice(0, MAX_PARTS);
-  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
-  shown7.forEach((field5, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field5.path.slice(field5.path.indexOf("/", 1) + 1)) });
-    if (field5.op !== "changed") phrases2.push(` ${field5.op}`);
-  });
-  if (fields4.length > shown7.length) phrases2.push(` and ${fields4.length - shown7.length} more`);
-  return phrases2;
-}
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
-  for (const [kind, names2] of kinds) {
-    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
-    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
-  }
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function pluralOf(kind) {
-  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-}
-var MAX_PARTS, RESTARTED;
-var init_summary = __esm({
-  "src/report/summary.ts"() {
-    "use strict";
-    init_field_phrases();
-    MAX_PARTS = 4;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-  }
-});
-
-// src/report/markdown-table.ts
-function changeTable(context, room) {
-  const { groups } = context.figures;
-  const total = groups.length;
-  if (total === 0) return { text: "", count: { shown: 0, total } };
-  for (const origins of ORIGINS) {
-    const rows = rowsOf(context, origins, room);
-    const text10 = tableOf(rows, total, origins);
-    if (rows.length === total && byteLength(text10) <= room) return { text: text10, count: { shown: total, total } };
-  }
-  return partialTable(context, room);
-}
-function rowsOf(context, origins, room) {
-  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
-  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
-}
-function tableOf(rows, total, origins) {
-  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
-  const table4 = [...head, ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table4;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
-}
-function partialTable(context, room) {
-  const { groups } = context.figures;
-  const total = groups.length;
-  const counts = kindTable(groups, room);
-  const countsOnly = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return countsOnly;
-  const rows = rowsOf(context, "left out", room);
-  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
-  let shown7 = 0;
-  for (const row of rows) {
-    left -= byteLength(row) + 1;
-    if (left < 0) break;
-    shown7++;
-  }
-  if (shown7 === 0) return countsOnly;
-  const table4 = tableOf(rows.slice(0, shown7), total, "left out");
-  return { text: `${counts}
-
-${table4}`, count: { shown: shown7, total } };
-}
-function fold2(summary2, text10) {
-  return `<details><summary>${summary2}</summary>
-
-${text10}
-
-</details>`;
-}
-function rowOf(group, context, origins) {
-  const { change: change3 } = group;
-  const words2 = printPhrases(summarise(change3));
-  const subject = printPhrases(groupName(group));
-  const cells2 = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group, context)];
-  if (origins === "linked") cells2.push(originLink(change3, context));
-  if (origins === "named") cells2.push(originLink(change3, { ...context, links: void 0 }));
-  return `| ${cells2.join(" | ")} |`;
-}
-function printPhrases(phrases2) {
-  return phrases2.map((phrase) => {
-    if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
-  }).join("");
-}
-function whereOf({ targets: targets3 }, { names: names2 }) {
-  const shown7 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
-}
-function originLink({ origin: origin2, op }, { report, links }) {
-  if (origin2 === void 0) return "";
-  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address2 = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
-  return address2 === void 0 ? label3 : link(label3, address2);
-}
-function kindTable(groups, room) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3, targets: targets3 } of groups) {
-    const key = `${change3.op}\0${change3.kind}`;
-    const row = kinds.get(key) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
-    row.count++;
-    for (const target of targets3) row.targets.add(target);
-    kinds.set(key, row);
-  }
-  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
-  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
-  let left = room - byteLength(lines.join("\n")) - 60;
-  if (left < 0) return "";
-  let shown7 = 0;
-  for (const { change: change3, count, targets: targets3 } of rows) {
-    const line2 = `| ${count} | ${ICONS[change3.op]} ${word3(change3.kind)} ${change3.op} | ${targets3.size} |`;
-    left -= byteLength(line2) + 1;
-    if (left < 0) break;
-    lines.push(line2);
-    shown7++;
-  }
-  const rest = rows.slice(shown7).reduce((sum2, { count }) => sum2 + count, 0);
-  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
-  return lines.join("\n");
-}
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
-var init_markdown_table = __esm({
-  "src/report/markdown-table.ts"() {
-    "use strict";
-    init_summary();
-    init_text3();
-    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
-    MAX_TARGETS = 4;
-    MAX_OPEN_ROWS = 25;
-    FOLD_BYTES = 100;
-    MIN_ROW_BYTES = 16;
-    MAX_NAME_LENGTH2 = 120;
-    MAX_PHRASE_LENGTH = 160;
-    ORIGINS = ["linked", "named", "left out"];
-    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
-  }
-});
-
-// src/report/markdown-diffs.ts
-function diffSections(context, room) {
-  const plans = sectionsOf2(context.figures).map((section3) => ({
-    section: section3,
-    diffs: section3.groups.map((group) => diffOf(group, context)),
-    frameBytes: frameBytes(section3, context),
-    chosen: /* @__PURE__ */ new Set()
-  }));
-  const total = context.figures.groups.length;
-  choose2(plans, room);
-  let shown7 = 0;
-  let lines = 0;
-  for (const { chosen: chosen2 } of plans) {
-    shown7 += chosen2.size;
-    for (const diff3 of chosen2) lines += diff3.lines;
-  }
-  const open3 = shown7 === total && lines <= MAX_OPEN_LINES;
-  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open3, context));
-  return { text: texts5.join("\n\n"), count: { shown: shown7, total } };
-}
-function choose2(plans, room) {
-  const candidates = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
-  candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
-  let left = room;
-  for (const { plan, diff: diff3 } of candidates) {
-    const cost = diff3.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
-    if (cost > left) continue;
-    plan.chosen.add(diff3);
-    left -= cost;
-  }
-}
-function printSection(plan, open3, context) {
-  const { section: section3, diffs, chosen: chosen2 } = plan;
-  const shown7 = diffs.filter((diff3) => chosen2.has(diff3)).map(({ text: text10 }) => text10);
-  const missing7 = diffs.length - shown7.length;
-  const parts = [
-    open3 ? `#### ${titleOf(section3, context, code)}` : `<details><summary>${summaryOf(section3, context)}</summary>`,
-    ...shown7,
-    ...missing7 > 0 ? [missingLine(missing7)] : [],
-    ...referencesOf(section3),
-    ...open3 ? [] : ["</details>"]
-  ];
-  return parts.join("\n\n");
-}
-function frameBytes(section3, context) {
-  const summary2 = `<details><summary>${summaryOf(section3, context)}</summary>`;
-  const frame = [summary2, missingLine(section3.groups.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
-  return byteLength(frame);
-}
-function missingLine(count) {
-  return `_Left out for size: ${count} more of these targets._`;
-}
-function titleOf({ targets: targets3 }, { names: names2 }, format3) {
-  const [first2] = targets3;
-  if (targets3.length === 1 && first2 !== void 0) {
-    const name2 = names2.get(first2) ?? first2;
-    const path = format3(first2, MAX_NAME_LENGTH3);
-    return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
-  }
-  const shown7 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
-  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
-}
-function summaryOf(section3, context) {
-  const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change3 } of section3.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
-  const list7 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list7.push("others");
-  return [titleOf(section3, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
-}
-function referencesOf({ references }) {
-  if (references.length === 0) return [];
-  const shown7 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word3(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
-  const rest = references.length > shown7.length ? ` and ${references.length - shown7.length} more` : "";
-  return [`Only references to new names change in ${shown7.join(", ")}${rest}.`];
-}
-function diffOf(group, context) {
-  const { change: change3 } = group;
-  const lines = diffLines(change3);
-  const origin2 = originLink(change3, context);
-  const words2 = printPhrases(summarise(change3));
-  const title = [
-    `${ICONS[change3.op]} ${printPhrases(groupName(group))}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
-    ...origin2 === "" ? [] : [origin2]
-  ].join(" \xB7 ");
-  const text10 = lines.length === 0 ? title : `${title}
-
-${fence(lines, "diff")}`;
-  return { text: text10, bytes: byteLength(text10), lines: lines.length };
-}
-function diffLines(change3) {
-  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
-  return change3.hunks.flatMap((hunk) => {
-    const lines = hunk.lines.map(({ op, text: text10 }) => `${op}${text10}`);
-    if (change3.op !== "changed") return lines;
-    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
-    return [`@@ ${label3} @@`, ...lines];
-  });
-}
-var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
-var init_markdown_diffs = __esm({
-  "src/report/markdown-diffs.ts"() {
-    "use strict";
-    init_figures();
-    init_markdown_table();
-    init_summary();
-    init_text3();
-    MAX_OPEN_LINES = 60;
-    MAX_TARGETS2 = 5;
-    MAX_REFERRERS = 10;
-    MAX_NAME_LENGTH3 = 120;
-  }
-});
-
-// src/report/markdown-trust.ts
-function trustBlock({ report, links }, room) {
-  const { trust = [], head, base } = report;
-  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
-  const opening = `> [!CAUTION]
-> **${trustHeadline(trust)}**
->`;
-  let text10 = opening;
-  let shown7 = 0;
-  for (const change3 of trust) {
-    const sha = (change3.op === "removed" ? base : head).sha;
-    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
-    const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
-    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
-    const line2 = `
-> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf4(change3)}`;
-    if (byteLength(text10) + byteLength(line2) > room) break;
-    text10 += line2;
-    shown7++;
-  }
-  const count = { shown: shown7, total: trust.length };
-  if (shown7 > 0) return { text: text10, count };
-  return { text: byteLength(opening) <= room ? opening : "", count };
-}
-function trustHeadline(trust) {
-  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
-}
-function fieldsOf4({ fields: fields4 }) {
-  if (fields4.length === 0) return "";
-  const shown7 = fields4.map(({ name: name2, before, after }) => {
-    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
-    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
-  });
-  return `: ${shown7.join(", ")}`;
-}
-var MAX_VALUE_LENGTH3, NAMES2;
-var init_markdown_trust = __esm({
-  "src/report/markdown-trust.ts"() {
-    "use strict";
-    init_text3();
-    MAX_VALUE_LENGTH3 = 160;
-    NAMES2 = {
-      "catalog-entry": "catalog entry",
-      "catalog-reference": "reference to the catalog",
-      function: "function"
-    };
-  }
-});
-
-// src/report/html.ts
-var html_exports = {};
-__export(html_exports, {
-  htmlReport: () => htmlReport
-});
-function htmlReport(report, options = {}) {
-  const figures = figuresOf(report);
-  const title = options.title ?? headline(figures);
-  const body = [
-    `<h1>${text9(headline(figures))}</h1>`,
-    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    trustBox(report, options.links),
-    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
-    earlierFailures(figures.brokenBefore),
-    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
-    ...sectionsOf2(figures).map((section3) => sectionHtml(section3, report, options.links)),
-    targetList2(report),
-    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
-  ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text9(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-${body.filter((part) => part !== "").join("\n")}
-</body>
-</html>
-`;
-}
-function text9(value) {
-  return escapeHtml(oneLine3(value));
-}
-function code2(value) {
-  return `<code>${text9(value)}</code>`;
-}
-function anchor(label3, address2) {
-  return /^https?:\/\//.test(address2) ? `<a href="${text9(address2)}">${label3}</a>` : label3;
-}
-function timeOf({ durationMs }) {
-  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
-}
-function side({ sha, label: label3, reason }, links) {
-  const why = reason === "" ? "" : ` (${text9(reason)})`;
-  if (sha === null) return `${code2(label3)}${why}`;
-  const short = sha.slice(0, 7);
-  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
-  const commit = code2(named3 === "" ? label3 : short);
-  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
-}
-function trustBox({ trust = [], base, head }, links) {
-  if (trust.length === 0) return "";
-  const items = trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields4 }) => {
-    const sha = (op === "removed" ? base : head).sha;
-    const place2 = code2(line2 === void 0 ? file2 : `${file2}:${line2}`);
-    const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
-    const value = (each) => each === void 0 ? "none" : code2(each);
-    const shown7 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
-    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
-    return `<li>${what}${shown7.length === 0 ? "" : `: ${shown7.join(", ")}`}</li>`;
-  });
-  return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
-<ul>${items.join("")}</ul></section>`;
-}
-function failure2({ targets: targets3, errors }) {
-  const [{ status, failedBefore }] = targets3;
-  const one = targets3.length === 1;
-  const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
-  const verb = one ? "fails" : "fail";
-  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
-  return `<section class="failed"><p>${names2} ${what}:</p>
-<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
-}
-function earlierFailures(targets3) {
-  if (targets3.length === 0) return "";
-  const verb = targets3.length === 1 ? "fails" : "fail";
-  return `<details><summary>${plural(targets3.length, "target")} ${verb}, and failed before this change too</summary>
-${gatherFailures(targets3).map(failure2).join("\n")}
-</details>`;
-}
-function origin({ origin: place2, op }, report, links) {
-  if (place2 === void 0) return "";
-  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
-  const { sha } = op === "removed" ? report.base : report.head;
-  const address2 = sha === null ? void 0 : links?.blob(sha, place2.file, place2.line);
-  return address2 === void 0 ? label3 : anchor(label3, address2);
-}
-function phrases(list7) {
-  return list7.map((phrase) => {
-    if (typeof phrase === "string") return text9(phrase);
-    return "word" in phrase ? text9(phrase.word) : code2(phrase.code);
-  }).join("");
-}
-function table(groups, report, links) {
-  const rows = groups.map((group) => {
-    const { change: change3, targets: targets3 } = group;
-    const what = phrases(summarise(change3));
-    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
-    const where = plural(targets3.length, "target");
-    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
-  });
-  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table>`;
-}
-function sectionHtml(section3, report, links) {
-  const objects = [...section3.groups, ...section3.references];
-  return `<h2>${plural(section3.targets.length, "target")}</h2>
-<p>${section3.targets.map(code2).join(", ")}</p>
-${objects.map((group) => object(group, report, links)).join("\n")}`;
-}
-function object(group, report, links) {
-  const { change: change3 } = group;
-  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
-  const lines = diffLines(change3).map(diffLine).join("");
-  const open3 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
-  const place2 = origin(change3, report, links);
-  return `<details${open3}><summary>${change3.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
-${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
-}
-function diffLine(line2) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line2[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line2))}</span>`;
-}
-function targetList2(report) {
-  const rows = report.targets.map(
-    ({ path, status, changes }) => `<tr><td>${code2(path)}</td><td>${status}</td><td>${changes.length}</td></tr>`
-  );
-  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
-<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
-<tbody>
-${rows.join("\n")}
-</tbody></table></details>`;
-}
-var STYLE;
-var init_html = __esm({
-  "src/report/html.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures3();
-    init_figures();
-    init_markdown_diffs();
-    init_markdown_trust();
-    init_summary();
-    init_text3();
-    STYLE = `
-:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
-pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
-pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
-pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
-th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
-summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
-`;
-  }
-});
-
-// src/report/json.ts
-var json_exports = {};
-__export(json_exports, {
-  jsonReport: () => jsonReport
-});
-function jsonReport(report) {
-  return `${JSON.stringify(report, null, 2)}
-`;
-}
-var init_json3 = __esm({
-  "src/report/json.ts"() {
-    "use strict";
-  }
-});
-
-// src/report/markdown-failures.ts
-function failureBlocks(context, room) {
-  const { broken: broken2, incomparable } = context.figures;
-  return fill2([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
-}
-function earlierFailures2(context, room) {
-  const { brokenBefore } = context.figures;
-  const one = brokenBefore.length === 1;
-  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
-  const frame = (text11) => `<details><summary>${summary2}</summary>
-
-${text11}
-
-</details>`;
-  const { text: text10, count } = fill2(
-    brokenBefore,
-    room - byteLength(frame("")),
-    (failure3, lines) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
-  );
-  return { text: text10 === "" ? "" : frame(text10), count };
-}
-function fill2(targets3, room, print4) {
-  const blocks = [];
-  let shown7 = 0;
-  let left = room;
-  for (const failure3 of gatherFailures(targets3)) {
-    const messages = messagesOf(failure3.errors);
-    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = print4(failure3, lines);
-      const size = byteLength(block2) + 2;
-      if (size > left) continue;
-      blocks.push(block2);
-      left -= size;
-      if (lines === messages) shown7 += failure3.targets.length;
-      break;
-    }
-  }
-  return { text: blocks.join("\n\n"), count: { shown: shown7, total: targets3.length } };
-}
-function messagesOf(errors) {
-  const shown7 = errors.slice(0, MAX_MESSAGES);
-  const lines = shown7.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown7.length) lines.push(`and ${errors.length - shown7.length} more`);
-  return lines;
-}
-function messageLines(messages) {
-  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
-}
-function alertOf(failure3, lines, context) {
-  const { targets: targets3 } = failure3;
-  const [first2] = targets3;
-  const body = [
-    `${titleOf2(targets3, context)}${linksTo(failure3, context)}`,
-    ...messageLines(lines),
-    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
-  ];
-  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
-}
-function titleOf2(targets3, { report }) {
-  const [first2] = targets3;
-  const names2 = namesOf2(targets3);
-  const at4 = report.head.sha === null ? word3(report.head.label) : code(report.head.sha.slice(0, 7));
-  const one = targets3.length === 1;
-  if (first2.status === "failed-at-base") {
-    return one ? `${names2} builds at ${at4} and fails at the base, so it cannot be compared:` : `${names2} build at ${at4} and fail at the base, so they cannot be compared:`;
-  }
-  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at4}:`;
-  return one ? `${names2} is new and fails at ${at4}:` : `${names2} are new and fail at ${at4}:`;
-}
-function namesOf2(targets3) {
-  const shown7 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
-  const rest = targets3.length - shown7.length;
-  if (rest > 0) return `${shown7.join(", ")} and ${rest} more`;
-  return shown7.length < 2 ? shown7.join("") : `${shown7.slice(0, -1).join(", ")} and ${shown7.at(-1)}`;
-}
-function linksTo({ targets: [target], errors }, { report, links }) {
-  const { sha } = target.status === "failed-at-base" ? report.base : report.head;
-  if (links === void 0 || sha === null) return "";
-  const places = /* @__PURE__ */ new Map();
-  for (const { file: file2, line: line2 } of errors) {
-    if (file2 === void 0 || file2 === target.path) continue;
-    const label3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
-    const address2 = links.blob(sha, file2, line2);
-    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
-  }
-  const list7 = [...places.values()].slice(0, 3);
-  return list7.length === 0 ? "" : ` ${list7.join(", ")}`;
-}
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
-var init_markdown_failures = __esm({
-  "src/report/markdown-failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_failures3();
-    init_text3();
-    MAX_MESSAGES = 10;
-    MAX_MESSAGE_LENGTH = 2e3;
-    MAX_LINE_LENGTH2 = 600;
-    MAX_BRIEF_LENGTH = 150;
-    MAX_TARGETS3 = 5;
-  }
-});
-
-// src/report/markdown.ts
-var markdown_exports = {};
-__export(markdown_exports, {
-  DEFAULT_MAX_BYTES: () => DEFAULT_MAX_BYTES,
-  markdownReport: () => markdownReport
-});
-function markdownReport(report, options = {}) {
-  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-  const figures = figuresOf(report);
-  const context = { report, figures, names: shortNames(report), links: options.links };
-  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
-  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
-  const lead = leadLine(context, options.durationMs);
-  const footer = footerLine(figures, options.footer);
-  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
-  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
-  const nothingShown = {
-    failures: { shown: 0, total: failureCount(figures) },
-    trust: { shown: 0, total: report.trust?.length ?? 0 },
-    changes: { shown: 0, total: figures.groups.length },
-    diffs: { shown: 0, total: figures.groups.length }
-  };
-  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
-  const take = (block2) => {
-    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
-    return block2;
-  };
-  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
-  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const earlier = take(earlierFailures2(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
-  const listed3 = table4.count.shown === table4.count.total;
-  const diffs = listed3 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
-  const shown7 = {
-    failures: sum(failures.count, earlier.count),
-    trust: trust.count,
-    changes: table4.count,
-    diffs: diffs.count
-  };
-  const note = isComplete(shown7) ? "" : leftOutNote(shown7, options);
-  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
-  return { text: join30(parts), truncated: !isComplete(shown7), shown: shown7 };
-}
-function sum(a, b) {
-  return { shown: a.shown + b.shown, total: a.total + b.total };
-}
-function join30(parts) {
-  return `${parts.filter((part) => part !== "").join("\n\n")}
-`;
-}
-function minimalReport(opening, figures, shown7, options, maxBytes) {
-  const truncated = !isComplete(shown7);
-  const note = truncated ? leftOutNote(shown7, options) : "";
-  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
-  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text10 = join30(parts);
-    if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
-  }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown7 };
-}
-function routineHeadline({ routine, groups, touched }) {
-  if (routine === void 0 || groups.length === 0) return "";
-  const [before, after] = versionsOf2(routine).map((text10) => code(text10, 80));
-  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
-  return `Routine: ${change3} in ${plural(touched, "target")}`;
-}
-function leadLine({ report, figures, links }, durationMs) {
-  const { base, head } = report;
-  const commit = (sha, label3) => {
-    if (sha === null) return code(label3);
-    const short = code(sha.slice(0, 7));
-    return links === void 0 ? short : link(short, links.commit(sha));
-  };
-  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
-  const from = named3 ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
-  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
-  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
-}
-function targetsAddedAndRemoved({ added, removed }) {
-  const list7 = (paths2) => {
-    const shown7 = paths2.slice(0, 5).map((path) => code(path, 120));
-    return paths2.length > shown7.length ? `${shown7.join(", ")} and ${paths2.length - shown7.length} more` : shown7.join(", ");
-  };
-  const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list7(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list7(removed)}.`] : []
-  ];
-  return sentences.map((sentence) => ` ${sentence}`).join("");
-}
-function footerLine(figures, footer) {
-  const parts = [];
-  if (figures.unchanged > 0 && figures.unchanged < figures.total)
-    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
-  if (figures.redacted) parts.push("values of Secrets are never shown");
-  if (footer !== void 0) parts.push(footer);
-  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
-}
-function failureCount({ broken: broken2, brokenBefore, incomparable }) {
-  return broken2.length + brokenBefore.length + incomparable.length;
-}
-function isComplete(shown7) {
-  return Object.values(shown7).every((count) => count.shown === count.total);
-}
-function longestShown(figures, trust) {
-  const changes = { shown: 0, total: figures.groups.length };
-  const failures = failureCount(figures);
-  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
-}
-function leftOutNote(shown7, options) {
-  const missing7 = [
-    leftOut(shown7.failures, "message"),
-    leftOut(shown7.trust, "edit of what may run", "edits of what may run"),
-    leftOut(shown7.changes, "change"),
-    leftOut(shown7.diffs, "diff")
-  ].filter((part) => part !== "");
-  const run4 = options.links?.run;
-  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
-  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing7.join(", ")}.${rest}`;
-}
-function leftOut({ shown: shown7, total }, one, many) {
-  return shown7 === total ? "" : `${total - shown7} of ${plural(total, one, many)}`;
-}
-var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
-var init_markdown = __esm({
-  "src/report/markdown.ts"() {
-    "use strict";
-    init_figures();
-    init_image_change();
-    init_markdown_diffs();
-    init_markdown_failures();
-    init_markdown_table();
-    init_markdown_trust();
-    init_text3();
-    DEFAULT_MAX_BYTES = 6e4;
-    SEPARATOR_BYTES = 2;
-  }
-});
-
-// src/report/patch.ts
-var patch_exports = {};
-__export(patch_exports, {
-  patchReport: () => patchReport,
-  terminalPatch: () => terminalPatch
-});
-function patchReport(report) {
-  const lines = [];
-  for (const target of report.targets) {
-    appendProblems(target, lines);
-    for (const change3 of target.changes) appendChange(target.path, change3, lines);
-  }
-  return lines.length === 0 ? "" : `${lines.join("\n")}
-`;
-}
-function appendProblems(target, lines) {
-  if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const before = target.failedBefore ? ", as at the base" : "";
-  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
-  lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
-  for (const diagnostic of target.diagnostics) {
-    if (diagnostic.severity !== "error") continue;
-    for (const line2 of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line2}`);
-  }
-}
-function appendChange(target, change3, lines) {
-  const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
-  const after = fileOf2(target, change3, change3.name);
-  lines.push(`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`);
-  if (change3.op === "added") lines.push("new file mode 100644");
-  if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
-  if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted4("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted4("b", after)}`);
-  for (const hunk of change3.hunks) {
-    lines.push(hunkHeader(hunk));
-    for (const { op, text: text10 } of hunk.lines) lines.push(`${op}${visible(text10)}`);
-  }
-}
-function fileOf2(target, { namespace, kind }, name2) {
-  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
-  return parts.map(fileName2).join("/");
-}
-function fileName2(text10) {
-  return visible(text10.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
-}
-function quoted4(prefix, name2) {
-  const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
-  return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
-}
-function hunkHeader(hunk) {
-  const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
-  const section3 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
-  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section3}`;
-}
-function terminalPatch(text10, colour) {
-  if (!colour) return text10;
-  return text10.split("\n").map((line2) => {
-    const style = styleOf2(line2);
-    return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
-  }).join("\n");
-}
-function styleOf2(line2) {
-  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line2)) return "bold";
-  if (line2.startsWith("@@")) return "cyan";
-  if (line2.startsWith("+")) return "green";
-  if (line2.startsWith("-")) return "red";
-  return line2.startsWith("#") ? "yellow" : void 0;
-}
-var import_node_util2;
-var init_patch = __esm({
-  "src/report/patch.ts"() {
-    "use strict";
-    import_node_util2 = __toESM(require_node_util(), 1);
-    init_diagnostics();
-  }
-});
-
-// src/report/render-report.ts
-function renderReport(outcomes) {
-  const targets3 = outcomes.map(targetOf2);
-  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-  return { version: RENDER_REPORT_VERSION, targets: targets3 };
-}
-function targetOf2(outcome) {
-  const { target: path, diagnostics } = outcome.rendering;
-  if (!("written" in outcome)) {
-    return { path, status: "failed", file: null, sha256: null, resources: null, diagnostics };
-  }
-  const { file: file2, sha256: sha2562 } = outcome.written;
-  return { path, status: "rendered", file: file2, sha256: sha2562, resources: outcome.rendering.resources.length, diagnostics };
-}
-var RENDER_REPORT_VERSION;
-var init_render_report = __esm({
-  "src/report/render-report.ts"() {
-    "use strict";
-    RENDER_REPORT_VERSION = 1;
-  }
-});
-
-// src/report/index.ts
-var init_report2 = __esm({
-  "src/report/index.ts"() {
-    "use strict";
-    init_render_report();
-  }
-});
-
-// src/targets/kustomization-files.ts
-async function findKustomizationFiles(tree) {
-  const found = [];
-  let level = ["/"];
-  let count = 0;
-  const enter6 = () => {
-    if (++count > MAX_DIRECTORIES2) throw tooMany2(tree);
-  };
-  while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter6)));
-    for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
-    level = visits.flatMap(({ subdirectories }) => subdirectories);
-  }
-  return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
-}
-function tooMany2(tree) {
-  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES2} directories in ${tree.label}`, {
-    hint: "Name the targets, so that krm-render does not search for them."
-  });
-}
-async function visit(tree, directory, enter6) {
-  const files = [];
-  const candidates = [];
-  for (const { name: name2, type } of await tree.list(directory)) {
-    if (type !== "directory") {
-      if (NAMES3.has(name2)) files.push(name2);
-    } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
-      enter6();
-      candidates.push(import_node_path63.posix.join(directory, name2));
-    }
-  }
-  const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
-  const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
-  return { directory, files, subdirectories };
-}
-var import_node_path63, MAX_DIRECTORIES2, NAMES3, SKIPPED_DIRECTORIES;
-var init_kustomization_files = __esm({
-  "src/targets/kustomization-files.ts"() {
-    "use strict";
-    import_node_path63 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_documents();
-    init_engine();
-    init_text();
-    MAX_DIRECTORIES2 = 2e5;
-    NAMES3 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
-    SKIPPED_DIRECTORIES = [".git", "node_modules"];
-  }
-});
-
-// src/targets/included-paths.ts
-function includedBy(kustomization) {
-  return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
-}
-function includedByEntry(entry3) {
-  const found = entry3.entries.find(({ key }) => nameOf5(key) === "kind")?.value;
-  const kind = found?.kind === "scalar" ? found.value : "";
-  if (kind === "Kustomization") return includedBy(entry3);
-  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
-}
-function importsOf(composition) {
-  const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
-    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf5(key) === "path")?.value : void 0;
-    return path === void 0 ? [] : [path];
-  });
-  return pathsIn(paths2);
-}
-function entriesOf2(composition) {
-  return itemsOf(composition, ENTRIES).flatMap((item) => {
-    if (item.kind === "map") return [item];
-    if (item.kind !== "scalar") return [];
-    if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
-    return [...parsed2(item.value)];
-  });
-}
-function parsed2(text10) {
-  try {
-    return parseResources(text10, "").filter((document2) => document2.kind === "map");
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return [];
-    throw thrown;
-  }
-}
-function itemsOf(node, fields4) {
-  if (node.kind !== "map") return [];
-  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf5(key)) && value.kind === "seq" ? value.items : []);
-}
-function nameOf5(key) {
-  return key.kind === "scalar" ? key.value.toLowerCase() : "";
-}
-function pathsIn(items) {
-  const paths2 = /* @__PURE__ */ new Set();
-  for (const item of items) {
-    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
-  }
-  return paths2;
-}
-var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES;
-var init_included_paths = __esm({
-  "src/targets/included-paths.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_documents();
-    init_yaml();
-    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
-      "resources",
-      "bases",
-      "components",
-      "generators",
-      "transformers",
-      "validators"
-    ]);
-    LISTS = new Set(ACCUMULATOR_FIELDS);
-    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
-    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
-  }
-});
-
-// src/targets/references.ts
-function searchLimits() {
-  return { parsed: MAX_PARSED, read: MAX_READ };
-}
-async function readReferences(tree, directory, files, limits = searchLimits()) {
-  const reader = new ReferenceReader(tree, directory, limits);
-  const kustomizations = files.filter((file2) => !COMPOSITION_FILE_NAMES.includes(file2));
-  let isComponent = false;
-  for (const file2 of kustomizations) {
-    const document2 = await reader.document(file2);
-    if (document2?.kind !== "map") continue;
-    isComponent ||= textAt2(document2, "kind") === "Component";
-    await reader.add(includedBy(document2));
-  }
-  let isOurs2 = kustomizations.length > 0;
-  for (const file2 of isOurs2 ? [] : files) {
-    const document2 = await reader.composition(file2);
-    if (document2 === void 0) continue;
-    isOurs2 = true;
-    if (document2 === "invalid") continue;
-    await reader.add(importsOf(document2));
-    await reader.addEntries(entriesOf2(document2));
-  }
-  return isOurs2 ? { isComponent, directories: [...reader.directories] } : void 0;
-}
-function textAt2(document2, field5) {
-  for (const { key, value } of document2.entries) {
-    if (key.kind === "scalar" && key.value.toLowerCase() === field5 && value.kind === "scalar") return value.value;
-  }
-  return "";
-}
-var import_node_path64, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
-var init_references4 = __esm({
-  "src/targets/references.ts"() {
-    "use strict";
-    import_node_path64 = __toESM(require_node_path(), 1);
-    init_budget2();
-    init_diagnostics();
-    init_documents();
-    init_engine();
-    init_yaml();
-    init_included_paths();
-    MAX_FILE = 1 << 20;
-    ORDINARY_FILE = 1 << 14;
-    MAX_PARSED = 1 << 26;
-    MAX_READ = 2 ** 31;
-    ReferenceReader = class {
-      directories = /* @__PURE__ */ new Set();
-      #tree;
-      #directory;
-      #limits;
-      constructor(tree, directory, limits) {
-        this.#tree = tree;
-        this.#directory = directory;
-        this.#limits = limits;
-      }
-      /** Adds the directories among these paths, and those of compositions that are named by their files. */
-      async add(paths2) {
-        for (const path of paths2) {
-          const located2 = await this.#lookUp(path);
-          if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path64.posix.basename(path))) {
-            this.directories.add(import_node_path64.posix.dirname(located2.path));
-          }
-        }
-      }
-      /** Adds what the entries of a composition include. An entry may be a file of entries. */
-      async addEntries(entries) {
-        for (const entry3 of entries) {
-          if (typeof entry3 !== "string") await this.add(includedByEntry(entry3));
-          else if ((await this.#lookUp(entry3))?.type !== "file") await this.add([entry3]);
-          else {
-            const documents4 = await this.#read(entry3, (bytes, display) => parseResources(decodeText(bytes), display));
-            for (const document2 of documents4 ?? []) if (document2.kind === "map") await this.add(includedByEntry(document2));
-          }
-        }
-      }
-      async #lookUp(path) {
-        if (isRemote(path) || import_node_path64.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path64.posix.resolve(this.#directory, path));
-      }
-      /** The first document of a file. */
-      document(file2) {
-        return this.#read(file2, (bytes, display) => parseConfig(decodeText(bytes), display));
-      }
-      composition(file2) {
-        const unparsed = (bytes) => bytes === void 0 || mayBeComposition(bytes) ? "invalid" : void 0;
-        return this.#read(file2, compositionIn, unparsed);
-      }
-      /** @param unparsed the result for a file that exceeds the limits */
-      async #read(file2, parse5, unparsed = () => void 0) {
-        const limits = this.#limits;
-        if (limits.read <= 0) return unparsed();
-        const path = import_node_path64.posix.resolve(this.#directory, file2);
-        const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
-        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
-        try {
-          const bytes = await this.#tree.read(path);
-          limits.read -= bytes.length;
-          if (bytes.length > MAX_FILE) return unparsed(bytes);
-          if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return unparsed(bytes);
-          budget.claim();
-          return parse5(bytes, this.#tree.display(path));
-        } catch (error) {
-          if (error instanceof KrmError) return void 0;
-          throw error;
-        } finally {
-          budget.close();
-        }
-      }
-    };
-  }
-});
-
-// src/targets/discovery.ts
-async function discover(tree) {
-  const files = await findKustomizationFiles(tree);
-  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING4]));
-  const limits = searchLimits();
-  const waiting = files.entries();
-  const read2 = async () => {
-    for (const [directory, names2] of waiting) {
-      const found = await readReferences(tree, directory, names2, limits);
-      if (found === void 0) roots.delete(directory);
-      else roots.set(directory, found);
-    }
-  };
-  await Promise.all(Array.from({ length: READERS }, read2));
-  return { roots, targets: chooseTargets(roots) };
-}
-function chooseTargets(roots) {
-  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
-  const included = /* @__PURE__ */ new Set();
-  for (const directory of reachable(roots, kustomizations)) {
-    for (const inclusion of roots.get(directory)?.directories ?? [])
-      if (inclusion !== directory) included.add(inclusion);
-  }
-  const tops = kustomizations.filter((directory) => !included.has(directory));
-  const covered = reachable(roots, tops);
-  const reasons = /* @__PURE__ */ new Map();
-  for (const directory of kustomizations) {
-    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
-    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
-  }
-  return reasons;
-}
-function reachable(roots, from) {
-  const seen = new Set(from);
-  for (const directory of seen) {
-    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
-  }
-  return seen;
-}
-var NOT_INCLUDED, IN_CYCLE, NOTHING4, READERS;
-var init_discovery = __esm({
-  "src/targets/discovery.ts"() {
-    "use strict";
-    init_kustomization_files();
-    init_references4();
-    NOT_INCLUDED = "no other kustomization includes it";
-    IN_CYCLE = "only a cycle of kustomizations includes it";
-    NOTHING4 = { isComponent: false, directories: [] };
-    READERS = 4;
-  }
-});
-
-// node_modules/picomatch/lib/constants.js
-var require_constants2 = __commonJS({
-  "node_modules/picomatch/lib/constants.js"(exports2, module2) {
-    "use strict";
-    var WIN_SLASH = "\\\\/";
-    var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
-    var DEFAULT_MAX_EXTGLOB_RECURSION = 0;
-    var DOT_LITERAL = "\\.";
-    var PLUS_LITERAL = "\\+";
-    var QMARK_LITERAL = "\\?";
-    var SLASH_LITERAL = "\\/";
-    var ONE_CHAR = "(?=.)";
-    var QMARK = "[^/]";
-    var END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
-    var START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
-    var DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
-    var NO_DOT = `(?!${DOT_LITERAL})`;
-    var NO_DOTS = `(?!${START_ANCHOR}${DOTS_SLASH})`;
-    var NO_DOT_SLASH = `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`;
-    var NO_DOTS_SLASH = `(?!${DOTS_SLASH})`;
-    var QMARK_NO_DOT = `[^.${SLASH_LITERAL}]`;
-    var STAR = `${QMARK}*?`;
-    var SEP = "/";
-    var POSIX_CHARS = {
-      DOT_LITERAL,
-      PLUS_LITERAL,
-      QMARK_LITERAL,
-      SLASH_LITERAL,
-      ONE_CHAR,
-      QMARK,
-      END_ANCHOR,
-      DOTS_SLASH,
-      NO_DOT,
-      NO_DOTS,
-      NO_DOT_SLASH,
-      NO_DOTS_SLASH,
-      QMARK_NO_DOT,
-      STAR,
-      START_ANCHOR,
-      SEP
-    };
-    var WINDOWS_CHARS = {
-      ...POSIX_CHARS,
-      SLASH_LITERAL: `[${WIN_SLASH}]`,
-      QMARK: WIN_NO_SLASH,
-      STAR: `${WIN_NO_SLASH}*?`,
-      DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
-      NO_DOT: `(?!${DOT_LITERAL})`,
-      NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
-      NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
-      NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
-      QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
-      START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
-      END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
-      SEP: "\\"
-    };
-    var POSIX_REGEX_SOURCE = {
-      __proto__: null,
-      alnum: "a-zA-Z0-9",
-      alpha: "a-zA-Z",
-      ascii: "\\x00-\\x7F",
-      blank: " \\t",
-      cntrl: "\\x00-\\x1F\\x7F",
-      digit: "0-9",
-      graph: "\\x21-\\x7E",
-      lower: "a-z",
-      print: "\\x20-\\x7E ",
-      punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
-      space: " \\t\\r\\n\\v\\f",
-      upper: "A-Z",
-      word: "A-Za-z0-9_",
-      xdigit: "A-Fa-f0-9"
-    };
-    module2.exports = {
-      DEFAULT_MAX_EXTGLOB_RECURSION,
-      MAX_LENGTH: 1024 * 64,
-      POSIX_REGEX_SOURCE,
-      // regular expressions
-      REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
-      REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
-      REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
-      REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
-      REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
-      REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
-      // Replace globs with equivalent patterns to reduce parsing time.
-      REPLACEMENTS: {
-        __proto__: null,
-        "***": "*",
-        "**/**": "**",
-        "**/**/**": "**"
-      },
-      // Digits
-      CHAR_0: 48,
-      /* 0 */
-      CHAR_9: 57,
-      /* 9 */
-      // Alphabet chars.
-      CHAR_UPPERCASE_A: 65,
-      /* A */
-      CHAR_LOWERCASE_A: 97,
-      /* a */
-      CHAR_UPPERCASE_Z: 90,
-      /* Z */
-      CHAR_LOWERCASE_Z: 122,
-      /* z */
-      CHAR_LEFT_PARENTHESES: 40,
-      /* ( */
-      CHAR_RIGHT_PARENTHESES: 41,
-      /* ) */
-      CHAR_ASTERISK: 42,
-      /* * */
-      // Non-alphabetic chars.
-      CHAR_AMPERSAND: 38,
-      /* & */
-      CHAR_AT: 64,
-      /* @ */
-      CHAR_BACKWARD_SLASH: 92,
-      /* \ */
-      CHAR_CARRIAGE_RETURN: 13,
-      /* \r */
-      CHAR_CIRCUMFLEX_ACCENT: 94,
-      /* ^ */
-      CHAR_COLON: 58,
-      /* : */
-      CHAR_COMMA: 44,
-      /* , */
-      CHAR_DOT: 46,
-      /* . */
-      CHAR_DOUBLE_QUOTE: 34,
-      /* " */
-      CHAR_EQUAL: 61,
-      /* = */
-      CHAR_EXCLAMATION_MARK: 33,
-      /* ! */
-      CHAR_FORM_FEED: 12,
-      /* \f */
-      CHAR_FORWARD_SLASH: 47,
-      /* / */
-      CHAR_GRAVE_ACCENT: 96,
-      /* ` */
-      CHAR_HASH: 35,
-      /* # */
-      CHAR_HYPHEN_MINUS: 45,
-      /* - */
-      CHAR_LEFT_ANGLE_BRACKET: 60,
-      /* < */
-      CHAR_LEFT_CURLY_BRACE: 123,
-      /* { */
-      CHAR_LEFT_SQUARE_BRACKET: 91,
-      /* [ */
-      CHAR_LINE_FEED: 10,
-      /* \n */
-      CHAR_NO_BREAK_SPACE: 160,
-      /* \u00A0 */
-      CHAR_PERCENT: 37,
-      /* % */
-      CHAR_PLUS: 43,
-      /* + */
-      CHAR_QUESTION_MARK: 63,
-      /* ? */
-      CHAR_RIGHT_ANGLE_BRACKET: 62,
-      /* > */
-      CHAR_RIGHT_CURLY_BRACE: 125,
-      /* } */
-      CHAR_RIGHT_SQUARE_BRACKET: 93,
-      /* ] */
-      CHAR_SEMICOLON: 59,
-      /* ; */
-      CHAR_SINGLE_QUOTE: 39,
-      /* ' */
-      CHAR_SPACE: 32,
-      /*   */
-      CHAR_TAB: 9,
-      /* \t */
-      CHAR_UNDERSCORE: 95,
-      /* _ */
-      CHAR_VERTICAL_LINE: 124,
-      /* | */
-      CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
-      /* \uFEFF */
-      /**
-       * Create EXTGLOB_CHARS
-       */
-      extglobChars(chars) {
-        return {
-          "!": { type: "negate", open: "(?:(?!(?:", close: `))${chars.STAR})` },
-          "?": { type: "qmark", open: "(?:", close: ")?" },
-          "+": { type: "plus", open: "(?:", close: ")+" },
-          "*": { type: "star", open: "(?:", close: ")*" },
-          "@": { type: "at", open: "(?:", close: ")" }
-        };
-      },
-      /**
-       * Create GLOB_CHARS
-       */
-      globChars(win32) {
-        return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
-      }
-    };
-  }
-});
-
-// node_modules/picomatch/lib/utils.js
-var require_utils = __commonJS({
-  "node_modules/picomatch/lib/utils.js"(exports2) {
-    "use strict";
-    var {
-      REGEX_BACKSLASH,
-      REGEX_REMOVE_BACKSLASH,
-      REGEX_SPECIAL_CHARS,
-      REGEX_SPECIAL_CHARS_GLOBAL
-    } = require_constants2();
-    exports2.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
-    exports2.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
-    exports2.isRegexChar = (str) => str.length === 1 && exports2.hasRegexChars(str);
-    exports2.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
-    exports2.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
-    exports2.isWindows = () => {
-      if (typeof navigator !== "undefined" && navigator.platform) {
-        const platform = navigator.platform.toLowerCase();
-        return platform === "win32" || platform === "windows";
-      }
-      if (typeof process !== "undefined" && process.platform) {
-        return process.platform === "win32";
-      }
-      return false;
-    };
-    exports2.removeBackslashes = (str) => {
-      return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
-        return match === "\\" ? "" : match;
-      });
-    };
-    exports2.escapeLast = (input, char, lastIdx) => {
-      const idx = input.lastIndexOf(char, lastIdx);
-      if (idx === -1) return input;
-      if (input[idx - 1] === "\\") return exports2.escapeLast(input, char, idx - 1);
-      return `${input.slice(0, idx)}\\${input.slice(idx)}`;
-    };
-    exports2.removePrefix = (input, state = {}) => {
-      let output = input;
-      if (output.startsWith("./")) {
-        output = output.slice(2);
-        state.prefix = "./";
-      }
-      return output;
-    };
-    exports2.wrapOutput = (input, state = {}, options = {}) => {
-      const prepend = options.contains ? "" : "^";
-      const append3 = options.contains ? "" : "$";
-      let output = `${prepend}(?:${input})${append3}`;
-      if (state.negated === true) {
-        output = `(?:^(?!${output}).*$)`;
-      }
-      return output;
-    };
-    exports2.basename = (path, { windows } = {}) => {
-      const segs = path.split(windows ? /[\\/]/ : "/");
-      const last = segs[segs.length - 1];
-      if (last === "") {
-        return segs[segs.length - 2];
-      }
-      return last;
-    };
-  }
-});
-
-// node_modules/picomatch/lib/scan.js
-var require_scan = __commonJS({
-  "node_modules/picomatch/lib/scan.js"(exports2, module2) {
-    "use strict";
-    var utils = require_utils();
-    var {
-      CHAR_ASTERISK,
-      /* * */
-      CHAR_AT,
-      /* @ */
-      CHAR_BACKWARD_SLASH,
-      /* \ */
-      CHAR_COMMA,
-      /* , */
-      CHAR_DOT,
-      /* . */
-      CHAR_EXCLAMATION_MARK,
-      /* ! */
-      CHAR_FORWARD_SLASH,
-      /* / */
-      CHAR_LEFT_CURLY_BRACE,
-      /* { */
-      CHAR_LEFT_PARENTHESES,
-      /* ( */
-      CHAR_LEFT_SQUARE_BRACKET,
-      /* [ */
-      CHAR_PLUS,
-      /* + */
-      CHAR_QUESTION_MARK,
-      /* ? */
-      CHAR_RIGHT_CURLY_BRACE,
-      /* } */
-      CHAR_RIGHT_PARENTHESES,
-      /* ) */
-      CHAR_RIGHT_SQUARE_BRACKET
-      /* ] */
-    } = require_constants2();
-    var isPathSeparator = (code3) => {
-      return code3 === CHAR_FORWARD_SLASH || code3 === CHAR_BACKWARD_SLASH;
-    };
-    var depth = (token) => {
-      if (token.isPrefix !== true) {
-        token.depth = token.isGlobstar ? Infinity : 1;
-      }
-    };
-    var scan2 = (input, options) => {
-      const opts = options || {};
-      const length = input.length - 1;
-      const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
-      const slashes = [];
-      const tokens = [];
-      const parts = [];
-      let str = input;
-      let index = -1;
-      let start = 0;
-      let lastIndex = 0;
-      let isBrace = false;
-      let isBracket = false;
-      let isGlob = false;
-      let isExtglob = false;
-      let isGlobstar = false;
-      let braceEscaped = false;
-      let backslashes = false;
-      let negated = false;
-      let negatedExtglob = false;
-      let finished2 = false;
-      let braces = 0;
-      let prev;
-      let code3;
-      let token = { value: "", depth: 0, isGlob: false };
-      const eos = () => index >= length;
-      const peek = () => str.charCodeAt(index + 1);
-      const advance2 = () => {
-        prev = code3;
-        return str.charCodeAt(++index);
-      };
-      while (index < length) {
-        code3 = advance2();
-        let next;
-        if (code3 === CHAR_BACKWARD_SLASH) {
-          backslashes = token.backslashes = true;
-          code3 = advance2();
-          if (code3 === CHAR_LEFT_CURLY_BRACE) {
-            braceEscaped = true;
-          }
-          continue;
-        }
-        if (braceEscaped === true || code3 === CHAR_LEFT_CURLY_BRACE) {
-          braces++;
-          while (eos() !== true && (code3 = advance2())) {
-            if (code3 === CHAR_BACKWARD_SLASH) {
-              backslashes = token.backslashes = true;
-              advance2();
-              continue;
-            }
-            if (code3 === CHAR_LEFT_CURLY_BRACE) {
-              braces++;
-              continue;
-            }
-            if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance2()) === CHAR_DOT) {
-              isBrace = token.isBrace = true;
-              isGlob = token.isGlob = true;
-              finished2 = true;
-              if (scanToEnd === true) {
-                continue;
-              }
-              break;
-            }
-            if (braceEscaped !== true && code3 === CHAR_COMMA) {
-              isBrace = token.isBrace = true;
-              isGlob = token.isGlob = true;
-              finished2 = true;
-              if (scanToEnd === true) {
-                continue;
-              }
-              break;
-            }
-            if (code3 === CHAR_RIGHT_CURLY_BRACE) {
-              braces--;
-              if (braces === 0) {
-                braceEscaped = false;
-                isBrace = token.isBrace = true;
-                finished2 = true;
-                break;
-              }
-            }
-          }
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (code3 === CHAR_FORWARD_SLASH) {
-          slashes.push(index);
-          tokens.push(token);
-          token = { value: "", depth: 0, isGlob: false };
-          if (finished2 === true) continue;
-          if (prev === CHAR_DOT && index === start + 1) {
-            start += 2;
-            continue;
-          }
-          lastIndex = index + 1;
-          continue;
-        }
-        if (opts.noext !== true) {
-          const isExtglobChar = code3 === CHAR_PLUS || code3 === CHAR_AT || code3 === CHAR_ASTERISK || code3 === CHAR_QUESTION_MARK || code3 === CHAR_EXCLAMATION_MARK;
-          if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
-            isGlob = token.isGlob = true;
-            isExtglob = token.isExtglob = true;
-            finished2 = true;
-            if (code3 === CHAR_EXCLAMATION_MARK && index === start) {
-              negatedExtglob = true;
-            }
-            if (scanToEnd === true) {
-              let parens = 0;
-              while (eos() !== true && (code3 = advance2())) {
-                if (code3 === CHAR_BACKWARD_SLASH) {
-                  backslashes = token.backslashes = true;
-                  advance2();
-                  continue;
-                }
-                if (code3 === CHAR_LEFT_PARENTHESES) {
-                  parens++;
-                  continue;
-                }
-                if (code3 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
-                  finished2 = true;
-                  break;
-                }
-              }
-              continue;
-            }
-            break;
-          }
-        }
-        if (code3 === CHAR_ASTERISK) {
-          if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
-          isGlob = token.isGlob = true;
-          finished2 = true;
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (code3 === CHAR_QUESTION_MARK) {
-          isGlob = token.isGlob = true;
-          finished2 = true;
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (code3 === CHAR_LEFT_SQUARE_BRACKET) {
-          while (eos() !== true && (next = advance2())) {
-            if (next === CHAR_BACKWARD_SLASH) {
-              backslashes = token.backslashes = true;
-              advance2();
-              continue;
-            }
-            if (next === CHAR_RIGHT_SQUARE_BRACKET) {
-              isBracket = token.isBracket = true;
-              isGlob = token.isGlob = true;
-              finished2 = true;
-              break;
-            }
-          }
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start) {
-          negated = token.negated = true;
-          start++;
-          continue;
-        }
-        if (opts.noparen !== true && code3 === CHAR_LEFT_PARENTHESES) {
-          isGlob = token.isGlob = true;
-          if (scanToEnd === true) {
-            let parens = 1;
-            while (eos() !== true && (code3 = advance2())) {
-              if (code3 === CHAR_BACKWARD_SLASH) {
-                backslashes = token.backslashes = true;
-                advance2();
-                continue;
-              }
-              if (code3 === CHAR_LEFT_PARENTHESES) {
-                parens++;
-                continue;
-              }
-              if (code3 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
-                finished2 = true;
-                break;
-              }
-            }
-            continue;
-          }
-          break;
-        }
-        if (isGlob === true) {
-          finished2 = true;
-          if (scanToEnd === true) {
-            continue;
-          }
-          break;
-        }
-      }
-      if (opts.noext === true) {
-        isExtglob = false;
-        isGlob = false;
-      }
-      let base = str;
-      let prefix = "";
-      let glob = "";
-      if (start > 0) {
-        prefix = str.slice(0, start);
-        str = str.slice(start);
-        lastIndex -= start;
-      }
-      if (base && isGlob === true && lastIndex > 0) {
-        base = str.slice(0, lastIndex);
-        glob = str.slice(lastIndex);
-      } else if (isGlob === true) {
-        base = "";
-        glob = str;
-      } else {
-        base = str;
-      }
-      if (base && base !== "" && base !== "/" && base !== str) {
-        if (isPathSeparator(base.charCodeAt(base.length - 1))) {
-          base = base.slice(0, -1);
-        }
-      }
-      if (opts.unescape === true) {
-        if (glob) glob = utils.removeBackslashes(glob);
-        if (base && backslashes === true) {
-          base = utils.removeBackslashes(base);
-        }
-      }
-      const state = {
-        prefix,
-        input,
-        start,
-        base,
-        glob,
-        isBrace,
-        isBracket,
-        isGlob,
-        isExtglob,
-        isGlobstar,
-        negated,
-        negatedExtglob
-      };
-      if (opts.tokens === true) {
-        state.maxDepth = 0;
-        if (!isPathSeparator(code3)) {
-          tokens.push(token);
-        }
-        state.tokens = tokens;
-      }
-      if (opts.parts === true || opts.tokens === true) {
-        let prevIndex;
-        for (let idx = 0; idx < slashes.length; idx++) {
-          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start;
-          const i = slashes[idx];
-          const value2 = input.slice(n2, i);
-          if (opts.tokens) {
-            if (idx === 0 && start !== 0) {
-              tokens[idx].isPrefix = true;
-              tokens[idx].value = prefix;
-            } else {
-              tokens[idx].value = value2;
-            }
-            depth(tokens[idx]);
-            state.maxDepth += tokens[idx].depth;
-          }
-          if (i >= start) {
-            parts.push(value2);
-            prevIndex = i;
-          }
-        }
-        const n = prevIndex !== void 0 ? prevIndex + 1 : start;
-        const value = input.slice(n);
-        parts.push(value);
-        if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
-          tokens[tokens.length - 1].value = value;
-          depth(tokens[tokens.length - 1]);
-          state.maxDepth += tokens[tokens.length - 1].depth;
-        }
-        state.slashes = slashes;
-        state.parts = parts;
-      }
-      return state;
-    };
-    module2.exports = scan2;
-  }
-});
-
-// node_modules/picomatch/lib/parse.js
-var require_parse2 = __commonJS({
-  "node_modules/picomatch/lib/parse.js"(exports2, module2) {
-    "use strict";
-    var constants11 = require_constants2();
-    var utils = require_utils();
-    var {
-      MAX_LENGTH: MAX_LENGTH3,
-      POSIX_REGEX_SOURCE,
-      REGEX_NON_SPECIAL_CHARS,
-      REGEX_SPECIAL_CHARS_BACKREF,
-      REPLACEMENTS
-    } = constants11;
-    var expandRange = (args, options) => {
-      if (typeof options.expandRange === "function") {
-        return options.expandRange(...args, options);
-      }
-      args.sort();
-      const value = `[${args.join("-")}]`;
-      try {
-        new RegExp(value);
-      } catch (ex) {
-        return args.map((v) => utils.escapeRegex(v)).join("..");
-      }
-      return value;
-    };
-    var syntaxError = (type, char) => {
-      return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
-    };
-    var splitTopLevel = (input) => {
-      const parts = [];
-      let bracket = 0;
-      let paren = 0;
-      let quote3 = 0;
-      let value = "";
-      let escaped2 = false;
-      for (const ch of input) {
-        if (escaped2 === true) {
-          value += ch;
-          escaped2 = false;
-          continue;
-        }
-        if (ch === "\\") {
-          value += ch;
-          escaped2 = true;
-          continue;
-        }
-        if (ch === '"') {
-          quote3 = quote3 === 1 ? 0 : 1;
-          value += ch;
-          continue;
-        }
-        if (quote3 === 0) {
-          if (ch === "[") {
-            bracket++;
-          } else if (ch === "]" && bracket > 0) {
-            bracket--;
-          } else if (bracket === 0) {
-            if (ch === "(") {
-              paren++;
-            } else if (ch === ")" && paren > 0) {
-              paren--;
-            } else if (ch === "|" && paren === 0) {
-              parts.push(value);
-              value = "";
-              continue;
-            }
-          }
-        }
-        value += ch;
-      }
-      parts.push(value);
-      return parts;
-    };
-    var isPlainBranch = (branch) => {
-      let escaped2 = false;
-      for (const ch of branch) {
-        if (escaped2 === true) {
-          escaped2 = false;
-          continue;
-        }
-        if (ch === "\\") {
-          escaped2 = true;
-          continue;
-        }
-        if (/[?*+@!()[\]{}]/.test(ch)) {
-          return false;
-        }
-      }
-      return true;
-    };
-    var normalizeSimpleBranch = (branch) => {
-      let value = branch.trim();
-      let changed = true;
-      while (changed === true) {
-        changed = false;
-        if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
-          value = value.slice(2, -1);
-          changed = true;
-        }
-      }
-      if (!isPlainBranch(value)) {
-        return;
-      }
-      return value.replace(/\\(.)/g, "$1");
-    };
-    var hasRepeatedCharPrefixOverlap = (branches) => {
-      const values = branches.map(normalizeSimpleBranch).filter(Boolean);
-      for (let i = 0; i < values.length; i++) {
-        for (let j = i + 1; j < values.length; j++) {
-          const a = values[i];
-          const b = values[j];
-          const char = a[0];
-          if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) {
-            continue;
-          }
-          if (a === b || a.startsWith(b) || b.startsWith(a)) {
-            return true;
-          }
-        }
-      }
-      return false;
-    };
-    var parseRepeatedExtglob = (pattern, requireEnd = true) => {
-      if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") {
-        return;
-      }
-      let bracket = 0;
-      let paren = 0;
-      let quote3 = 0;
-      let escaped2 = false;
-      for (let i = 1; i < pattern.length; i++) {
-        const ch = pattern[i];
-        if (escaped2 === true) {
-          escaped2 = false;
-          continue;
-        }
-        if (ch === "\\") {
-          escaped2 = true;
-          continue;
-        }
-        if (ch === '"') {
-          quote3 = quote3 === 1 ? 0 : 1;
-          continue;
-        }
-        if (quote3 === 1) {
-          continue;
-        }
-        if (ch === "[") {
-          bracket++;
-          continue;
-        }
-        if (ch === "]" && bracket > 0) {
-          bracket--;
-          continue;
-        }
-        if (bracket > 0) {
-          continue;
-        }
-        if (ch === "(") {
-          paren++;
-          continue;
-        }
-        if (ch === ")") {
-          paren--;
-          if (paren === 0) {
-            if (requireEnd === true && i !== pattern.length - 1) {
-              return;
-            }
-            return {
-              type: pattern[0],
-              body: pattern.slice(2, i),
-              end: i
-            };
-          }
-        }
-      }
-    };
-    var buildCharClassStar = (chars) => {
-      const source = chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`;
-      return `${source}*`;
-    };
-    var getStarExtglobSequenceChars = (pattern) => {
-      let index = 0;
-      const chars = [];
-      while (index < pattern.length) {
-        const match = parseRepeatedExtglob(pattern.slice(index), false);
-        if (!match || match.type !== "*") {
-          return;
-        }
-        const branches = splitTopLevel(match.body).map((branch2) => branch2.trim());
-        if (branches.length !== 1) {
-          return;
-        }
-        const branch = normalizeSimpleBranch(branches[0]);
-        if (!branch || branch.length !== 1) {
-          return;
-        }
-        chars.push(branch);
-        index += match.end + 1;
-      }
-      if (chars.length < 1) {
-        return;
-      }
-      return chars;
-    };
-    var repeatedExtglobRecursion = (pattern) => {
-      let depth = 0;
-      let value = pattern.trim();
-      let match = parseRepeatedExtglob(value);
-      while (match) {
-        depth++;
-        value = match.body.trim();
-        match = parseRepeatedExtglob(value);
-      }
-      return depth;
-    };
-    var analyzeRepeatedExtglob = (body, options) => {
-      if (options.maxExtglobRecursion === false) {
-        return { risky: false };
-      }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
-      const branches = splitTopLevel(body).map((branch) => branch.trim());
-      if (branches.length > 1) {
-        if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
-          return { risky: true };
-        }
-      }
-      const safeChars = [];
-      let sawStarSequence = false;
-      let combinable = true;
-      for (const branch of branches) {
-        const chars = getStarExtglobSequenceChars(branch);
-        if (chars) {
-          sawStarSequence = true;
-          safeChars.push(...chars);
-          continue;
-        }
-        const literal = normalizeSimpleBranch(branch);
-        if (literal && literal.length === 1) {
-          safeChars.push(literal);
-          continue;
-        }
-        combinable = false;
-        if (repeatedExtglobRecursion(branch) > max) {
-          return { risky: true };
-        }
-      }
-      if (sawStarSequence) {
-        return combinable ? { risky: true, safeOutput: buildCharClassStar([...new Set(safeChars)]) } : { risky: true };
-      }
-      return { risky: false };
-    };
-    var parse5 = (input, options) => {
-      if (typeof input !== "string") {
-        throw new TypeError("Expected a string");
-      }
-      input = REPLACEMENTS[input] || input;
-      const opts = { ...options };
-      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH3, opts.maxLength) : MAX_LENGTH3;
-      let len = input.length;
-      if (len > max) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
-      }
-      const bos = { type: "bos", value: "", output: opts.prepend || "" };
-      const tokens = [bos];
-      const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants11.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
-      const {
-        DOT_LITERAL,
-        PLUS_LITERAL,
-        SLASH_LITERAL,
-        ONE_CHAR,
-        DOTS_SLASH,
-        NO_DOT,
-        NO_DOT_SLASH,
-        NO_DOTS_SLASH,
-        QMARK,
-        QMARK_NO_DOT,
-        STAR,
-        START_ANCHOR
-      } = PLATFORM_CHARS;
-      const globstar = (opts2) => {
-        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
-      };
-      const nodot = opts.dot ? "" : NO_DOT;
-      const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
-      let star = opts.bash === true ? globstar(opts) : STAR;
-      if (opts.capture) {
-        star = `(${star})`;
-      }
-      if (typeof opts.noext === "boolean") {
-        opts.noextglob = opts.noext;
-      }
-      const state = {
-        input,
-        index: -1,
-        start: 0,
-        dot: opts.dot === true,
-        consumed: "",
-        output: "",
-        prefix: "",
-        backtrack: false,
-        negated: false,
-        brackets: 0,
-        braces: 0,
-        parens: 0,
-        quotes: 0,
-        globstar: false,
-        tokens
-      };
-      input = utils.removePrefix(input, state);
-      len = input.length;
-      const extglobs = [];
-      const braces = [];
-      const stack = [];
-      let prev = bos;
-      let value;
-      const eos = () => state.index === len - 1;
-      const peek = state.peek = (n = 1) => input[state.index + n];
-      const advance2 = state.advance = () => input[++state.index] || "";
-      const remaining = () => input.slice(state.index + 1);
-      const consume = (value2 = "", num = 0) => {
-        state.consumed += value2;
-        state.index += num;
-      };
-      const append3 = (token) => {
-        state.output += token.output != null ? token.output : token.value;
-        consume(token.value);
-      };
-      const negate = () => {
-        let count = 1;
-        while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
-          advance2();
-          state.start++;
-          count++;
-        }
-        if (count % 2 === 0) {
-          return false;
-        }
-        state.negated = true;
-        state.start++;
-        return true;
-      };
-      const increment = (type) => {
-        state[type]++;
-        stack.push(type);
-      };
-      const decrement = (type) => {
-        state[type]--;
-        stack.pop();
-      };
-      const push = (tok) => {
-        if (prev.type === "globstar") {
-          const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
-          const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
-          if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
-            state.output = state.output.slice(0, -prev.output.length);
-            prev.type = "star";
-            prev.value = "*";
-            prev.output = star;
-            state.output += prev.output;
-          }
-        }
-        if (extglobs.length && tok.type !== "paren") {
-          extglobs[extglobs.length - 1].inner += tok.value;
-        }
-        if (tok.value || tok.output) append3(tok);
-        if (prev && prev.type === "text" && tok.type === "text") {
-          prev.output = (prev.output || prev.value) + tok.value;
-          prev.value += tok.value;
-          return;
-        }
-        tok.prev = prev;
-        tokens.push(tok);
-        prev = tok;
-      };
-      const extglobOpen = (type, value2) => {
-        const token = { ...EXTGLOB_CHARS[value2], conditions: 1, inner: "" };
-        token.prev = prev;
-        token.parens = state.parens;
-        token.output = state.output;
-        token.startIndex = state.index;
-        token.tokensIndex = tokens.length;
-        const output = (opts.capture ? "(" : "") + token.open;
-        increment("parens");
-        push({ type, value: value2, output: state.output ? "" : ONE_CHAR });
-        push({ type: "paren", extglob: true, value: advance2(), output });
-        extglobs.push(token);
-      };
-      const extglobClose = (token) => {
-        const literal = input.slice(token.startIndex, state.index + 1);
-        const body = input.slice(token.startIndex + 2, state.index);
-        const analysis = analyzeRepeatedExtglob(body, opts);
-        if ((token.type === "plus" || token.type === "star") && analysis.risky) {
-          const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
-          const open3 = tokens[token.tokensIndex];
-          open3.type = "text";
-          open3.value = literal;
-          open3.output = safeOutput || utils.escapeRegex(literal);
-          for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
-            tokens[i].value = "";
-            tokens[i].output = "";
-            delete tokens[i].suffix;
-          }
-          state.output = token.output + open3.output;
-          state.backtrack = true;
-          push({ type: "paren", extglob: true, value, output: "" });
-          decrement("parens");
-          return;
-        }
-        let output = token.close + (opts.capture ? ")" : "");
-        let rest;
-        if (token.type === "negate") {
-          let extglobStar = star;
-          if (token.inner && token.inner.length > 1 && token.inner.includes("/")) {
-            extglobStar = globstar(opts);
-          }
-          if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) {
-            output = token.close = `)$))${extglobStar}`;
-          }
-          if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse5(rest, { ...options, fastpaths: false }).output;
-            output = token.close = `)${expression})${extglobStar})`;
-          }
-          if (token.prev.type === "bos") {
-            state.negatedExtglob = true;
-          }
-        }
-        push({ type: "paren", extglob: true, value, output });
-        decrement("parens");
-      };
-      if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
-        let backslashes = false;
-        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first2, rest, index) => {
-          if (first2 === "\\") {
-            backslashes = true;
-            return m;
-          }
-          if (first2 === "?") {
-            if (esc) {
-              return esc + first2 + (rest ? QMARK.repeat(rest.length) : "");
-            }
-            if (index === 0) {
-              return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
-            }
-            return QMARK.repeat(chars.length);
-          }
-          if (first2 === ".") {
-            return DOT_LITERAL.repeat(chars.length);
-          }
-          if (first2 === "*") {
-            if (esc) {
-              return esc + first2 + (rest ? star : "");
-            }
-            return star;
-          }
-          return esc ? m : `\\${m}`;
-        });
-        if (backslashes === true) {
-          if (opts.unescape === true) {
-            output = output.replace(/\\/g, "");
-          } else {
-            output = output.replace(/\\+/g, (m) => {
-              return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
-            });
-          }
-        }
-        if (output === input && opts.contains === true) {
-          state.output = input;
-          return state;
-        }
-        state.output = utils.wrapOutput(output, state, options);
-        return state;
-      }
-      while (!eos()) {
-        value = advance2();
-        if (value === "\0") {
-          continue;
-        }
-        if (value === "\\") {
-          const next = peek();
-          if (next === "/" && opts.bash !== true) {
-            continue;
-          }
-          if (next === "." || next === ";") {
-            continue;
-          }
-          if (!next) {
-            value += "\\";
-            push({ type: "text", value });
-            continue;
-          }
-          const match = /^\\+/.exec(remaining());
-          let slashes = 0;
-          if (match && match[0].length > 2) {
-            slashes = match[0].length;
-            state.index += slashes;
-            if (slashes % 2 !== 0) {
-              value += "\\";
-            }
-          }
-          if (opts.unescape === true) {
-            value = advance2();
-          } else {
-            value += advance2();
-          }
-          if (state.brackets === 0) {
-            push({ type: "text", value });
-            continue;
-          }
-        }
-        if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
-          if (opts.posix !== false && value === ":") {
-            const inner = prev.value.slice(1);
-            if (inner.includes("[")) {
-              prev.posix = true;
-              if (inner.includes(":")) {
-                const idx = prev.value.lastIndexOf("[");
-                const pre = prev.value.slice(0, idx);
-                const rest2 = prev.value.slice(idx + 2);
-                const posix41 = POSIX_REGEX_SOURCE[rest2];
-                if (posix41) {
-                  prev.value = pre + posix41;
-                  state.backtrack = true;
-                  advance2();
-                  if (!bos.output && tokens.indexOf(prev) === 1) {
-                    bos.output = ONE_CHAR;
-                  }
-                  continue;
-                }
-              }
-            }
-          }
-          if (value === "[" && peek() !== ":" || value === "-" && peek() === "]") {
-            value = `\\${value}`;
-          }
-          if (value === "]" && (prev.value === "[" || prev.value === "[^")) {
-            value = `\\${value}`;
-          }
-          if (opts.posix === true && value === "!" && prev.value === "[") {
-            value = "^";
-          }
-          prev.value += value;
-          append3({ value });
-          continue;
-        }
-        if (state.quotes === 1 && value !== '"') {
-          value = utils.escapeRegex(value);
-          prev.value += value;
-          append3({ value });
-          continue;
-        }
-        if (value === '"') {
-          state.quotes = state.quotes === 1 ? 0 : 1;
-          if (opts.keepQuotes === true) {
-            push({ type: "text", value });
-          }
-          continue;
-        }
-        if (value === "(") {
-          increment("parens");
-          push({ type: "paren", value });
-          continue;
-        }
-        if (value === ")") {
-          if (state.parens === 0 && opts.strictBrackets === true) {
-            throw new SyntaxError(syntaxError("opening", "("));
-          }
-          const extglob = extglobs[extglobs.length - 1];
-          if (extglob && state.parens === extglob.parens + 1) {
-            extglobClose(extglobs.pop());
-            continue;
-          }
-          push({ type: "paren", value, output: state.parens ? ")" : "\\)" });
-          decrement("parens");
-          continue;
-        }
-        if (value === "[") {
-          if (opts.nobracket === true || !remaining().includes("]")) {
-            if (opts.nobracket !== true && opts.strictBrackets === true) {
-              throw new SyntaxError(syntaxError("closing", "]"));
-            }
-            value = `\\${value}`;
-          } else {
-            increment("brackets");
-          }
-          push({ type: "bracket", value });
-          continue;
-        }
-        if (value === "]") {
-          if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
-            push({ type: "text", value, output: `\\${value}` });
-            continue;
-          }
-          if (state.brackets === 0) {
-            if (opts.strictBrackets === true) {
-              throw new SyntaxError(syntaxError("opening", "["));
-            }
-            push({ type: "text", value, output: `\\${value}` });
-            continue;
-          }
-          decrement("brackets");
-          const prevValue = prev.value.slice(1);
-          if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) {
-            value = `/${value}`;
-          }
-          prev.value += value;
-          append3({ value });
-          if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
-            continue;
-          }
-          const escaped2 = utils.escapeRegex(prev.value);
-          state.output = state.output.slice(0, -prev.value.length);
-          if (opts.literalBrackets === true) {
-            state.output += escaped2;
-            prev.value = escaped2;
-            continue;
-          }
-          prev.value = `(${capture}${escaped2}|${prev.value})`;
-          state.output += prev.value;
-          continue;
-        }
-        if (value === "{" && opts.nobrace !== true) {
-          increment("braces");
-          const open3 = {
-            type: "brace",
-            value,
-            output: "(",
-            outputIndex: state.output.length,
-            tokensIndex: state.tokens.length
-          };
-          braces.push(open3);
-          push(open3);
-          continue;
-        }
-        if (value === "}") {
-          const brace = braces[braces.length - 1];
-          if (opts.nobrace === true || !brace) {
-            push({ type: "text", value, output: value });
-            continue;
-          }
-          let output = ")";
-          if (brace.dots === true) {
-            const arr = tokens.slice();
-            const range = [];
-            for (let i = arr.length - 1; i >= 0; i--) {
-              tokens.pop();
-              if (arr[i].type === "brace") {
-                break;
-              }
-              if (arr[i].type !== "dots") {
-                range.unshift(arr[i].value);
-              }
-            }
-            output = expandRange(range, opts);
-            state.backtrack = true;
-          }
-          if (brace.comma !== true && brace.dots !== true) {
-            const out = state.output.slice(0, brace.outputIndex);
-            const toks = state.tokens.slice(brace.tokensIndex);
-            brace.value = brace.output = "\\{";
-            value = output = "\\}";
-            state.output = out;
-            for (const t of toks) {
-              state.output += t.output || t.value;
-            }
-          }
-          push({ type: "brace", value, output });
-          decrement("braces");
-          braces.pop();
-          continue;
-        }
-        if (value === "|") {
-          if (extglobs.length > 0) {
-            extglobs[extglobs.length - 1].conditions++;
-          }
-          push({ type: "text", value });
-          continue;
-        }
-        if (value === ",") {
-          let output = value;
-          const brace = braces[braces.length - 1];
-          if (brace && stack[stack.length - 1] === "braces") {
-            brace.comma = true;
-            output = "|";
-          }
-          push({ type: "comma", value, output });
-          continue;
-        }
-        if (value === "/") {
-          if (prev.type === "dot" && state.index === state.start + 1) {
-            state.start = state.index + 1;
-            state.consumed = "";
-            state.output = "";
-            tokens.pop();
-            prev = bos;
-            continue;
-          }
-          push({ type: "slash", value, output: SLASH_LITERAL });
-          continue;
-        }
-        if (value === ".") {
-          if (state.braces > 0 && prev.type === "dot") {
-            if (prev.value === ".") prev.output = DOT_LITERAL;
-            const brace = braces[braces.length - 1];
-            prev.type = "dots";
-            prev.output += value;
-            prev.value += value;
-            brace.dots = true;
-            continue;
-          }
-          if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
-            push({ type: "text", value, output: DOT_LITERAL });
-            continue;
-          }
-          push({ type: "dot", value, output: DOT_LITERAL });
-          continue;
-        }
-        if (value === "?") {
-          const isGroup = prev && prev.value === "(";
-          if (!isGroup && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
-            extglobOpen("qmark", value);
-            continue;
-          }
-          if (prev && prev.type === "paren") {
-            const next = peek();
-            let output = value;
-            if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
-              output = `\\${value}`;
-            }
-            push({ type: "text", value, output });
-            continue;
-          }
-          if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
-            push({ type: "qmark", value, output: QMARK_NO_DOT });
-            continue;
-          }
-          push({ type: "qmark", value, output: QMARK });
-          continue;
-        }
-        if (value === "!") {
-          if (opts.noextglob !== true && peek() === "(") {
-            if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
-              extglobOpen("negate", value);
-              continue;
-            }
-          }
-          if (opts.nonegate !== true && state.index === 0) {
-            negate();
-            continue;
-          }
-        }
-        if (value === "+") {
-          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
-            extglobOpen("plus", value);
-            continue;
-          }
-          if (prev && prev.value === "(" || opts.regex === false) {
-            push({ type: "plus", value, output: PLUS_LITERAL });
-            continue;
-          }
-          if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
-            push({ type: "plus", value });
-            continue;
-          }
-          push({ type: "plus", value: PLUS_LITERAL });
-          continue;
-        }
-        if (value === "@") {
-          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
-            push({ type: "at", extglob: true, value, output: "" });
-            continue;
-          }
-          push({ type: "text", value });
-          continue;
-        }
-        if (value !== "*") {
-          if (value === "$" || value === "^") {
-            value = `\\${value}`;
-          }
-          const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
-          if (match) {
-            value += match[0];
-            state.index += match[0].length;
-          }
-          push({ type: "text", value });
-          continue;
-        }
-        if (prev && (prev.type === "globstar" || prev.star === true)) {
-          prev.type = "star";
-          prev.star = true;
-          prev.value += value;
-          prev.output = star;
-          state.backtrack = true;
-          state.globstar = true;
-          consume(value);
-          continue;
-        }
-        let rest = remaining();
-        if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
-          extglobOpen("star", value);
-          continue;
-        }
-        if (prev.type === "star") {
-          if (opts.noglobstar === true) {
-            consume(value);
-            continue;
-          }
-          const prior = prev.prev;
-          const before = prior.prev;
-          const isStart = prior.type === "slash" || prior.type === "bos";
-          const afterStar = before && (before.type === "star" || before.type === "globstar");
-          if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
-            push({ type: "star", value, output: "" });
-            continue;
-          }
-          const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
-          const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
-          if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
-            push({ type: "star", value, output: "" });
-            continue;
-          }
-          while (rest.slice(0, 3) === "/**") {
-            const after = input[state.index + 4];
-            if (after && after !== "/") {
-              break;
-            }
-            rest = rest.slice(3);
-            consume("/**", 3);
-          }
-          const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
-          if (prior.type === "bos" && eos()) {
-            prev.type = "globstar";
-            prev.value += value;
-            prev.output = globstar(opts);
-            state.output = prev.output;
-            state.globstar = true;
-            consume(value);
-            continue;
-          }
-          if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
-            state.output = state.output.slice(0, -(prior.output + prev.output).length);
-            prior.output = `(?:${prior.output}`;
-            prev.type = "globstar";
-            prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
-            prev.value += value;
-            state.globstar = true;
-            state.output += prior.output + prev.output;
-            consume(value);
-            continue;
-          }
-          if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
-            const end = rest[1] !== void 0 ? "|$" : "";
-            state.output = state.output.slice(0, -(prior.output + prev.output).length);
-            prior.output = `(?:${prior.output}`;
-            prev.type = "globstar";
-            prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
-            prev.value += value;
-            state.output += prior.output + prev.output;
-            state.globstar = true;
-            consume(value + advance2());
-            push({ type: "slash", value: "/", output: "" });
-            continue;
-          }
-          if (prior.type === "bos" && rest[0] === "/") {
-            prev.type = "globstar";
-            prev.value += value;
-            prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
-            state.output = prev.output;
-            state.globstar = true;
-            consume(value + advance2());
-            push({ type: "slash", value: "/", output: "" });
-            continue;
-          }
-          state.output = state.output.slice(0, -prev.output.length);
-          prev.type = "globstar";
-          prev.output = globstar(opts);
-          prev.value += value;
-          state.output += prev.output;
-          state.globstar = true;
-          consume(value);
-          continue;
-        }
-        const token = { type: "star", value, output: star };
-        if (opts.bash === true) {
-          token.output = ".*?";
-          if (prev.type === "bos" || prev.type === "slash") {
-            token.output = nodot + token.output;
-          }
-          push(token);
-          continue;
-        }
-        if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
-          token.output = value;
-          push(token);
-          continue;
-        }
-        if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
-          if (prev.type === "dot") {
-            state.output += NO_DOT_SLASH;
-            prev.output += NO_DOT_SLASH;
-          } else if (opts.dot === true) {
-            state.output += NO_DOTS_SLASH;
-            prev.output += NO_DOTS_SLASH;
-          } else {
-            state.output += nodot;
-            prev.output += nodot;
-          }
-          if (peek() !== "*") {
-            state.output += ONE_CHAR;
-            prev.output += ONE_CHAR;
-          }
-        }
-        push(token);
-      }
-      while (state.brackets > 0) {
-        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
-        state.output = utils.escapeLast(state.output, "[");
-        decrement("brackets");
-      }
-      while (state.parens > 0) {
-        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
-        state.output = utils.escapeLast(state.output, "(");
-        decrement("parens");
-      }
-      while (state.braces > 0) {
-        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
-        state.output = utils.escapeLast(state.output, "{");
-        decrement("braces");
-      }
-      if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
-        push({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
-      }
-      if (state.backtrack === true) {
-        state.output = "";
-        for (const token of state.tokens) {
-          state.output += token.output != null ? token.output : token.value;
-          if (token.suffix) {
-            state.output += token.suffix;
-          }
-        }
-      }
-      return state;
-    };
-    parse5.fastpaths = (input, options) => {
-      const opts = { ...options };
-      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH3, opts.maxLength) : MAX_LENGTH3;
-      const len = input.length;
-      if (len > max) {
-        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
-      }
-      input = REPLACEMENTS[input] || input;
-      const {
-        DOT_LITERAL,
-        SLASH_LITERAL,
-        ONE_CHAR,
-        DOTS_SLASH,
-        NO_DOT,
-        NO_DOTS,
-        NO_DOTS_SLASH,
-        STAR,
-        START_ANCHOR
-      } = constants11.globChars(opts.windows);
-      const nodot = opts.dot ? NO_DOTS : NO_DOT;
-      const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
-      const capture = opts.capture ? "" : "?:";
-      const state = { negated: false, prefix: "" };
-      let star = opts.bash === true ? ".*?" : STAR;
-      if (opts.capture) {
-        star = `(${star})`;
-      }
-      const globstar = (opts2) => {
-        if (opts2.noglobstar === true) return star;
-        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
-      };
-      const create = (str) => {
-        switch (str) {
-          case "*":
-            return `${nodot}${ONE_CHAR}${star}`;
-          case ".*":
-            return `${DOT_LITERAL}${ONE_CHAR}${star}`;
-          case "*.*":
-            return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
-          case "*/*":
-            return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
-          case "**":
-            return nodot + globstar(opts);
-          case "**/*":
-            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
-          case "**/*.*":
-            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
-          case "**/.*":
-            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
-          default: {
-            const match = /^(.*?)\.(\w+)$/.exec(str);
-            if (!match) return;
-            const source2 = create(match[1]);
-            if (!source2) return;
-            return source2 + DOT_LITERAL + match[2];
-          }
-        }
-      };
-      const output = utils.removePrefix(input, state);
-      let source = create(output);
-      if (source && opts.strictSlashes !== true) {
-        source += `${SLASH_LITERAL}?`;
-      }
-      return source;
-    };
-    module2.exports = parse5;
-  }
-});
-
-// node_modules/picomatch/lib/picomatch.js
-var require_picomatch = __commonJS({
-  "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
-    "use strict";
-    var scan2 = require_scan();
-    var parse5 = require_parse2();
-    var utils = require_utils();
-    var constants11 = require_constants2();
-    var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
-    var picomatch2 = (glob, options, returnState = false) => {
-      if (Array.isArray(glob)) {
-        const fns = glob.map((input) => picomatch2(input, options, returnState));
-        const arrayMatcher = (str) => {
-          for (const isMatch of fns) {
-            const state2 = isMatch(str);
-            if (state2) return state2;
-          }
-          return false;
-        };
-        return arrayMatcher;
-      }
-      const isState = isObject3(glob) && glob.tokens && glob.input;
-      if (glob === "" || typeof glob !== "string" && !isState) {
-        throw new TypeError("Expected pattern to be a non-empty string");
-      }
-      const opts = options || {};
-      const posix41 = opts.windows;
-      const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
-      const state = regex.state;
-      delete regex.state;
-      let isIgnored = () => false;
-      if (opts.ignore) {
-        const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
-        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
-      }
-      const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix41 });
-        const result = { glob, state, regex, posix: posix41, input, output, match, isMatch };
-        if (typeof opts.onResult === "function") {
-          opts.onResult(result);
-        }
-        if (isMatch === false) {
-          result.isMatch = false;
-          return returnObject ? result : false;
-        }
-        if (isIgnored(input)) {
-          if (typeof opts.onIgnore === "function") {
-            opts.onIgnore(result);
-          }
-          result.isMatch = false;
-          return returnObject ? result : false;
-        }
-        if (typeof opts.onMatch === "function") {
-          opts.onMatch(result);
-        }
-        return returnObject ? result : true;
-      };
-      if (returnState) {
-        matcher.state = state;
-      }
-      return matcher;
-    };
-    picomatch2.test = (input, regex, options, { glob, posix: posix41 } = {}) => {
-      if (typeof input !== "string") {
-        throw new TypeError("Expected input to be a string");
-      }
-      if (input === "") {
-        return { isMatch: false, output: "" };
-      }
-      const opts = options || {};
-      const format3 = opts.format || (posix41 ? utils.toPosixSlashes : null);
-      let match = input === glob;
-      let output = match && format3 ? format3(input) : input;
-      if (match === false) {
-        output = format3 ? format3(input) : input;
-        match = output === glob;
-      }
-      if (match === false || opts.capture === true) {
-        if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix41);
-        } else {
-          match = regex.exec(output);
-        }
-      }
-      return { isMatch: Boolean(match), match, output };
-    };
-    picomatch2.matchBase = (input, glob, options, posix41 = options && options.windows) => {
-      const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix41 }));
-    };
-    picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
-    picomatch2.parse = (pattern, options) => {
-      if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse5(pattern, { ...options, fastpaths: false });
-    };
-    picomatch2.scan = (input, options) => scan2(input, options);
-    picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
-      if (returnOutput === true) {
-        return state.output;
-      }
-      const opts = options || {};
-      const prepend = opts.contains ? "" : "^";
-      const append3 = opts.contains ? "" : "$";
-      let source = `${prepend}(?:${state.output})${append3}`;
-      if (state && state.negated === true) {
-        source = `^(?!${source}).*$`;
-      }
-      const regex = picomatch2.toRegex(source, options);
-      if (returnState === true) {
-        regex.state = state;
-      }
-      return regex;
-    };
-    picomatch2.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
-      if (!input || typeof input !== "string") {
-        throw new TypeError("Expected a non-empty string");
-      }
-      let parsed3 = { negated: false, fastpaths: true };
-      if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed3.output = parse5.fastpaths(input, options);
-      }
-      if (!parsed3.output) {
-        parsed3 = parse5(input, options);
-      }
-      return picomatch2.compileRe(parsed3, options, returnOutput, returnState);
-    };
-    picomatch2.toRegex = (source, options) => {
-      try {
-        const opts = options || {};
-        return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
-      } catch (err) {
-        if (options && options.debug === true) throw err;
-        return /$^/;
-      }
-    };
-    picomatch2.constants = constants11;
-    module2.exports = picomatch2;
-  }
-});
-
-// node_modules/picomatch/index.js
-var require_picomatch2 = __commonJS({
-  "node_modules/picomatch/index.js"(exports2, module2) {
-    "use strict";
-    var pico = require_picomatch();
-    var utils = require_utils();
-    function picomatch2(glob, options, returnState = false) {
-      if (options && (options.windows === null || options.windows === void 0)) {
-        options = { ...options, windows: utils.isWindows() };
-      }
-      return pico(glob, options, returnState);
-    }
-    Object.assign(picomatch2, pico);
-    module2.exports = picomatch2;
-  }
-});
-
-// src/targets/selection.ts
-async function selectTargets(trees2, patterns) {
-  const selected = await explainTargets(trees2, patterns);
-  return selected.map(({ path }) => path);
-}
-async function explainTargets(trees2, patterns) {
-  const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
-  const given3 = patterns.map(parsePattern2).filter(({ text: text10 }) => text10 !== "");
-  const selection = new Selection(sides);
-  if (given3[0] === void 0 || given3[0].negated) await selection.addDiscovered();
-  for (const pattern of given3) await selection.apply(pattern);
-  return selection.finish();
-}
-function parsePattern2(given3) {
-  const trimmed = given3.trim();
-  const negated = trimmed.startsWith("!") && !trimmed.startsWith("!(");
-  const body = negated ? trimmed.slice(1) : trimmed;
-  return { given: trimmed, negated, text: body === "" ? "" : normalise(body) };
-}
-function normalise(path) {
-  const segments = [];
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
-    else segments.push(segment);
-  }
-  return segments.length === 0 ? "." : segments.join("/");
-}
-function matcherOf({ text: text10 }) {
-  const matches4 = (0, import_picomatch.default)(text10, { dot: true });
-  return (path) => path === "." ? text10 === "**" : matches4(path);
-}
-function quote2(pattern) {
-  return `"${pattern.given}"`;
-}
-var import_picomatch, Selection;
-var init_selection2 = __esm({
-  "src/targets/selection.ts"() {
-    "use strict";
-    import_picomatch = __toESM(require_picomatch2(), 1);
-    init_diagnostics();
-    init_engine();
-    init_render();
-    init_text();
-    init_discovery();
-    Selection = class {
-      #sides;
-      #reasons = /* @__PURE__ */ new Map();
-      #problems = [];
-      #discoveries;
-      constructor(sides) {
-        this.#sides = sides;
-      }
-      async addDiscovered() {
-        for (const { targets: targets3 } of await this.#discover()) {
-          for (const [directory, reason] of targets3) this.#add(targetOfDirectory(directory), reason);
-        }
-      }
-      async apply(pattern) {
-        if (pattern.text === ".." || pattern.text.startsWith("../")) {
-          return this.#refuse(
-            "target-outside",
-            `${quote2(pattern)} is outside the directory that holds the targets`,
-            "Name a directory in the repository, or below the working directory if there is no repository."
-          );
-        }
-        if (pattern.negated) {
-          const matches4 = matcherOf(pattern);
-          for (const path of this.#reasons.keys()) if (path === pattern.text || matches4(path)) this.#reasons.delete(path);
-          return;
-        }
-        if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
-        if (import_picomatch.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
-        await this.#explainMissing(pattern);
-      }
-      finish() {
-        if (this.#problems.length > 0) throw new KrmError(this.#problems);
-        return [...this.#reasons].map(([path, reason]) => ({ path, reason })).sort((a, b) => compareBytewise(a.path, b.path));
-      }
-      #add(path, reason) {
-        if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
-      }
-      async #addMatches(pattern) {
-        const matches4 = matcherOf(pattern);
-        let count = 0;
-        for (const { roots } of await this.#discover()) {
-          for (const [directory, { isComponent }] of roots) {
-            const path = targetOfDirectory(directory);
-            if (isComponent || !matches4(path)) continue;
-            this.#add(path, `matches ${pattern.text}`);
-            count++;
-          }
-        }
-        if (count > 0) return;
-        this.#refuse(
-          "no-target",
-          `${quote2(pattern)} matches no directory that holds a kustomization file`,
-          "Match the whole path of a directory; `**` stands for any number of directories."
-        );
-      }
-      async #explainMissing(pattern) {
-        const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
-        const types = located2.map((found) => found?.type);
-        if (types.includes("directory")) {
-          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
-          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
-        } else if (types.includes("file")) {
-          this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
-        } else {
-          this.#refuse("no-target", `there is no directory ${quote2(pattern)} in ${this.#labels()}`);
-        }
-      }
-      async #isTarget(path) {
-        const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
-        return answers.includes(true);
-      }
-      #discover() {
-        this.#discoveries ??= Promise.all(this.#sides.map(discover));
-        return this.#discoveries;
-      }
-      #refuse(code3, message, hint) {
-        this.#problems.push({ code: code3, severity: "error", message, hint });
-      }
-      #labels() {
-        return [...this.#sides].reverse().map((tree) => tree.label).join(" or ");
-      }
-    };
-  }
-});
-
-// src/targets/index.ts
-var init_targets = __esm({
-  "src/targets/index.ts"() {
-    "use strict";
-    init_selection2();
-  }
-});
-
-// src/cli/target-patterns.ts
-function targetPatterns(invocation, { top, cwd }) {
-  const file2 = invocation.value("targets-from");
-  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path65.resolve)(cwd, file2), file2);
-  const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
-  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed3];
-}
-function fromTop(pattern, top, cwd) {
-  const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
-  const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path65.posix.relative(top, import_node_path65.posix.resolve(cwd, body)) || ".");
-}
-function readList(file2, name2) {
-  try {
-    const lines = (0, import_node_fs46.readFileSync)(file2, "utf8").split(/\r?\n/);
-    return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
-  } catch (error) {
-    const reason = error.message;
-    throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
-  }
-}
-var import_node_fs46, import_node_path65;
-var init_target_patterns = __esm({
-  "src/cli/target-patterns.ts"() {
-    "use strict";
-    import_node_fs46 = __toESM(require_node_fs(), 1);
-    import_node_path65 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-  }
-});
-
-// src/cli/commands/render.ts
-var render_exports = {};
-__export(render_exports, {
-  render: () => render
-});
-async function render(invocation) {
-  const output = invocation.value("output-dir");
-  if (output === void 0) throw new UsageError("render needs --output-dir OUT");
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
-  return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
-    const workspace = await openWorkspace(session);
-    const progress = openProgress(session);
-    const patterns = targetPatterns(invocation, workspace);
-    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
-    const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal2);
-    const renderings = await renderTargets(workspace.tree, targets3, {
-      ...openBuild(session, settings, "others", workspace),
-      uses: lock?.uses,
-      ...concurrency === void 0 ? {} : { concurrency },
-      onProgress: (done, total, target) => progress.update(done, total, target)
-    });
-    progress.finish();
-    const status = await finish3(renderings, (0, import_node_path66.resolve)(terminal2.cwd, output), terminal2);
-    if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
-    return status;
-  });
-}
-async function finish3(renderings, output, terminal2) {
-  const rendered2 = renderings.filter((rendering) => rendering.status === "rendered");
-  const { written: written3, failed: unwritten } = writeManifests(rendered2, output);
-  const failed3 = [
-    ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
-    ...unwritten.map(({ target, diagnostics }) => ({ status: "failed", target, diagnostics }))
-  ];
-  const files = new Map(written3.map((file2) => [file2.target, file2]));
-  const outcomes = failed3.map((rendering) => ({ rendering }));
-  for (const rendering of rendered2) {
-    const file2 = files.get(rendering.target);
-    if (file2 !== void 0) outcomes.push({ rendering, written: { file: file2.file, sha256: file2.sha256 } });
-  }
-  const problems = writeReport(outcomes, output);
-  const reported = [...[...rendered2, ...failed3].flatMap(({ diagnostics }) => diagnostics), ...problems];
-  await printDiagnostics(terminal2, distinct2(reported));
-  if (failed3.length > 0) {
-    const names2 = failed3.map(({ target }) => pathLine(target)).join(", ");
-    await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names2}
-`);
-  }
-  return failed3.length + problems.length === 0 ? 0 : 1;
-}
-function writeReport(outcomes, output) {
-  try {
-    writeFileAtomically((0, import_node_path66.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
-`);
-    return [];
-  } catch (thrown) {
-    return diagnosticsOf(thrown);
-  }
-}
-function asFailed(rendering) {
-  if (rendering.status === "failed") return rendering;
-  const { target } = rendering;
-  const message = `${target} was removed before it could be rendered`;
-  return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
-}
-var import_node_path66;
-var init_render2 = __esm({
-  "src/cli/commands/render.ts"() {
-    "use strict";
-    import_node_path66 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_render();
-    init_report2();
-    init_targets();
-    init_command();
-    init_lock2();
-    init_build_settings();
-    init_values2();
-    init_session();
-    init_target_patterns();
-    init_terminal();
-  }
-});
-
-// src/cli/commands/diff-sides.ts
-async function chooseSides(repository, base, head) {
-  const [headSide, headSha] = head === void 0 ? await workingTree(repository) : await given2(repository, head);
-  if (base !== void 0) return { base: (await given2(repository, base))[0], head: headSide };
-  if (headSha === void 0) {
-    throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
-  }
-  const branch = await defaultBranch(repository);
-  const sha = await repository.ensureMergeBase(headSha, branch.sha);
-  const side2 = { sha, label: branch.label, reason: "merge base" };
-  return { base: { side: side2, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
-}
-async function given2(repository, revision) {
-  const { sha, label: label3 } = await repository.ensureCommit(revision);
-  return [{ side: { sha, label: label3, reason: "given" }, tree: await gitTree(repository, sha, label3) }, sha];
-}
-async function workingTree(repository) {
-  const tree = workTree(repository);
-  const [sha, clean2] = await Promise.all([repository.headSha(), repository.isClean()]);
-  const side2 = { sha: clean2 ? sha ?? null : null, label: tree.label, reason: "working tree" };
-  return [{ side: side2, tree }, sha];
-}
-async function defaultBranch(repository) {
-  const named3 = await repository.defaultBranch();
-  for (const name2 of named3 === void 0 ? USUAL_DEFAULT_BRANCHES : [named3]) {
-    try {
-      const { sha } = await repository.resolve(name2);
-      return { sha, label: name2 };
-    } catch (error) {
-      if (named3 !== void 0) throw error;
-    }
-  }
-  throw failure("no-default-branch", "the default branch is unknown", {
-    hint: "Name the revision to compare with: --base REVISION."
-  });
-}
-var USUAL_DEFAULT_BRANCHES;
-var init_diff_sides = __esm({
-  "src/cli/commands/diff-sides.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_sources();
-    USUAL_DEFAULT_BRANCHES = ["main", "master"];
-  }
-});
-
-// src/cli/commands/diff.ts
-var diff_exports = {};
-__export(diff_exports, {
-  diff: () => diff
-});
-async function diff(invocation) {
-  const concurrency = positiveInteger(invocation, "concurrency");
-  const settings = await readBuildSettings(invocation);
-  return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
-    const repository = await openOwnRepository(session);
-    const progress = openProgress(session);
-    const options = {
-      ...openBuild(session, settings, "others", placeOf5(repository, terminal2)),
-      ...concurrency === void 0 ? {} : { concurrency }
-    };
-    const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-    const patterns = targetPatterns(invocation, placeOf5(repository, terminal2));
-    const trees2 = { base: base.tree, head: head.tree };
-    const targets3 = patterns?.length === 0 ? [] : await selectTargets(trees2, patterns ?? []);
-    const total = 2 * targets3.length;
-    const place2 = placeOf5(repository, terminal2);
-    const baseLock = await openBaseLock(invocation, place2, base.tree, terminal2);
-    const headLock = await openTreeLock(invocation, place2, head.tree, terminal2);
-    const before = await renderTargets(base.tree, targets3, {
-      ...options,
-      uses: baseLock?.uses,
-      // Only the head must be strict: a base that fails could not be compared with.
-      strict: false,
-      onProgress: (done, _, target) => progress.update(done, total, target)
-    });
-    const after = await renderTargets(head.tree, targets3, {
-      ...options,
-      uses: headLock?.uses,
-      onProgress: (done, _, target) => progress.update(targets3.length + done, total, target)
-    });
-    progress.finish();
-    const renderings = targets3.map((_, index) => ({ base: at2(before, index), head: at2(after, index) }));
-    const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
-    await print3(report, invocation, terminal2);
-    const status = await conclude2(report, invocation, terminal2);
-    if (status !== FAILURE2) await printDiagnostics(terminal2, headLock?.finish() ?? []);
-    return status;
-  });
-}
-function at2(items, index) {
-  return items[index];
-}
-async function print3(report, invocation, terminal2) {
-  const output = invocation.value("output");
-  const colour = output === void 0 && wantsColour(terminal2);
-  const text10 = await format2(report, invocation.value("format") ?? "patch", colour);
-  if (output === void 0) await terminal2.stdout.write(text10);
-  else writeOrReplace((0, import_node_path67.resolve)(terminal2.cwd, output), text10);
-}
-async function format2(report, name2, colour) {
-  switch (name2) {
-    case "markdown": {
-      const { markdownReport: markdownReport2 } = await Promise.resolve().then(() => (init_markdown(), markdown_exports));
-      return markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text;
-    }
-    case "html":
-      return (await Promise.resolve().then(() => (init_html(), html_exports))).htmlReport(report);
-    case "json":
-      return (await Promise.resolve().then(() => (init_json3(), json_exports))).jsonReport(report);
-    default: {
-      const { patchReport: patchReport2, terminalPatch: terminalPatch2 } = await Promise.resolve().then(() => (init_patch(), patch_exports));
-      return terminalPatch2(patchReport2(report), colour);
-    }
-  }
-}
-async function conclude2({ targets: targets3 }, invocation, terminal2) {
-  const present2 = targets3.filter(({ status }) => status !== "failed-at-base");
-  await printDiagnostics(terminal2, distinct2(present2.flatMap(({ diagnostics }) => diagnostics)));
-  const failed3 = targets3.filter(({ status }) => status === "failed");
-  if (failed3.length > 0) {
-    await terminal2.stderr.write(`not compared: ${failed3.map(({ path }) => pathLine(path)).join(", ")}
-`);
-    return FAILURE2;
-  }
-  const different = targets3.some(({ status }) => status !== "unchanged");
-  return different && invocation.has("exit-code") ? DIFFERENT : OK;
-}
-var import_node_path67, OK, FAILURE2, DIFFERENT;
-var init_diff = __esm({
-  "src/cli/commands/diff.ts"() {
-    "use strict";
-    import_node_path67 = __toESM(require_node_path(), 1);
-    init_render();
-    init_review();
-    init_targets();
-    init_lock2();
-    init_build_settings();
-    init_values2();
-    init_session();
-    init_target_patterns();
-    init_terminal();
-    init_diff_sides();
-    init_output_file();
-    OK = 0;
-    FAILURE2 = 1;
-    DIFFERENT = 3;
-  }
-});
-
-// src/cli/commands/targets.ts
-var targets_exports = {};
-__export(targets_exports, {
-  targets: () => targets
-});
-function targets(invocation) {
-  return (terminal2) => withSession(terminal2, async (session) => {
-    const workspace = await openWorkspace(session);
-    const patterns = targetPatterns(invocation, workspace);
-    const chosen2 = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
-    const text10 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen2 }, null, 2)}
-` : chosen2.map(({ path, reason }) => `${pathLine(path)}	${reason}
-`).join("");
-    await terminal2.stdout.write(text10);
-    return 0;
-  });
-}
-var init_targets2 = __esm({
-  "src/cli/commands/targets.ts"() {
-    "use strict";
-    init_targets();
-    init_session();
-    init_target_patterns();
-    init_terminal();
-  }
-});
-
-// src/explain/path.ts
-function formatPath2(segments) {
-  return segments.map((segment) => /^\[.*\]$/s.test(segment) || !/[.[\]]/.test(segment) ? segment : `[${segment}]`).join(".");
-}
-var init_path2 = __esm({
-  "src/explain/path.ts"() {
-    "use strict";
-  }
-});
-
-// src/explain/field.ts
-function isUnchanged(field5, node) {
-  if (field5.kind !== node.kind) return false;
-  if (node.kind === "scalar") {
-    if (!isSameScalar(field5, node)) return false;
-  } else if (node.kind === "seq") {
-    if (field5.items.length !== node.items.length) return false;
-    for (let index = 0; index < node.items.length; index++) {
-      if (!isUnchanged(field5.items[index], node.items[index])) return false;
-    }
-  } else {
-    for (const { key, value } of node.entries) {
-      const child = field5.fields.get(keyText7(key));
-      if (child === void 0 || !isUnchanged(child, value)) return false;
-    }
-    if (field5.fields.size !== node.entries.length && field5.present.length !== node.entries.length) return false;
-  }
-  adoptPlace(field5, node);
-  return true;
-}
-function isSameScalar(field5, node) {
-  const { scalar: scalar3 } = field5;
-  if (scalar3?.value === node.value && scalar3.tag === node.tag && scalar3.style === node.style) return true;
-  return Object.is(field5.value, scalarValue4(node));
-}
-function adoptPlace(field5, { source, offset }) {
-  field5.source = source;
-  field5.offset = offset;
-}
-function scalarValue4(node) {
-  try {
-    return toValue(node);
-  } catch {
-    return node.value;
-  }
-}
-function keyText7(key) {
-  return key.kind === "scalar" ? key.value : "";
-}
-function textOf12(value) {
-  return typeof value === "object" || value === void 0 ? "" : String(value);
-}
-var Field;
-var init_field = __esm({
-  "src/explain/field.ts"() {
-    "use strict";
-    init_yaml();
-    Field = class _Field {
-      parent;
-      /** The step of a path that leads here: a key, an index, or `[key=value]`. */
-      segment;
-      kind = "none";
-      /** The node of a scalar. */
-      scalar;
-      value = null;
-      /** The source and offset that the present value was read from. */
-      source;
-      offset = 0;
-      /** The changes while it was a scalar or an empty collection; oldest first. */
-      changes = [];
-      /** The fields of a map, including removed ones. */
-      fields = /* @__PURE__ */ new Map();
-      /** The present elements of a list. */
-      items = [];
-      /** The removed elements of a list. */
-      removedItems = [];
-      constructor(parent, segment) {
-        this.parent = parent;
-        this.segment = segment;
-      }
-      /** The path from the object to this field; empty for the object itself. */
-      get segments() {
-        return this.parent === void 0 ? [] : [...this.parent.segments, this.segment];
-      }
-      /** The elements or fields that are not removed. */
-      get present() {
-        return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
-      }
-      get isLeaf() {
-        return this.kind === "scalar" || this.kind !== "none" && this.present.length === 0;
-      }
-      /** The field itself and all fields below it, including removed ones. */
-      *all() {
-        yield this;
-        for (const child of [...this.fields.values(), ...this.items, ...this.removedItems]) yield* child.all();
-      }
-      /** The value of the field; undefined if it is removed. */
-      toValue() {
-        if (this.kind === "scalar") return this.value;
-        if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
-        if (this.kind === "none") return void 0;
-        const object2 = /* @__PURE__ */ Object.create(null);
-        for (const child of this.present) object2[child.segment] = child.toValue() ?? null;
-        return object2;
-      }
-      /** A deep copy, which records its own changes from now on. */
-      fork(parent) {
-        const copy2 = new _Field(parent, this.segment);
-        const { kind, scalar: scalar3, value, source, offset } = this;
-        Object.assign(copy2, { kind, scalar: scalar3, value, source, offset });
-        copy2.changes.push(...this.changes);
-        for (const [key, field5] of this.fields) copy2.fields.set(key, field5.fork(copy2));
-        copy2.items = this.items.map((item) => item.fork(copy2));
-        copy2.removedItems.push(...this.removedItems.map((item) => item.fork(copy2)));
-        return copy2;
-      }
-    };
-  }
-});
-
-// src/explain/selection.ts
-function selectObject(tracer, query, mask2) {
-  const isMatch = (history) => matches3(history, query, mask2);
-  const isNamed2 = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
-  const inOutput = tracer.output.filter(isMatch);
-  const candidates = [inOutput.filter(isNamed2), inOutput, tracer.missing.filter(isMatch)];
-  const [first2, ...others] = candidates.find((list7) => list7.length > 0) ?? [];
-  if (first2 === void 0) throw objectNotFound(tracer, query);
-  if (others.length > 0) throw ambiguous2([first2, ...others], query);
-  return first2;
-}
-function matches3(history, { kind, group, name: name2, namespace }, mask2) {
-  const groups = history.texts("apiVersion").map((text10) => parseApiVersion(text10).group);
-  const namespaces = history.texts("metadata", "namespace");
-  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name2)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces.includes(namespace) || namespace === "default" && namespaces.length === 0);
-}
-function isSameWord(one, other) {
-  return one.toLowerCase() === other.toLowerCase();
-}
-function shown5({ kind, group, name: name2, namespace }) {
-  const where = namespace === "" ? "" : ` in namespace ${namespace}`;
-  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
-}
-function ambiguous2(found, query) {
-  const names2 = found.slice(0, MAX_LISTED2).map(describeFully);
-  const more = found.length > MAX_LISTED2 ? `, and ${found.length - MAX_LISTED2} more` : "";
-  return failure(
-    "ambiguous-object",
-    `${shown5(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
-    { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
-  );
-}
-function describeFully({ kind, group, name: name2, namespace }) {
-  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${namespace === "" ? "" : ` in ${namespace}`}`;
-}
-function objectNotFound({ output }, query) {
-  const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
-  const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
-  const both2 = sameName.find((history) => sameKind.includes(history));
-  const guess = both2 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
-  const list7 = "`krm-render explain DIR` lists the objects.";
-  return failure("object-not-found", `there is no ${shown5(query)}`, {
-    hint: guess === void 0 ? `Correct the name; ${list7}` : `Did you mean ${describeFully(guess)}? ${list7}`
-  });
-}
-function closest(histories, name2) {
-  const guess = nearest(
-    name2,
-    histories.map((history) => history.name)
-  );
-  return histories.find((history) => history.name === guess);
-}
-function selectField(history, path, mask2) {
-  let field5 = history.root;
-  for (const segment of parsePath(path)) {
-    const next = childAt(field5, segment, mask2);
-    if (next === void 0) throw fieldNotFound2(history, field5, segment, path);
-    field5 = next;
-  }
-  return field5;
-}
-function parsePath(path) {
-  if (path.startsWith("/")) {
-    const tokens = path.slice(1).split("/");
-    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  }
-  return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
-}
-function childAt(field5, segment, mask2) {
-  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
-  const child = field5.fields.get(segment) ?? field5.fields.get(inner);
-  if (child !== void 0) return child;
-  const elements = [...field5.items, ...field5.removedItems];
-  if (/^\d+$/.test(inner)) return elements[Number(inner)];
-  if (segment === "-") return field5.items.at(-1);
-  const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
-  const named3 = elements.find(
-    (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
-  );
-  if (named3 !== void 0 || key === void 0) return named3;
-  const texts5 = elements.map((item) => textsOf3(key === "" ? item : item.fields.get(key)));
-  const index = texts5.findIndex((all) => all.at(-1) === value);
-  return elements[index < 0 ? texts5.findIndex((all) => all.includes(value)) : index];
-}
-function textsOf3(field5) {
-  const changes = field5?.changes ?? [];
-  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf12(after)]);
-}
-function fieldNotFound2(history, parent, segment, path) {
-  const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
-  const guess = nearest(segment, names2);
-  const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
-  const list7 = names2.slice(0, MAX_LISTED2).join(", ");
-  const fields4 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list7}`;
-  const more = names2.length > MAX_LISTED2 ? `, and ${names2.length - MAX_LISTED2} more` : "";
-  return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
-    object: history.description,
-    hint: guess === void 0 ? `${fields4}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
-  });
-}
-var MAX_LISTED2;
-var init_selection3 = __esm({
-  "src/explain/selection.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_resource2();
-    init_text();
-    init_field();
-    init_path2();
-    MAX_LISTED2 = 10;
-  }
-});
-
-// src/explain/withholding.ts
-function shownValues({ field: field5, before, after }) {
-  const chain = chainOf(field5);
-  const redacted = redact(wrap(chain, before), wrap(chain, after));
-  if (!redacted.withheld) return { before, after, withheld: false };
-  const shown7 = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
-  return { ...shown7, withheld: true };
-}
-function chainOf(field5) {
-  return field5.parent === void 0 ? [field5] : [field5, ...chainOf(field5.parent)];
-}
-function wrap(chain, value) {
-  if (value === void 0) return void 0;
-  let whole = value;
-  for (const field5 of chain) whole = wrapInParent(field5, whole);
-  return whole;
-}
-function wrapInParent(field5, value) {
-  const { parent, segment } = field5;
-  if (parent === void 0) return value;
-  if (isElement(field5)) return [value];
-  const object2 = /* @__PURE__ */ Object.create(null);
-  const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
-  const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
-  if (kind !== void 0) object2["kind"] = kind;
-  if (["metadata", "data", "stringData"].some((key) => parent.fields.has(key)))
-    object2["metadata"] = /* @__PURE__ */ Object.create(null);
-  object2[segment] = segment === "kind" && kind === "Secret" ? kind : value;
-  return object2;
-}
-function unwrap(chain, whole) {
-  if (whole === void 0) return void 0;
-  let value = whole;
-  for (const field5 of chain.toReversed()) {
-    if (field5.parent === void 0) continue;
-    const key = isElement(field5) ? "0" : field5.segment;
-    const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
-    if (found === void 0) return WITHHELD;
-    value = found;
-  }
-  return value;
-}
-function isElement(field5) {
-  return field5.parent?.fields.get(field5.segment) !== field5;
-}
-function ownValue2(value, key) {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
-  return value[key];
-}
-var WITHHELD;
-var init_withholding = __esm({
-  "src/explain/withholding.ts"() {
-    "use strict";
-    init_manifests();
-    WITHHELD = "<redacted>";
-  }
-});
-
-// src/explain/explanation.ts
-function isBookkeeping({ segments, before, after }) {
-  if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
-  if (segments.at(-1) !== "annotations") return false;
-  const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
-  return names2.every((name2) => BOOKKEEPING.test(name2));
-}
-function changesOf(field5) {
-  const changes = [...field5.all()].flatMap((one) => one.changes);
-  return changes.sort((a, b) => b.step.number - a.step.number);
-}
-var BOOKKEEPING, Explainer;
-var init_explanation = __esm({
-  "src/explain/explanation.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_manifests();
-    init_path2();
-    init_selection3();
-    init_withholding();
-    BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
-    Explainer = class {
-      #tracer;
-      #places;
-      #mask;
-      constructor(tracer, places, resources) {
-        this.#tracer = tracer;
-        this.#places = places;
-        this.#mask = hashMasks(resources, resources).head;
-      }
-      /** Lists the objects of the output. */
-      list() {
-        return { version: 1, objects: this.#tracer.output.map((history) => this.#object(history)) };
-      }
-      /**
-       * Lists the changes of an object, or of one field of it.
-       * @param path the field, see {@link selectField}
-       * @throws KrmError `object-not-found`, `ambiguous-object`, `field-not-found`
-       */
-      explain(query, path) {
-        try {
-          return this.#explain(query, path);
-        } catch (thrown) {
-          throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
-        }
-      }
-      /** The diagnostics without the hashes of Secrets. */
-      masked(diagnostics) {
-        const text10 = (value) => value && this.#mask(value);
-        return diagnostics.map((one) => ({
-          ...one,
-          message: this.#mask(one.message),
-          object: text10(one.object),
-          hint: text10(one.hint)
-        }));
-      }
-      #explain(query, path) {
-        const history = selectObject(this.#tracer, query, this.#mask);
-        const object2 = this.#object(history);
-        const status = this.#status(history);
-        const field5 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
-        if (field5 === void 0 || field5 === history.root) {
-          const changes2 = history.changes.filter((change3) => !isBookkeeping(change3));
-          return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
-        }
-        const changes = changesOf(field5).map((change3) => this.#change(change3, history));
-        const value = this.#shownValue(field5);
-        const name2 = this.#mask(formatPath2(field5.segments));
-        return { version: 1, object: object2, status, field: name2, ...value !== void 0 && { value }, changes };
-      }
-      #status(history) {
-        if (this.#tracer.output.includes(history)) return "in-output";
-        return history.root.kind === "none" ? "deleted" : "build-only";
-      }
-      #object(history) {
-        const { kind, namespace } = history;
-        const [first2] = history.changes;
-        const place2 = first2 && this.#places.of(first2, history);
-        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place2 };
-      }
-      #shownValue(field5) {
-        const after = field5.toValue();
-        return this.#plain(shownValues({ field: field5, before: void 0, after }).after);
-      }
-      #change(change3, history) {
-        const { step: step2, segments } = change3;
-        const follows = history.follows.get(change3) ?? [];
-        const { before, after, withheld } = shownValues(change3);
-        const isWhole = segments.length === 0;
-        const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
-        const place2 = this.#places.of(change3, history);
-        const entry3 = this.#places.entry(change3, history);
-        const isElsewhere = entry3 !== void 0 && (entry3.file !== place2?.file || entry3.line !== place2.line);
-        const shown7 = { before: this.#plain(before), after: this.#plain(after) };
-        return {
-          step: step2.name,
-          ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
-          path: this.#mask(formatPath2(segments)),
-          op,
-          ...!isWhole && shown7.before !== void 0 && { before: shown7.before },
-          ...!isWhole && shown7.after !== void 0 && { after: shown7.after },
-          ...withheld && !isWhole && { redacted: true },
-          ...place2,
-          ...isElsewhere && { entry: entry3 },
-          ...step2.imports?.length && { imports: step2.imports },
-          ...step2.overrides?.length && { overrides: step2.overrides },
-          ...follows.length > 0 && { follows: follows.map(({ kind, name: name2 }) => this.#mask(`${kind}/${name2}`)) }
-        };
-      }
-      /** A JSON-serialisable copy without the hashes of Secrets. */
-      #plain(value) {
-        if (typeof value === "string") return this.#mask(value);
-        if (typeof value === "bigint") return String(value);
-        if (Array.isArray(value)) return value.map((item) => this.#plain(item));
-        if (typeof value !== "object" || value === null) return value;
-        const copy2 = /* @__PURE__ */ Object.create(null);
-        for (const key of Object.keys(value)) copy2[this.#mask(key)] = this.#plain(value[key]);
-        return copy2;
-      }
-    };
-  }
-});
-
-// src/explain/list-elements.ts
-function matchItems(items, nodes) {
-  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
-  const key = mergeKeyOf(before, after);
-  if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf8(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf8(after[index], key)));
-  const taken = new Set(matched);
-  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
-}
-function matchPositions(items, nodes) {
-  const shorter = Math.min(items.length, nodes.length);
-  let start = 0;
-  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
-  let end = 0;
-  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
-  return nodes.map((_, index) => {
-    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
-    return index < items.length - end ? items[index] : void 0;
-  });
-}
-function shallowField(item) {
-  if (item.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const child of item.present) if (child.kind === "scalar") object2[child.segment] = child.value;
-  return object2;
-}
-function shallowNode(node) {
-  if (node.kind !== "map") return null;
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of node.entries) {
-    if (value.kind === "scalar") object2[keyText7(key)] ??= scalarValue4(value);
-  }
-  return object2;
-}
-function itemSegments(nodes) {
-  const values = nodes.map(shallowNode);
-  const key = mergeKeyOf(values, []);
-  const texts5 = values.map((value) => key === void 0 ? "" : textOf12(value[key]));
-  const counts = /* @__PURE__ */ new Map();
-  for (const text10 of texts5) counts.set(text10, (counts.get(text10) ?? 0) + 1);
-  return texts5.map((text10, index) => {
-    const isUsable = key !== void 0 && counts.get(text10) === 1 && text10 !== "" && !/[\]\n]/.test(text10);
-    return isUsable ? `[${key}=${text10}]` : String(index);
-  });
-}
-var init_list_elements = __esm({
-  "src/explain/list-elements.ts"() {
-    "use strict";
-    init_manifests();
-    init_field();
-  }
-});
-
-// src/explain/update.ts
-function update(field5, node, step2) {
-  const changes = [];
-  const walk2 = new Update(step2, changes);
-  walk2.visit(field5, node);
-  return changes;
-}
-function remove4(field5, step2) {
-  const changes = [];
-  new Update(step2, changes).remove(field5);
-  return changes[0];
-}
-function setScalar2(field5, node) {
-  field5.scalar = { ...node };
-  field5.value = scalarValue4(node);
-  adoptPlace(field5, node);
-}
-function childOf2(field5, name2) {
-  let child = field5.fields.get(name2);
-  if (child === void 0) field5.fields.set(name2, child = new Field(field5, name2));
-  return child;
-}
-function newElement(field5, segment) {
-  const index = segment.startsWith("[") ? field5.removedItems.findIndex((item) => item.segment === segment) : -1;
-  const [revived] = index < 0 ? [] : field5.removedItems.splice(index, 1);
-  return revived ?? new Field(field5, segment);
-}
-var Update;
-var init_update = __esm({
-  "src/explain/update.ts"() {
-    "use strict";
-    init_field();
-    init_list_elements();
-    Update = class {
-      #step;
-      #changes;
-      constructor(step2, changes) {
-        this.#step = step2;
-        this.#changes = changes;
-      }
-      visit(field5, node) {
-        if (field5.kind !== node.kind) this.#replace(field5, node);
-        else if (node.kind === "scalar") this.#visitScalar(field5, node);
-        else {
-          const wasEmpty = field5.isLeaf;
-          if (node.kind === "seq") this.#visitItems(field5, node);
-          else this.#visitFields(field5, node);
-          if (field5.isLeaf && !wasEmpty) field5.changes.push(this.#change(field5, void 0, void 0));
-          adoptPlace(field5, node);
-        }
-      }
-      #visitFields(field5, { entries }) {
-        const unseen = new Map(field5.fields);
-        const seen = /* @__PURE__ */ new Set();
-        for (const { key, value } of entries) {
-          const name2 = keyText7(key);
-          if (seen.has(name2)) continue;
-          seen.add(name2);
-          unseen.delete(name2);
-          this.visit(childOf2(field5, name2), value);
-        }
-        for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
-      }
-      #visitScalar(field5, node) {
-        const same2 = isSameScalar(field5, node);
-        const before = field5.value;
-        const moved = node.source !== field5.source || node.offset !== field5.offset;
-        setScalar2(field5, node);
-        if (same2) return;
-        const change3 = this.#change(field5, before, moved ? node : void 0);
-        field5.changes.push(change3);
-        this.#changes.push(change3);
-      }
-      #visitItems(field5, { items }) {
-        const matched = matchItems(field5.items, items);
-        const kept = new Set(matched);
-        for (const item of field5.items) {
-          if (kept.has(item)) continue;
-          this.remove(item);
-          field5.removedItems.push(item);
-        }
-        const segments = itemSegments(items);
-        field5.items = items.map((_, index) => matched[index] ?? newElement(field5, segments[index]));
-        for (const [index, item] of field5.items.entries()) {
-          item.segment = segments[index];
-          this.visit(item, items[index]);
-        }
-      }
-      #replace(field5, node) {
-        const before = field5.toValue();
-        const wasLeaf = field5.isLeaf;
-        this.#clear(field5);
-        this.#fill(field5, node);
-        const change3 = this.#change(field5, before, node);
-        if (wasLeaf || field5.isLeaf) field5.changes.push(change3);
-        this.#changes.push(change3);
-      }
-      remove(field5) {
-        const before = field5.toValue();
-        const wasLeaf = field5.isLeaf;
-        this.#clear(field5);
-        const change3 = this.#change(field5, before, void 0);
-        if (wasLeaf) field5.changes.push(change3);
-        this.#changes.push(change3);
-      }
-      /** Removes everything below a field; each leaf gets a change of its own. */
-      #clear(field5) {
-        for (const child of field5.present) {
-          const before = child.toValue();
-          const wasLeaf = child.isLeaf;
-          this.#clear(child);
-          if (wasLeaf) child.changes.push(this.#change(child, before, void 0));
-        }
-        field5.removedItems.push(...field5.items);
-        field5.items = [];
-        field5.kind = "none";
-        field5.scalar = void 0;
-        adoptPlace(field5, { source: void 0, offset: 0 });
-      }
-      /** Adds everything below a node; each leaf gets a change of its own. */
-      #fill(field5, node) {
-        field5.kind = node.kind;
-        adoptPlace(field5, node);
-        if (node.kind === "scalar") setScalar2(field5, node);
-        else if (node.kind === "map") {
-          for (const { key, value } of node.entries) this.#fillChild(childOf2(field5, keyText7(key)), value);
-        } else {
-          const segments = itemSegments(node.items);
-          field5.items = segments.map((segment) => newElement(field5, segment));
-          for (const [index, item] of field5.items.entries()) this.#fillChild(item, node.items[index]);
-        }
-      }
-      #fillChild(child, node) {
-        if (child.kind !== "none") return;
-        this.#fill(child, node);
-        if (child.isLeaf) child.changes.push(this.#change(child, void 0, node));
-      }
-      #change(field5, before, node) {
-        const { source, offset } = node ?? {};
-        return {
-          step: this.#step,
-          field: field5,
-          segments: field5.segments,
-          before,
-          after: field5.toValue(),
-          at: source === void 0 ? void 0 : { source, offset }
-        };
-      }
-    };
-  }
-});
-
-// src/explain/history.ts
-function historyOf(resource) {
-  const { history } = resource;
-  if (history instanceof History) {
-    if (history.owner === resource) return history;
-    resource.history = new History(resource, history.root.fork(), [...history.changes]);
-  } else resource.history = new History(resource);
-  return resource.history;
-}
-function linkReferences(changed, histories) {
-  if (changed.every(([, changes]) => changes.length === 0)) return;
-  const byName = /* @__PURE__ */ new Map();
-  for (const history of histories) {
-    const named3 = byName.get(history.name);
-    if (named3 === void 0) byName.set(history.name, [history]);
-    else named3.push(history);
-  }
-  for (const [referrer, changes] of changed) {
-    for (const change3 of changes) {
-      const named3 = byName.get(textOf12(change3.after)) ?? [];
-      const before = textOf12(change3.before);
-      const renamed2 = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed2.length > 0 ? renamed2 : movedObjects(change3, byName);
-      if (follows.length > 0) referrer.follows.set(change3, follows);
-    }
-  }
-}
-function movedObjects({ field: field5, segments, after }, byName) {
-  if (segments.at(-1) !== "namespace") return [];
-  const named3 = byName.get(textOf12(field5.parent?.fields.get("name")?.value)) ?? [];
-  return named3.filter(({ namespace }) => namespace === textOf12(after));
-}
-var History, Tracer;
-var init_history = __esm({
-  "src/explain/history.ts"() {
-    "use strict";
-    init_resource2();
-    init_field();
-    init_update();
-    History = class {
-      owner;
-      root;
-      /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
-      changes;
-      /** For a rewritten reference, the objects that have its new name. */
-      follows = /* @__PURE__ */ new Map();
-      constructor(owner2, root = new Field(void 0, ""), changes = []) {
-        this.owner = owner2;
-        this.root = root;
-        this.changes = changes;
-      }
-      /** The field at a path of map keys, which may be a removed one. */
-      at(...keys) {
-        let field5 = this.root;
-        for (const key of keys) field5 = field5?.fields.get(key);
-        return field5;
-      }
-      /** The text of a field, or the last one of a removed field. */
-      text(...keys) {
-        return this.texts(...keys).at(-1) ?? "";
-      }
-      /** All texts that a field ever had, oldest first. */
-      texts(...keys) {
-        const changes = this.at(...keys)?.changes ?? [];
-        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf12(after)]);
-      }
-      get kind() {
-        return this.text("kind");
-      }
-      get name() {
-        return this.text("metadata", "name");
-      }
-      get namespace() {
-        return this.text("metadata", "namespace");
-      }
-      get group() {
-        return parseApiVersion(this.text("apiVersion")).group;
-      }
-      /** For people: `Deployment shop/web`. */
-      get description() {
-        return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
-      }
-    };
-    Tracer = class {
-      #steps = 0;
-      /** The objects at the step `vars`, when names are final. */
-      #present = /* @__PURE__ */ new Set();
-      /** Deleted objects by group and description. */
-      #deleted = /* @__PURE__ */ new Map();
-      #output = [];
-      step(traced, resources) {
-        const step2 = { ...traced, number: ++this.#steps };
-        const objects = [...resources].map((resource) => [historyOf(resource), resource]);
-        const changed = objects.map(([history, resource]) => [history, this.#record(history, resource, step2)]);
-        const histories = objects.map(([history]) => history);
-        if (traced.name === "nameReference") linkReferences(changed, histories);
-        if (traced.name === "vars") for (const history of histories) this.#present.add(history);
-        if (traced.name === "output") this.#output = histories;
-      }
-      #record(history, { node }, step2) {
-        const { root, changes } = history;
-        if (node === void 0 || node.entries.length === 0) {
-          if (root.kind === "none") return [];
-          changes.push(remove4(root, step2));
-          this.#deleted.set(`${history.group}/${history.description}`, history);
-          return [];
-        }
-        if (isUnchanged(root, node)) return [];
-        const added = update(root, node, step2);
-        changes.push(...added);
-        return added;
-      }
-      /** The objects of the output, in order. */
-      get output() {
-        return this.#output;
-      }
-      /** The objects that are not in the output: deleted ones, and those for the build only. */
-      get missing() {
-        const output = new Set(this.#output);
-        const dropped = [...this.#present].filter((history) => !output.has(history));
-        return [.../* @__PURE__ */ new Set([...dropped, ...this.#deleted.values()])];
-      }
-    };
-  }
-});
-
-// src/explain/read-files.ts
-function tryRead(read2) {
-  try {
-    return read2();
-  } catch {
-    return void 0;
-  }
-}
-var ReadFiles;
-var init_read_files = __esm({
-  "src/explain/read-files.ts"() {
-    "use strict";
-    init_yaml();
-    ReadFiles = class {
-      #bytes = /* @__PURE__ */ new Map();
-      /** Paths without symbolic links, by the path that the build used. */
-      #targets = /* @__PURE__ */ new Map();
-      #lines = /* @__PURE__ */ new Map();
-      #nodes = /* @__PURE__ */ new Map();
-      /** A tree that reads from the given one, and keeps what was read. */
-      watch(tree) {
-        return {
-          label: tree.label,
-          directory: tree.directory,
-          lookup: async (path) => {
-            const located2 = await tree.lookup(path);
-            if (located2 !== void 0) this.#targets.set(tree.display(path), tree.display(located2.path));
-            return located2;
-          },
-          list: (path) => tree.list(path),
-          display: (path) => tree.display(path),
-          read: async (path) => {
-            const bytes = await tree.read(path);
-            this.#bytes.set(tree.display(path), bytes);
-            return bytes;
-          }
-        };
-      }
-      has(file2) {
-        return this.#get(file2) !== void 0;
-      }
-      #get(file2) {
-        return this.#bytes.get(file2) ?? this.#bytes.get(this.#targets.get(file2) ?? "");
-      }
-      /** The text of a file; empty if the file was not read from the tree or is not valid text. */
-      text(file2) {
-        const bytes = this.#get(file2);
-        try {
-          return bytes === void 0 ? "" : decodeText(bytes, file2);
-        } catch {
-          return "";
-        }
-      }
-      lines(file2) {
-        let lines = this.#lines.get(file2);
-        if (lines === void 0) this.#lines.set(file2, lines = this.text(file2).split(/\r?\n/));
-        return lines;
-      }
-      /** The first document of a file, read like a kustomization, which is enough to find places. */
-      node(file2) {
-        if (!this.#nodes.has(file2))
-          this.#nodes.set(
-            file2,
-            tryRead(() => parseConfig(this.text(file2), file2))
-          );
-        return this.#nodes.get(file2);
-      }
-    };
-  }
-});
-
-// src/explain/patch-places.ts
-function patchTexts(entry3, file2, files) {
-  if (entry3 === void 0) return [];
-  if (entry3.kind === "scalar") {
-    const path = import_node_path68.posix.join(import_node_path68.posix.dirname(file2), entry3.value);
-    return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
-  }
-  if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
-  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
-  return parts.flatMap((part) => patchTexts(part, file2, files));
-}
-function findInPatch({ text: text10, from }, path, names2) {
-  const file2 = typeof from === "string" ? from : "";
-  const operations = tryRead(() => parseConfig(text10, file2));
-  if (operations?.kind === "seq") return placeOf6(findOperation(operations.items, path));
-  const objects = tryRead(() => parseObjects(text10, file2)) ?? [];
-  const named3 = objects.find((object3) => {
-    const [kind, name2] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
-    return names2.kinds.includes(kind) && names2.names.includes(name2);
-  });
-  const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
-  return placeOf6(object2 && deepestNode(object2, path));
-}
-function placeOf6(node) {
-  return node?.source && { source: node.source, offset: node.offset };
-}
-function deepestNode(node, [segment, ...rest]) {
-  if (segment === void 0) return node;
-  if (node.kind === "map") {
-    const entry3 = node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === segment);
-    if (entry3 === void 0) return get(node, "$patch") ?? node;
-    return entry3.value.kind === "scalar" ? entry3.key : deepestNode(entry3.value, rest);
-  }
-  const [, key, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
-  if (node.kind !== "seq" || key === void 0) return node;
-  const item = node.items.find((one) => scalarText(get(one, key)) === value);
-  return item === void 0 ? node : deepestNode(item, rest);
-}
-function findOperation(operations, path) {
-  let best;
-  for (const operation of operations) {
-    for (const name2 of ["path", "from"]) {
-      const pointer = get(operation, name2);
-      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
-      if (tokens === void 0 || !leadsTo(tokens, path)) continue;
-      const length = tokens.length > path.length ? 0 : tokens.length;
-      if (best === void 0 || length >= best.length) best = { operation, length };
-    }
-  }
-  return best && (get(best.operation, "value") ?? get(best.operation, "path"));
-}
-function leadsTo(tokens, path) {
-  return tokens.every((token, index) => {
-    const segment = path[index];
-    if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
-    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
-  });
-}
-var import_node_path68;
-var init_patch_places = __esm({
-  "src/explain/patch-places.ts"() {
-    "use strict";
-    import_node_path68 = __toESM(require_node_path(), 1);
-    init_resource2();
-    init_yaml();
-    init_node();
-    init_read_files();
-  }
-});
-
-// src/explain/places.ts
-function isSame2(one, other) {
-  return formatLocation(one ?? {}) === formatLocation(other ?? {});
-}
-function lastImage({ step: step2, before }) {
-  let image2 = textOf12(before);
-  let last;
-  for (const entry3 of step2.kustomization?.images ?? []) {
-    if (!imageMatcher(entry3.name ?? "")?.(image2)) continue;
-    const edited = editImage(image2, entry3);
-    if (edited !== image2) last = entry3.location;
-    image2 = edited;
-  }
-  return last;
-}
-function entryLocation({ kustomization, name: name2, index = 0 }) {
-  const field5 = kustomization?.[name2];
-  const entry3 = Array.isArray(field5) ? field5[index] : void 0;
-  return entry3?.location;
-}
-function mapAt2(node, location) {
-  if (node === void 0 || node.kind === "scalar") return void 0;
-  if (node.kind === "map" && isSame2(locate(node), location)) return node;
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) {
-    const found = mapAt2(child, location);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function inEntry({ step: step2, segments, after }) {
-  const entries = step2.imports === void 0 ? [] : step2.config?.node?.entries ?? [];
-  const values = entries.flatMap(
-    ({ key, value }) => key.kind === "scalar" && !NO_ARGUMENTS.has(key.value) ? [value] : []
-  );
-  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-  const named3 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
-  const part = values.find(
-    (value) => value.kind === "scalar" && value.value !== "" && textOf12(after).includes(value.value)
-  );
-  return locate(named3 ?? part);
-}
-function findScalar(node, text10, from) {
-  if (node === void 0) return void 0;
-  if (node.kind === "scalar") {
-    const isMatch = node.value.trim() === text10.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
-    return isMatch ? node : void 0;
-  }
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) {
-    const found = findScalar(child, text10, from);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-var import_node_path69, PATCHES, Places, NO_ARGUMENTS;
-var init_places = __esm({
-  "src/explain/places.ts"() {
-    "use strict";
-    import_node_path69 = __toESM(require_node_path(), 1);
-    init_builtins();
-    init_diagnostics();
-    init_node();
-    init_field();
-    init_patch_places();
-    PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
-    Places = class {
-      #files;
-      constructor(files) {
-        this.#files = files;
-      }
-      /** The line that holds the value, or else the entry; undefined for a change that no file causes. */
-      of(change3, history) {
-        return this.#value(change3, history) ?? this.entry(change3, history);
-      }
-      /** The entry that caused the step; undefined for a change that no file causes. */
-      entry(change3, history) {
-        const { step: step2, before } = change3;
-        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
-        if (step2.imports !== void 0 && location !== void 0) return location;
-        if (config?.origin !== void 0) return config.origin;
-        if (location !== void 0) return location;
-        if (name2 === "hash") return this.#creationPlace(history);
-        if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf12(before))?.[1] ?? "")?.location;
-        if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
-        return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
-      }
-      #value(change3, history) {
-        const { step: step2, at: at4, segments, after } = change3;
-        if (at4 !== void 0) return this.#inFile(at4);
-        if (step2.sources !== void 0) return this.#dataSource(step2, segments);
-        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
-        if (step2.name === "images") {
-          const entry4 = this.#image(change3);
-          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name2) => get(entry4, name2));
-          return locate(parts.find((part) => part !== void 0));
-        }
-        const entry3 = this.#entryNode(step2);
-        if (step2.name === "replicas") return locate(get(entry3, "count"));
-        const pairs = step2.name === "labels" ? get(entry3, "pairs") : step2.name.startsWith("common") ? entry3 : void 0;
-        const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
-        return locate(keys.map((key) => get(pairs, key)).find((node) => node !== void 0));
-      }
-      #inFile({ source, offset }) {
-        const { within: within3, file: file2, text: text10 } = source;
-        if (within3 === void 0) return file2 === "" ? void 0 : locateOffset(source, offset);
-        const holder = findScalar(this.#files.node(within3.file), text10, within3);
-        return holder === void 0 ? within3 : this.#inHolder(holder, text10, locateOffset({ file: file2, text: text10 }, offset));
-      }
-      /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
-      #inHolder(holder, text10, { line: line2 = 1, column = 1 }) {
-        const start = locate(holder);
-        if (start?.line === void 0) return start;
-        const skipped = holder.value.slice(0, holder.value.indexOf(text10.trim())).split("\n").length;
-        const before = text10.slice(0, text10.indexOf(text10.trim())).split("\n").length;
-        const at4 = start.line + skipped - before + line2;
-        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at4 - 1], text10.split("\n")[line2 - 1]];
-        if (expected === "" || !written3.endsWith(expected)) return start;
-        return { file: start.file, line: at4, column: written3.length - expected.length + column };
-      }
-      /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
-      #entryNode({ kustomization, name: name2, index }) {
-        if (kustomization === void 0) return void 0;
-        const { location } = kustomization;
-        const top = this.#files.node(location.file);
-        const node = kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? mapAt2(top, location) ?? top : top;
-        const wanted = name2.toLowerCase();
-        const entries = node?.kind === "map" ? node.entries : [];
-        const field5 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
-        if (field5?.kind !== "seq" || index === void 0) return field5;
-        return name2 === "images" || name2 === "patchesStrategicMerge" ? field5 : field5.items[index];
-      }
-      /** The literal, the file, or the line of the env file that defines a key of generated data. */
-      #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field5, key]) {
-        const found = field5 === "data" || field5 === "binaryData" ? sources?.get(key ?? "") : void 0;
-        if (found === void 0 || kustomization === void 0) return void 0;
-        const { list: list7, text: text10, location } = found;
-        if (list7 === "literals") return location;
-        const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
-        const file2 = import_node_path69.posix.join(import_node_path69.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
-        if (!this.#files.has(file2)) return location;
-        if (list7 === "files") return { file: file2, line: 1, column: 1 };
-        const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
-        return line2 < 0 ? { file: file2 } : { file: file2, line: line2 + 1, column: 1 };
-      }
-      #inPatch({ step: step2, segments }, history) {
-        const file2 = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
-        const entry3 = step2.config?.node ?? this.#entryNode(step2);
-        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
-        for (const patch of patchTexts(entry3, file2, this.#files)) {
-          const place2 = findInPatch(patch, segments, names2);
-          if (place2 === void 0) continue;
-          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
-          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
-        }
-        return void 0;
-      }
-      /** The node of the last entry of `images` that changed an image. */
-      #image(change3) {
-        const location = lastImage(change3);
-        const entries = this.#entryNode(change3.step);
-        const items = entries?.kind === "seq" ? entries.items : [];
-        return items.find((item) => location !== void 0 && isSame2(locate(item), location));
-      }
-      /** The place of the first change of an object. */
-      #creationPlace(history) {
-        const [first2] = history.changes;
-        return first2 && this.of(first2, history);
-      }
-      /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
-      #renamingPlace(follows, { step: { number: number4 }, after }) {
-        const places = follows.map((history) => {
-          const key = history.name === textOf12(after) ? "name" : "namespace";
-          const renaming = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
-          return renaming && this.entry(renaming, history);
-        });
-        const [first2, ...others] = places;
-        return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
-      }
-    };
-    NO_ARGUMENTS = /* @__PURE__ */ new Set([
-      "apiVersion",
-      "kind",
-      "metadata",
-      "fieldSpecs",
-      "runtime",
-      "provider"
-    ]);
-  }
-});
-
-// src/explain/text.ts
-function listText({ objects }) {
-  return table2(objects.map((object2) => [shownName(object2), object2.namespace || "-", formatLocation(object2)]));
-}
-function shownName({ apiVersion, kind, name: name2 }) {
-  const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
-  return `${kind}${group === "" ? "" : `.${group}`}/${name2}`;
-}
-function explanationText({ object: object2, status, field: field5, value, changes }) {
-  const { kind, namespace, name: name2 } = object2;
-  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2}${STATUS_NOTES[status]}`;
-  const head = field5 === void 0 ? described : `${field5} of ${described}: ${value === void 0 ? "not there" : shown6(value)}`;
-  return `${line(head)}
-${table2(changes.map((change3) => cells(change3, field5)))}`;
-}
-function cells(change3, field5) {
-  const { step: step2, plugin, path, entry: entry3, imports, overrides, follows } = change3;
-  const place2 = formatLocation(change3) || "-";
-  const isField = path === field5;
-  const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
-  if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
-  if (entry3 !== void 0) what.push(`(by ${formatLocation(entry3)})`);
-  if (imports !== void 0) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
-  if (overrides !== void 0) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
-  return [place2, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
-}
-function wholeObject({ op }) {
-  return op === "removed" ? "deletes the object" : "the object";
-}
-function transition({ op, before, after }) {
-  if (op === "added" || before === void 0) return after === void 0 ? "" : shown6(after);
-  return `${shown6(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown6(after)}`;
-}
-function shown6(value) {
-  if (typeof value === "string") {
-    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
-    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH4);
-  }
-  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH4);
-}
-function table2(rows) {
-  const lines = rows.map((row) => row.map(line));
-  const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
-  const [first2, second] = [width(0), width(1)];
-  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text10) => `${text10}
-`).join("");
-}
-function line(text10) {
-  return visible(text10).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
-}
-var MAX_VALUE_LENGTH4, STATUS_NOTES;
-var init_text4 = __esm({
-  "src/explain/text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_text();
-    init_yaml();
-    MAX_VALUE_LENGTH4 = 100;
-    STATUS_NOTES = {
-      "in-output": "",
-      deleted: " (deleted: it is not in the output)",
-      "build-only": " (annotated config.kubernetes.io/local-config: it is not in the output)"
-    };
-  }
-});
-
-// src/explain/index.ts
-async function explainBuild(tree, directory, options) {
-  const [tracer, files] = [new Tracer(), new ReadFiles()];
-  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
-  const { resources, diagnostics } = await builder.build(directory);
-  const explainer = new Explainer(tracer, new Places(files), resources);
-  return { explainer, diagnostics: explainer.masked(diagnostics) };
-}
-var init_explain = __esm({
-  "src/explain/index.ts"() {
-    "use strict";
-    init_engine();
-    init_explanation();
-    init_history();
-    init_places();
-    init_read_files();
-    init_text4();
-  }
-});
-
-// src/cli/commands/explain.ts
-var explain_exports = {};
-__export(explain_exports, {
-  explain: () => explain2
-});
-async function explain2(invocation) {
-  const [argument, object2, path] = invocation.arguments;
-  if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
-  const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
-  const isJson2 = invocation.value("format") === "json";
-  const settings = await readBuildSettings(invocation);
-  return (terminal2) => withSession(terminal2, async (session) => {
-    await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path70.resolve)(terminal2.cwd, argument);
-    const options = openBuild(session, settings, "user");
-    const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
-    let text10;
-    if (query === void 0) {
-      const list7 = explainer.list();
-      text10 = isJson2 ? json(list7) : listText(list7);
-    } else {
-      const explanation = explainer.explain(query, path);
-      text10 = isJson2 ? json(explanation) : explanationText(explanation);
-    }
-    await printDiagnostics(terminal2, diagnostics);
-    await terminal2.stdout.write(text10);
-    return 0;
-  });
-}
-function json(value) {
-  return `${visible(JSON.stringify(value, null, 2))}
-`;
-}
-function parseObject(text10, namespace) {
-  const [, kind, group = "", name2] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text10) ?? [];
-  if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
-  throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
-}
-var import_node_path70;
-var init_explain2 = __esm({
-  "src/cli/commands/explain.ts"() {
-    "use strict";
-    import_node_path70 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_engine();
-    init_explain();
-    init_command();
-    init_build_settings();
-    init_session();
-    init_terminal();
-  }
-});
-
-// src/cli/commands/view.ts
-var view_exports = {};
-__export(view_exports, {
-  view: () => view
-});
-async function view(invocation) {
-  const settings = await readBuildSettings(invocation);
-  const [subject, argument = "."] = invocation.arguments;
-  if (subject !== "composition") {
-    const given3 = subject === void 0 ? "" : `, not "${subject}"`;
-    throw new UsageError(`view needs the word composition${given3}: view composition [DIR]`);
-  }
-  const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
-  return async (terminal2) => {
-    await printDiagnostics(terminal2, settings.warnings);
-    const directory = isRemote(argument) ? argument : (0, import_node_path71.resolve)(terminal2.cwd, argument);
-    const consolidated = await withSession(
-      terminal2,
-      (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
-    );
-    await printDiagnostics(terminal2, consolidated.diagnostics);
-    await terminal2.stdout.write(print4(consolidated));
-    return 0;
-  };
-}
-var import_node_path71;
-var init_view3 = __esm({
-  "src/cli/commands/view.ts"() {
-    "use strict";
-    import_node_path71 = __toESM(require_node_path(), 1);
-    init_composition();
-    init_engine();
-    init_command();
-    init_build_settings();
-    init_session();
-    init_terminal();
   }
 });
 
@@ -60536,7 +54439,7 @@ var require_dist5 = __commonJS({
 // src/pin/catalog-document.ts
 function emptyCatalog(name2) {
   const head = { apiVersion: "config.kubernetes.io/v1alpha1", kind: "Catalog", metadata: { name: name2 } };
-  return `${(0, import_yaml72.stringify)(head, { lineWidth: 0 })}spec:
+  return `${(0, import_yaml66.stringify)(head, { lineWidth: 0 })}spec:
   krmFunctions: []
 `;
 }
@@ -60548,12 +54451,12 @@ function addFunction(text10, file2, added, { replace: replace3, comment }) {
   return edited;
 }
 function edit(text10, file2, added, replace3, comment) {
-  const documents4 = (0, import_yaml72.parseAllDocuments)(text10, { logLevel: "silent", prettyErrors: false });
+  const documents4 = (0, import_yaml66.parseAllDocuments)(text10, { logLevel: "silent", prettyErrors: false });
   const list7 = (Array.isArray(documents4) ? documents4 : []).map(functionsOf2).find((found) => found !== void 0);
   if (list7 === void 0) throw cannotEdit(file2, "it has no list `krmFunctions`");
   const { description, publisher, group, kind } = added;
   const version3 = { name: added.version, runtime: added.runtime };
-  const entry3 = list7.items.find((item) => (0, import_yaml72.isMap)(item) && isFor(item, added));
+  const entry3 = list7.items.find((item) => (0, import_yaml66.isMap)(item) && isFor(item, added));
   if (entry3 === void 0) {
     const whole = {
       group,
@@ -60565,14 +54468,14 @@ function edit(text10, file2, added, replace3, comment) {
     return appended(text10, list7, rendered(whole, comment), file2);
   }
   const versions = entry3.get("versions");
-  if (!(0, import_yaml72.isSeq)(versions)) throw cannotEdit(file2, "its versions are not a list");
-  const existing = versions.items.find((item) => (0, import_yaml72.isMap)(item) && item.get("name") === added.version);
+  if (!(0, import_yaml66.isSeq)(versions)) throw cannotEdit(file2, "its versions are not a list");
+  const existing = versions.items.find((item) => (0, import_yaml66.isMap)(item) && item.get("name") === added.version);
   if (existing === void 0) return appended(text10, versions, rendered(version3, comment), file2);
   const platforms = existing.getIn(["runtime", "exec", "platforms"]);
   const [platform] = "exec" in added.runtime && "platforms" in added.runtime.exec ? added.runtime.exec.platforms : [];
-  if (platform !== void 0 && (0, import_yaml72.isSeq)(platforms)) {
+  if (platform !== void 0 && (0, import_yaml66.isSeq)(platforms)) {
     const same2 = platforms.items.find(
-      (item) => (0, import_yaml72.isMap)(item) && item.get("os") === platform.os && item.get("arch") === platform.arch
+      (item) => (0, import_yaml66.isMap)(item) && item.get("os") === platform.os && item.get("arch") === platform.arch
     );
     if (same2 === void 0) return appended(text10, platforms, rendered(platform, comment), file2);
     if (replace3) return replaced(text10, platforms, same2, rendered(platform, comment), file2);
@@ -60584,8 +54487,8 @@ function edit(text10, file2, added, replace3, comment) {
     });
   }
   const runtime2 = existing.get("runtime", true);
-  if (runtime2 === void 0 || !(0, import_yaml72.isMap)(runtime2) || runtime2.flow) {
-    if (existing.items.length === 1 || (0, import_yaml72.isMap)(runtime2) && existing.items.length === 2) {
+  if (runtime2 === void 0 || !(0, import_yaml66.isMap)(runtime2) || runtime2.flow) {
+    if (existing.items.length === 1 || (0, import_yaml66.isMap)(runtime2) && existing.items.length === 2) {
       return replaced(text10, versions, existing, rendered(version3, comment), file2);
     }
     throw cannotEdit(file2, "the version that is to be replaced has no `runtime` of its own in block style");
@@ -60594,16 +54497,16 @@ function edit(text10, file2, added, replace3, comment) {
 }
 function functionsOf2(document2) {
   const list7 = document2.getIn(["spec", "krmFunctions"]);
-  return (0, import_yaml72.isSeq)(list7) ? list7 : void 0;
+  return (0, import_yaml66.isSeq)(list7) ? list7 : void 0;
 }
 function isFor(entry3, { group, kind }) {
   return entry3.get("group") === group && (entry3.getIn(["names", "kind"]) ?? entry3.get("kind")) === kind;
 }
 function rendered(value, comment) {
-  const document2 = (0, import_yaml72.parseDocument)((0, import_yaml72.stringify)(value, { lineWidth: 0 }));
+  const document2 = (0, import_yaml66.parseDocument)((0, import_yaml66.stringify)(value, { lineWidth: 0 }));
   for (const path of [["runtime", "container"], ["versions", 0, "runtime", "container"], ["container"]]) {
     const image2 = document2.getIn([...path, "image"], true);
-    if ((0, import_yaml72.isScalar)(image2) && comment) image2.comment = ` ${comment}`;
+    if ((0, import_yaml66.isScalar)(image2) && comment) image2.comment = ` ${comment}`;
   }
   return document2.toString({ lineWidth: 0 });
 }
@@ -60623,7 +54526,7 @@ function appended(text10, list7, item, file2) {
   return `${text10.slice(0, at4)}${newline}${asItem2(item, indent, newline)}${text10.slice(at4)}`;
 }
 function replaced(text10, list7, old, item, file2) {
-  const range = (0, import_yaml72.isMap)(old) ? old.range : void 0;
+  const range = (0, import_yaml66.isMap)(old) ? old.range : void 0;
   if (list7.flow || !range) throw cannotEdit(file2, "a list is written in brackets");
   const newline = text10.includes("\r\n") ? "\r\n" : "\n";
   const column = range[0] - (text10.lastIndexOf("\n", range[0] - 1) + 1);
@@ -60663,11 +54566,11 @@ function cannotEdit(file2, why) {
     hint: "Write its lists in block style, one item below the other."
   });
 }
-var import_yaml72;
+var import_yaml66;
 var init_catalog_document = __esm({
   "src/pin/catalog-document.ts"() {
     "use strict";
-    import_yaml72 = __toESM(require_dist5(), 1);
+    import_yaml66 = __toESM(require_dist5(), 1);
     init_catalog2();
     init_diagnostics();
   }
@@ -60711,7 +54614,7 @@ function isCopy(node, before) {
 function field4(node, name2) {
   return leavesOf2({ node, isAlias: false }, [name2])[0]?.node;
 }
-function textOf13(node) {
+function textOf11(node) {
   return node?.kind === "scalar" && !isNull(node) ? node.value : "";
 }
 var KUSTOMIZATION2, CONFIG_LISTS, FUNCTION_ANNOTATIONS2, OPAQUE, CHART2, OLD_CHART, MAX_DEPTH8, Finder;
@@ -60780,7 +54683,7 @@ var init_find_places = __esm({
       config(step2, depth = 0) {
         const { node } = step2;
         if (node.kind !== "map" || depth > MAX_DEPTH8) return;
-        const [apiVersion, kind] = [textOf13(get(node, "apiVersion")), textOf13(get(node, "kind"))];
+        const [apiVersion, kind] = [textOf11(get(node, "apiVersion")), textOf11(get(node, "kind"))];
         for (const [path, form] of pathFieldsOf(apiVersion, kind)) {
           for (const leaf of leavesOf2(step2, path.split("."))) {
             if (form === "config") this.#configEntry(leaf, depth + 1);
@@ -60806,7 +54709,7 @@ var init_find_places = __esm({
         }
       }
       #container(step2) {
-        const hasDigest2 = leavesOf2(step2, ["sha256"]).some(({ node }) => textOf13(node) !== "");
+        const hasDigest2 = leavesOf2(step2, ["sha256"]).some(({ node }) => textOf11(node) !== "");
         if (hasDigest2) return;
         for (const leaf of leavesOf2(step2, ["image"])) {
           if (leaf.node.kind === "scalar" && leaf.node.value !== "") this.#add("image", leaf.node.value, leaf);
@@ -60819,13 +54722,13 @@ var init_find_places = __esm({
       #chart(step2, names2) {
         const { node } = step2;
         if (node.kind !== "map") return;
-        const [repo, nameNode] = [textOf13(field4(node, names2.repo)), field4(node, names2.name)];
+        const [repo, nameNode] = [textOf11(field4(node, names2.repo)), field4(node, names2.name)];
         if (repo === "" || nameNode?.kind !== "scalar" || nameNode.value === "") return;
         const [version3] = leavesOf2(step2, [names2.version]);
         const chart = {
           repo,
           name: nameNode.value,
-          devel: textOf13(field4(node, "devel")) === "true",
+          devel: textOf11(field4(node, "devel")) === "true",
           entry: node,
           nameNode,
           versionField: names2.version
@@ -60834,7 +54737,7 @@ var init_find_places = __esm({
         const isAlias = leaf?.isAlias ?? step2.isAlias;
         this.places.push({
           kind: "chart",
-          reference: textOf13(leaf?.node),
+          reference: textOf11(leaf?.node),
           node: leaf?.node,
           location: locate(leaf?.node ?? nameNode) ?? { file: this.#file },
           isAlias,
@@ -60899,6 +54802,7 @@ var init_find_places = __esm({
 async function collectFiles(tree, start, top) {
   const files = [];
   const seen = /* @__PURE__ */ new Set();
+  const read2 = /* @__PURE__ */ new Set();
   const pending = [
     { path: start, as: void 0, location: { file: tree.display(start) } }
   ];
@@ -60906,8 +54810,9 @@ async function collectFiles(tree, start, top) {
     const key = `${path}\0${as === "configs"}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const target = await targetOf3(tree, path, as, location);
-    if (target === void 0 || files.some((file3) => file3.path === target.path && as !== "configs")) continue;
+    const target = await targetOf2(tree, path, as, location);
+    if (target === void 0 || read2.has(target.path) && as !== "configs") continue;
+    read2.add(target.path);
     if (!isWithin(top, target.path)) {
       throw failure(
         "outside-tree",
@@ -60922,20 +54827,20 @@ async function collectFiles(tree, start, top) {
       throw failure("too-many-files", `more than ${MAX_FILES3} files are included`, location);
     const file2 = await readFile5(tree, target.path, target.role, as === "configs");
     files.push(file2);
-    const directory = import_node_path72.posix.dirname(target.path);
+    const directory = import_node_path63.posix.dirname(target.path);
     for (const include of file2.found.includes) {
-      pending.push({ path: import_node_path72.posix.resolve(directory, include.path), as: include.as, location: include.location });
+      pending.push({ path: import_node_path63.posix.resolve(directory, include.path), as: include.as, location: include.location });
     }
   }
   return files;
 }
-async function targetOf3(tree, path, as, location) {
+async function targetOf2(tree, path, as, location) {
   const located2 = await tree.lookup(path);
   if (located2 === void 0) {
     throw failure("file-not-found", `${tree.display(path)} does not exist`, { ...location, hint: "Correct the path." });
   }
   if (located2.type === "directory") return inDirectory(tree, located2.path, location);
-  const name2 = import_node_path72.posix.basename(located2.path);
+  const name2 = import_node_path63.posix.basename(located2.path);
   if (as === "catalog") return { path: located2.path, role: "catalog" };
   if (COMPOSITION_FILE_NAMES.includes(name2) && await holdsComposition(tree, located2.path)) {
     return { path: located2.path, role: "composition" };
@@ -60946,11 +54851,11 @@ async function targetOf3(tree, path, as, location) {
 }
 async function inDirectory(tree, directory, location) {
   for (const name2 of KUSTOMIZATION_NAMES) {
-    const located2 = await tree.lookup(import_node_path72.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path63.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "kustomization" };
   }
   for (const name2 of COMPOSITION_FILE_NAMES) {
-    const located2 = await tree.lookup(import_node_path72.posix.join(directory, name2));
+    const located2 = await tree.lookup(import_node_path63.posix.join(directory, name2));
     if (located2?.type === "file") return { path: located2.path, role: "composition" };
   }
   throw failure("no-kustomization", `there is no kustomization or composition in ${tree.display(directory)}`, {
@@ -60959,17 +54864,17 @@ async function inDirectory(tree, directory, location) {
   });
 }
 async function holdsComposition(tree, path) {
-  const node = parseConfig(textOf14(await tree.read(path), tree.display(path)), tree.display(path));
+  const node = parseConfig(textOf12(await tree.read(path), tree.display(path)), tree.display(path));
   return isComposition(node);
 }
 async function roleOf(tree, path) {
-  const text10 = textOf14(await tree.read(path), tree.display(path));
+  const text10 = textOf12(await tree.read(path), tree.display(path));
   return /^kind:[ \t]*["']?(?:Catalog|KRMFunctionCatalog|KRMFunctionDefinition)\b/m.test(text10) ? "catalog" : "configs";
 }
 async function readFile5(tree, path, role, asConfigs) {
   const bytes = await tree.read(path);
   const display = tree.display(path);
-  const text10 = textOf14(bytes, display);
+  const text10 = textOf12(bytes, display);
   const read2 = (given3) => {
     const isOne = role === "kustomization" || role === "composition";
     const first2 = isOne ? parseConfig(given3, display) : void 0;
@@ -60978,7 +54883,7 @@ async function readFile5(tree, path, role, asConfigs) {
   };
   return { path, display, bytes, text: text10, ...read2(text10), read: read2 };
 }
-function textOf14(bytes, file2) {
+function textOf12(bytes, file2) {
   try {
     const text10 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return text10.startsWith(BYTE_ORDER_MARK2) ? text10.slice(1) : text10;
@@ -60993,11 +54898,11 @@ function textOf14(bytes, file2) {
 function isWithin(top, path) {
   return top === "/" || path === top || path.startsWith(`${top}/`);
 }
-var import_node_path72, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
+var import_node_path63, KUSTOMIZATION_NAMES, MAX_FILES3, BYTE_ORDER_MARK2;
 var init_collect = __esm({
   "src/pin/collect.ts"() {
     "use strict";
-    import_node_path72 = __toESM(require_node_path(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_yaml();
@@ -61041,7 +54946,7 @@ function layoutOf(text10) {
   const comments = [];
   let at4 = 0;
   let isScalarNext = false;
-  for (const token of new import_yaml75.Lexer().lex(text10)) {
+  for (const token of new import_yaml69.Lexer().lex(text10)) {
     if (!isScalarNext && MARKS2.has(token)) {
       isScalarNext = token === "";
       continue;
@@ -61062,11 +54967,11 @@ function unreadable4(text10, offset, reason, file2) {
     hint: "Write it as YAML 1.2 reads it, too, or pin its references by hand."
   });
 }
-var import_yaml75, MAX_PROPERTIES, SourceText, MARKS2;
+var import_yaml69, MAX_PROPERTIES, SourceText, MARKS2;
 var init_source_text2 = __esm({
   "src/pin/source-text.ts"() {
     "use strict";
-    import_yaml75 = __toESM(require_dist5(), 1);
+    import_yaml69 = __toESM(require_dist5(), 1);
     init_diagnostics();
     init_node();
     MAX_PROPERTIES = 1e3;
@@ -61084,15 +54989,15 @@ var init_source_text2 = __esm({
       constructor(text10, file2, held2) {
         this.text = text10;
         this.#held = held2;
-        for (const document2 of (0, import_yaml75.parseAllDocuments)(text10, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
+        for (const document2 of (0, import_yaml69.parseAllDocuments)(text10, { uniqueKeys: false, logLevel: "silent", prettyErrors: false })) {
           const [error] = "errors" in document2 ? document2.errors : [];
           if (error !== void 0) throw unreadable4(text10, error.pos[0], error.message, file2);
           if (!("contents" in document2)) continue;
-          (0, import_yaml75.visit)(document2, {
+          (0, import_yaml69.visit)(document2, {
             Scalar: (_, node, path) => {
-              if (!(0, import_yaml75.isScalar)(node) || !node.range) return;
+              if (!(0, import_yaml69.isScalar)(node) || !node.range) return;
               this.#scalars.set(node.range[0], node);
-              if (path.some((one) => (0, import_yaml75.isCollection)(one) && one.flow)) this.#inFlow.add(node);
+              if (path.some((one) => (0, import_yaml69.isCollection)(one) && one.flow)) this.#inFlow.add(node);
             }
           });
         }
@@ -61189,15 +55094,15 @@ function spliced(text10, edits) {
   return result + text10.slice(at4);
 }
 function mayHaveComments(path) {
-  return import_node_path73.posix.extname(path).toLowerCase() !== ".json";
+  return import_node_path64.posix.extname(path).toLowerCase() !== ".json";
 }
 function saysTheSame(before, after, { holders, places }, changes) {
   const expected = /* @__PURE__ */ new Map();
   for (const { place: place2, edit: edit2 } of changes) {
-    if (place2.node !== void 0) expected.set(keyOf10(place2.node), spliced(place2.node.value, [edit2]));
+    if (place2.node !== void 0) expected.set(keyOf8(place2.node), spliced(place2.node.value, [edit2]));
   }
   const references = new Set(places.flatMap(({ node }) => node ?? []));
-  const held2 = new Set([...holders.values()].map(keyOf10));
+  const held2 = new Set([...holders.values()].map(keyOf8));
   const grown = new Set(
     changes.flatMap(({ place: place2 }) => place2.node === void 0 && place2.chart ? [place2.chart.entry] : [])
   );
@@ -61212,7 +55117,7 @@ function saysTheSame(before, after, { holders, places }, changes) {
     return b.entries.length === a.entries.length + 1 && sameAll(fields4(a.entries), fields4(b.entries.filter((one) => !isNew(one))));
   }
   function sameScalar2(a, b) {
-    const key = keyOf10(a);
+    const key = keyOf8(a);
     if (held2.has(key)) return true;
     const changed = references.has(a) ? expected.get(key) : void 0;
     return changed === void 0 ? a.value === b.value && a.tag === b.tag : b.value === changed;
@@ -61222,14 +55127,14 @@ function saysTheSame(before, after, { holders, places }, changes) {
   }
   return sameAll(before, after);
 }
-function keyOf10({ source, offset }) {
+function keyOf8({ source, offset }) {
   return `${source?.within === void 0 ? "" : JSON.stringify(locate({ source, offset }))}:${offset}`;
 }
-var import_node_path73, FileTexts;
+var import_node_path64, FileTexts;
 var init_edits = __esm({
   "src/pin/edits.ts"() {
     "use strict";
-    import_node_path73 = __toESM(require_node_path(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_node();
     init_source_text2();
     FileTexts = class {
@@ -61379,7 +55284,7 @@ function digestEdit(reference4, digest2) {
   };
 }
 var EXACT_VERSION;
-var init_references5 = __esm({
+var init_references4 = __esm({
   "src/pin/references.ts"() {
     "use strict";
     init_sources();
@@ -61388,9 +55293,137 @@ var init_references5 = __esm({
   }
 });
 
+// src/pin/resolution.ts
+async function resolve8(place2, known, resolver, asked2) {
+  const once6 = (key, work) => {
+    const found = asked2.get(key);
+    if (found !== void 0) return found;
+    const made = work();
+    asked2.set(key, made);
+    return made;
+  };
+  const { kind, reference: reference4 } = place2;
+  if (kind === "chart")
+    return resolveChart(place2, known, (wanted) => once6(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
+  if (kind === "image") {
+    if (hasDigest(reference4)) return void 0;
+    const { edit: edit2, tag } = digestEdit(
+      reference4,
+      await once6(`image ${reference4}`, () => resolver.imageDigest(reference4))
+    );
+    return { change: at2(place2, edit2, tag) };
+  }
+  if (kind === "catalog") return resolveCatalog(place2, resolver, once6);
+  if (kind === "git") return resolveRepository(place2, resolver, once6);
+  if (kind === "resource" && isPinnedRepository(reference4)) return resolveRepository(place2, resolver, once6);
+  const inLock = known.get(keyOf9(fileReference(reference4)));
+  if (inLock !== void 0) return { use: inLock };
+  if (kind === "file") return { use: await fileUse(reference4, resolver, once6) };
+  return resolveResource(place2, resolver, once6);
+}
+async function resolveRepository(place2, resolver, once6) {
+  const { reference: reference4 } = place2;
+  const url = parseGitReference(reference4);
+  if (url === void 0) throw new TypeError("an address of a repository");
+  if (isPinnedRepository(reference4)) return { use: { ...gitReference(url), digest: (url.ref ?? "").toLowerCase() } };
+  const commit = await once6(`git ${reference4}`, () => resolver.gitCommit(reference4));
+  const edit2 = commitEdit(reference4, commit);
+  if (edit2 === void 0) {
+    throw failure("pin-unsafe", `the query of ${shownAddress(reference4)} cannot be read`, {
+      hint: "Write it as ?ref=NAME."
+    });
+  }
+  return {
+    change: at2(place2, edit2, url.ref ?? "HEAD"),
+    use: { ...gitReference({ ...url, ref: commit }), digest: commit },
+    replaced: gitReference(url)
+  };
+}
+async function resolveResource(place2, resolver, once6) {
+  const [first2, second] = likelyKinds(place2.reference);
+  const as = async (kind) => {
+    if (kind === "git") return resolveRepository(place2, resolver, once6);
+    const use = await fileUse(place2.reference, resolver, once6);
+    if (second !== void 0)
+      parseObjects(
+        decodeText((await once6(`file ${place2.reference}`, () => resolver.file(place2.reference))).bytes),
+        place2.location.file
+      );
+    return { use };
+  };
+  try {
+    return await as(first2);
+  } catch (thrown) {
+    if (second === void 0 || !(thrown instanceof KrmError)) throw thrown;
+    return as(second).catch(() => Promise.reject(thrown));
+  }
+}
+async function fileUse(address2, resolver, once6) {
+  const reference4 = fileReference(address2);
+  const { digest: digest2 } = await once6(`file ${address2}`, () => resolver.file(address2));
+  return { ...reference4, digest: `sha256:${digest2}` };
+}
+async function resolveCatalog(place2, resolver, once6) {
+  const { reference: reference4 } = place2;
+  const catalog3 = parseCatalogReference(reference4);
+  if (isPinned(catalog3)) return void 0;
+  if (catalog3.kind === "oci") {
+    const name2 = reference4.slice("oci://".length);
+    const { edit: edit2, tag } = digestEdit(reference4, await once6(`artifact ${name2}`, () => resolver.artifactDigest(name2)));
+    return { change: at2(place2, edit2, tag) };
+  }
+  if (catalog3.kind === "git") {
+    const { change: change3 } = await resolveRepository(place2, resolver, once6);
+    return change3 && { change: change3 };
+  }
+  const { digest: digest2 } = await once6(`file ${reference4}`, () => resolver.file(reference4));
+  const end = reference4.length;
+  return { change: at2(place2, { start: end, end, text: `#sha256=${digest2}` }, "") };
+}
+async function resolveChart(place2, known, ask) {
+  const { chart, reference: reference4 } = place2;
+  if (chart === void 0) throw new TypeError("a chart has its place");
+  const isExact = isExactVersion(reference4);
+  const inLock = isExact ? known.get(keyOf9(chartOf2(place2, reference4))) : void 0;
+  if (inLock !== void 0) return { use: inLock };
+  const { repo, name: name2, devel } = chart;
+  const { version: version3, digest: digest2 } = await ask({ repo, name: name2, version: reference4, devel });
+  if (isExact) return { use: { ...chartOf2(place2, reference4), digest: digest2 } };
+  if (!isExactVersion(version3))
+    throw failure("pin-unsafe", `the chart ${name2} says that its version is ${JSON.stringify(version3)}`);
+  return {
+    change: { place: place2, edit: { start: 0, end: place2.node?.value.length ?? 0, text: version3 }, oldName: reference4 },
+    use: { ...chartOf2(place2, version3), digest: digest2 },
+    replaced: chartOf2(place2, reference4)
+  };
+}
+function at2(place2, { start, end, text: text10 }, oldName) {
+  const shift = (place2.node?.value.length ?? 0) - place2.reference.length;
+  return { place: place2, edit: { start: start + shift, end: end + shift, text: text10 }, oldName };
+}
+function chartOf2({ chart }, version3) {
+  if (chart === void 0) throw new TypeError("a chart has its place");
+  return chartReference({ ...chart, version: version3, devel: chart.devel });
+}
+function keyOf9({ kind, ref }) {
+  return `${kind}\0${ref}`;
+}
+var init_resolution2 = __esm({
+  "src/pin/resolution.ts"() {
+    "use strict";
+    init_catalog2();
+    init_diagnostics();
+    init_lock();
+    init_resource2();
+    init_sources();
+    init_yaml();
+    init_references4();
+  }
+});
+
 // src/pin/pin.ts
 function movingReferences(files, lock) {
-  const known = new Set(lock.map(keyOf11));
+  const known = new Set(lock.map(keyOf9));
   const places = files.flatMap(({ found }) => found.places.filter((place2) => moves(place2, known)));
   const seen = /* @__PURE__ */ new Set();
   return places.flatMap((place2) => {
@@ -61404,12 +55437,12 @@ function movingReferences(files, lock) {
 }
 function moves(place2, known) {
   const { kind, reference: reference4 } = place2;
-  if (kind === "chart") return !isExactVersion(reference4) || !known.has(keyOf11(chartOf2(place2, reference4)));
+  if (kind === "chart") return !isExactVersion(reference4) || !known.has(keyOf9(chartOf2(place2, reference4)));
   if (kind === "image") return !hasDigest(reference4);
   if (kind === "git") return !isPinnedRepository(reference4);
   if (kind === "catalog") return !isPinned(parseCatalogReference(reference4));
   if (kind === "resource" && isPinnedRepository(reference4)) return false;
-  return !isPinnedFile2(reference4) && !known.has(keyOf11(fileReference(reference4)));
+  return !isPinnedFile2(reference4) && !known.has(keyOf9(fileReference(reference4)));
 }
 function moving(place2, why) {
   const { kind, reference: reference4, chart, location } = place2;
@@ -61430,15 +55463,8 @@ function moving(place2, why) {
     hint: why === "" ? "Run `krm-render pin`." : "Write it out on one line, and run the command again."
   };
 }
-function chartOf2({ chart }, version3) {
-  if (chart === void 0) throw new TypeError("a chart has its place");
-  return chartReference({ ...chart, version: version3, devel: chart.devel });
-}
-function keyOf11({ kind, ref }) {
-  return `${kind}\0${ref}`;
-}
 async function planPins(files, lock, resolver) {
-  const known = new Map(lock.map((entry3) => [keyOf11(entry3), entry3]));
+  const known = new Map(lock.map((entry3) => [keyOf9(entry3), entry3]));
   const asked2 = /* @__PURE__ */ new Map();
   const unpinned3 = [];
   const problems = [];
@@ -61447,14 +55473,14 @@ async function planPins(files, lock, resolver) {
   const planned = [];
   const resolvedFiles = [];
   const use = ({ use: used2, replaced: old }) => {
-    if (used2 !== void 0) uses.set(keyOf11(used2), used2);
-    if (old !== void 0) replaced2.set(keyOf11(old), old);
+    if (used2 !== void 0) uses.set(keyOf9(used2), used2);
+    if (old !== void 0) replaced2.set(keyOf9(old), old);
   };
   for (const file2 of files) {
     const found = [];
     for (const place2 of file2.found.places) {
       try {
-        const resolved4 = await resolve14(place2, known, resolver, asked2);
+        const resolved4 = await resolve8(place2, known, resolver, asked2);
         if (resolved4?.change === void 0) use(resolved4 ?? {});
         else found.push(resolved4);
       } catch (thrown) {
@@ -61519,104 +55545,6 @@ function withMark({ bytes }, text10) {
   const hasMark = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191;
   return hasMark ? BYTE_ORDER_MARK2 + text10 : text10;
 }
-async function resolve14(place2, known, resolver, asked2) {
-  const once6 = (key, work) => {
-    const found = asked2.get(key);
-    if (found !== void 0) return found;
-    const made = work();
-    asked2.set(key, made);
-    return made;
-  };
-  const { kind, reference: reference4 } = place2;
-  if (kind === "chart")
-    return resolveChart(place2, known, (wanted) => once6(JSON.stringify(wanted), () => resolver.chartVersion(wanted)));
-  if (kind === "image") {
-    if (hasDigest(reference4)) return void 0;
-    const { edit: edit2, tag } = digestEdit(
-      reference4,
-      await once6(`image ${reference4}`, () => resolver.imageDigest(reference4))
-    );
-    return { change: at3(place2, edit2, tag) };
-  }
-  if (kind === "catalog") return resolveCatalog(place2, resolver, once6);
-  if (kind === "git") return resolveRepository(place2, resolver, once6);
-  if (kind === "resource" && isPinnedRepository(reference4)) return resolveRepository(place2, resolver, once6);
-  const inLock = known.get(keyOf11(fileReference(reference4)));
-  if (inLock !== void 0) return { use: inLock };
-  if (kind === "file") return { use: await fileUse(reference4, resolver, once6) };
-  return resolveResource(place2, resolver, once6);
-}
-async function resolveRepository(place2, resolver, once6) {
-  const { reference: reference4 } = place2;
-  const url = parseGitReference(reference4);
-  if (url === void 0) throw new TypeError("an address of a repository");
-  if (isPinnedRepository(reference4)) return { use: { ...gitReference(url), digest: (url.ref ?? "").toLowerCase() } };
-  const commit = await once6(`git ${reference4}`, () => resolver.gitCommit(reference4));
-  const edit2 = commitEdit(reference4, commit);
-  if (edit2 === void 0) {
-    throw failure("pin-unsafe", `the query of ${shownAddress(reference4)} cannot be read`, {
-      hint: "Write it as ?ref=NAME."
-    });
-  }
-  return {
-    change: at3(place2, edit2, url.ref ?? "HEAD"),
-    use: { ...gitReference({ ...url, ref: commit }), digest: commit },
-    replaced: gitReference(url)
-  };
-}
-async function resolveResource(place2, resolver, once6) {
-  const [first2, second] = likelyKinds(place2.reference);
-  const as = async (kind) => kind === "git" ? resolveRepository(place2, resolver, once6) : { use: await fileUse(place2.reference, resolver, once6) };
-  try {
-    return await as(first2);
-  } catch (thrown) {
-    if (second === void 0 || !(thrown instanceof KrmError)) throw thrown;
-    return as(second).catch(() => Promise.reject(thrown));
-  }
-}
-async function fileUse(address2, resolver, once6) {
-  const reference4 = fileReference(address2);
-  const { digest: digest2 } = await once6(`file ${address2}`, () => resolver.file(address2));
-  return { ...reference4, digest: `sha256:${digest2}` };
-}
-async function resolveCatalog(place2, resolver, once6) {
-  const { reference: reference4 } = place2;
-  const catalog3 = parseCatalogReference(reference4);
-  if (isPinned(catalog3)) return void 0;
-  if (catalog3.kind === "oci") {
-    const name2 = reference4.slice("oci://".length);
-    const { edit: edit2, tag } = digestEdit(reference4, await once6(`artifact ${name2}`, () => resolver.artifactDigest(name2)));
-    return { change: at3(place2, edit2, tag) };
-  }
-  if (catalog3.kind === "git") {
-    const { change: change3 } = await resolveRepository(place2, resolver, once6);
-    return change3 && { change: change3 };
-  }
-  const { digest: digest2 } = await once6(`file ${reference4}`, () => resolver.file(reference4));
-  const end = reference4.length;
-  return { change: at3(place2, { start: end, end, text: `#sha256=${digest2}` }, "") };
-}
-async function resolveChart(place2, known, ask) {
-  const { chart, reference: reference4 } = place2;
-  if (chart === void 0) throw new TypeError("a chart has its place");
-  const isExact = isExactVersion(reference4);
-  const inLock = isExact ? known.get(keyOf11(chartOf2(place2, reference4))) : void 0;
-  if (inLock !== void 0) return { use: inLock };
-  const { repo, name: name2, devel } = chart;
-  const { version: version3, digest: digest2 } = await ask({ repo, name: name2, version: reference4, devel });
-  if (isExact) return { use: { ...chartOf2(place2, reference4), digest: digest2 } };
-  if (!isExactVersion(version3))
-    throw failure("pin-unsafe", `the chart ${name2} says that its version is ${JSON.stringify(version3)}`);
-  return {
-    change: { place: place2, edit: { start: 0, end: place2.node?.value.length ?? 0, text: version3 }, oldName: reference4 },
-    use: { ...chartOf2(place2, version3), digest: digest2 },
-    replaced: chartOf2(place2, reference4)
-  };
-}
-function at3(place2, { start, end, text: text10 }, oldName) {
-  const shift = (place2.node?.value.length ?? 0) - place2.reference.length;
-  return { place: place2, edit: { start: start + shift, end: end + shift, text: text10 }, oldName };
-}
 var init_pin = __esm({
   "src/pin/pin.ts"() {
     "use strict";
@@ -61626,7 +55554,8 @@ var init_pin = __esm({
     init_sources();
     init_collect();
     init_edits();
-    init_references5();
+    init_references4();
+    init_resolution2();
   }
 });
 
@@ -61724,29 +55653,31 @@ function pin(invocation) {
   return (terminal2) => withSession(terminal2, async (session) => {
     const tree = fileSystem(terminal2);
     const { top } = await openWorkspace(session);
-    const start = realPath((0, import_node_path74.resolve)(terminal2.cwd, argument), argument);
+    const start = realPath((0, import_node_path65.resolve)(terminal2.cwd, argument), argument);
     const files = await collectFiles(tree, start, top);
-    const lockPath = (0, import_node_path74.join)(top, LOCK_FILE_NAME);
-    const lock = readLock(lockPath, (0, import_node_path74.relative)(terminal2.cwd, lockPath));
+    const lockPath = (0, import_node_path65.join)(top, LOCK_FILE_NAME);
+    const lock = readLock(lockPath, (0, import_node_path65.relative)(terminal2.cwd, lockPath));
     if (isCheck) {
       const moving2 = movingReferences(files, lock ?? []);
       await terminal2.stdout.write(
         moving2.map((one) => `${logText(formatDiagnostic({ ...one, hint: void 0 }))}
 `).join("")
       );
-      await terminal2.stderr.write(moving2.length === 0 ? "nothing moves\n" : `${moving2.length} references move
-`);
+      await terminal2.stderr.write(
+        `${moving2.length === 0 ? "nothing moves" : counted2(moving2.length, "reference moves", "references move")}
+`
+      );
       return moving2.length === 0 ? DONE : MOVING;
     }
     const plan = await planPins(files, lock ?? [], openResolver(session, command, insecure));
-    await write2(plan, lock, lockPath, (0, import_node_path74.relative)(top, start) || ".", terminal2);
+    await write2(plan, lock, lockPath, (0, import_node_path65.relative)(top, start) || ".", terminal2);
     await printDiagnostics(terminal2, plan.unpinned);
     return plan.unpinned.length === 0 ? DONE : MOVING;
   });
 }
 function realPath(path, shown7) {
   try {
-    return (0, import_node_fs47.realpathSync)(path);
+    return (0, import_node_fs46.realpathSync)(path);
   } catch (cause) {
     throw failure("file-not-found", "there is no such file or directory", { file: shown7, cause });
   }
@@ -61754,7 +55685,7 @@ function realPath(path, shown7) {
 function readLock(path, file2) {
   let bytes;
   try {
-    bytes = (0, import_node_fs47.readFileSync)(path);
+    bytes = (0, import_node_fs46.readFileSync)(path);
   } catch (cause) {
     if (cause.code === "ENOENT") return void 0;
     throw failure("unreadable", `the lock cannot be read: ${cause.message}`, { file: file2, cause });
@@ -61775,10 +55706,15 @@ async function write2(plan, lock, lockPath, target, terminal2) {
     writeFileAtomically(file2.path, text10);
     written3.push(file2.path);
   }
-  await terminal2.stdout.write(written3.map((path) => `${(0, import_node_path74.relative)(terminal2.cwd, path)}
+  await terminal2.stdout.write(written3.map((path) => `${(0, import_node_path65.relative)(terminal2.cwd, path)}
 `).join(""));
-  await terminal2.stderr.write(written3.length === 0 ? "nothing to write\n" : `${written3.length} files written
-`);
+  await terminal2.stderr.write(
+    `${written3.length === 0 ? "nothing to write" : counted2(written3.length, "file written", "files written")}
+`
+  );
+}
+function counted2(count, one, many) {
+  return `${count} ${count === 1 ? one : many}`;
 }
 function merged(lock, { uses, replaced: replaced2 }, target) {
   const keyOf12 = ({ kind, ref }) => `${kind}\0${ref}`;
@@ -61796,12 +55732,12 @@ function merged(lock, { uses, replaced: replaced2 }, target) {
   }
   return [...entries.values()];
 }
-var import_node_fs47, import_node_path74, DONE, MOVING;
+var import_node_fs46, import_node_path65, DONE, MOVING;
 var init_pin3 = __esm({
   "src/cli/commands/pin.ts"() {
     "use strict";
-    import_node_fs47 = __toESM(require_node_fs(), 1);
-    import_node_path74 = __toESM(require_node_path(), 1);
+    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_lock();
     init_pin2();
@@ -61858,16 +55794,16 @@ function readWanted(invocation, program) {
   };
 }
 async function init(file2, terminal2) {
-  const path = (0, import_node_path75.resolve)(terminal2.cwd, file2);
-  if ((0, import_node_fs48.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
+  const path = (0, import_node_path66.resolve)(terminal2.cwd, file2);
+  if ((0, import_node_fs47.statSync)(path, { throwIfNoEntry: false }) !== void 0) {
     throw failure("catalog-exists", "the file exists", { file: file2, hint: "Name another file, or add to it: catalog add." });
   }
-  writeFileAtomically(path, emptyCatalog((0, import_node_path75.basename)((0, import_node_path75.dirname)(path)) || "catalog"));
+  writeFileAtomically(path, emptyCatalog((0, import_node_path66.basename)((0, import_node_path66.dirname)(path)) || "catalog"));
   return 0;
 }
 async function add4(session, file2, wanted) {
   const { terminal: terminal2 } = session;
-  const path = (0, import_node_path75.resolve)(terminal2.cwd, file2);
+  const path = (0, import_node_path66.resolve)(terminal2.cwd, file2);
   const bytes = readCatalogFile(path, file2);
   const text10 = bytes.toString();
   if (!Buffer.from(text10).equals(bytes)) throw failure("invalid-utf8", "the catalog is not valid UTF-8", { file: file2 });
@@ -61881,9 +55817,9 @@ async function add4(session, file2, wanted) {
 }
 function readCatalogFile(path, file2) {
   try {
-    const { size } = (0, import_node_fs48.statSync)(path);
+    const { size } = (0, import_node_fs47.statSync)(path);
     if (size > MAX_CATALOG_BYTES) throw failure("catalog-too-large", `this catalog has ${size} bytes`, { file: file2 });
-    return (0, import_node_fs48.readFileSync)(path);
+    return (0, import_node_fs47.readFileSync)(path);
   } catch (cause) {
     if (cause.code !== "ENOENT") throw cause;
     throw failure("file-not-found", "there is no such catalog", {
@@ -61896,8 +55832,8 @@ function readCatalogFile(path, file2) {
 function runtimeOf3(session, catalogPath, wanted) {
   const { program } = wanted;
   const isAddress3 = /^(?:https?|oci):\/\//i.test(program);
-  const local = (0, import_node_path75.resolve)(session.terminal.cwd, program);
-  const isFile2 = !isAddress3 && (0, import_node_fs48.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
+  const local = (0, import_node_path66.resolve)(session.terminal.cwd, program);
+  const isFile2 = !isAddress3 && (0, import_node_fs47.statSync)(local, { throwIfNoEntry: false })?.isFile() === true;
   const guess = /\.star(?:[?#]|$)/.test(program) ? "starlark" : isAddress3 || isFile2 ? "exec" : "container";
   const type = wanted.runtime ?? guess;
   if (type !== "container" && (wanted.requireNetwork || wanted.requireStorageMount)) {
@@ -61928,19 +55864,19 @@ async function containerOf2(session, wanted) {
   return { runtime: { container }, comment: name2 };
 }
 function localRuntime(type, path, catalogPath) {
-  const inside = (0, import_node_path75.relative)((0, import_node_path75.dirname)(catalogPath), path).replaceAll("\\", "/");
+  const inside = (0, import_node_path66.relative)((0, import_node_path66.dirname)(catalogPath), path).replaceAll("\\", "/");
   if (inside === ".." || inside.startsWith("../")) {
-    throw failure("outside-root", `${(0, import_node_path75.basename)(path)} is not in or below the directory of the catalog`, {
+    throw failure("outside-root", `${(0, import_node_path66.basename)(path)} is not in or below the directory of the catalog`, {
       hint: "Move it there. A catalog names no file outside of its directory."
     });
   }
-  const sha2562 = sha256Of((0, import_node_fs48.readFileSync)(path));
+  const sha2562 = sha256Of((0, import_node_fs47.readFileSync)(path));
   return { runtime: type === "exec" ? { exec: { path: inside, sha256: sha2562 } } : { starlark: { path: inside, sha256: sha2562 } } };
 }
 async function scriptOf(session, wanted) {
   const url = wanted.program.replace(/#.*$/s, "");
   const { sha256: sha2562 } = await inDirectory2(
-    (directory) => fetchTo(session, wanted, (0, import_node_path75.join)(directory, "script"), MAX_SCRIPT_BYTES3)
+    (directory) => fetchTo(session, wanted, (0, import_node_path66.join)(directory, "script"), MAX_SCRIPT_BYTES3)
   );
   return { runtime: { starlark: { url, sha256: sha2562 } } };
 }
@@ -61949,14 +55885,14 @@ async function executableOf(session, wanted) {
   const uri = program.replace(/#.*$/s, "");
   const bin = wanted.bin ?? programName(uri);
   return inDirectory2(async (directory) => {
-    const path = (0, import_node_path75.join)(directory, "download");
+    const path = (0, import_node_path66.join)(directory, "download");
     const { sha256: sha2562, name: name2, pinned } = await fetchTo(session, wanted, path, MAX_EXECUTABLE_BYTES);
     const store = openStore({ directory: defaultStoreDirectory(session.terminal.env) });
     session.onEnd(() => store.close());
     const artifacts = createArtifacts({
       store,
       async fetch(_, to) {
-        (0, import_node_fs48.copyFileSync)(path, to);
+        (0, import_node_fs47.copyFileSync)(path, to);
         return { sha256: sha2562, name: name2 };
       }
     });
@@ -61966,7 +55902,7 @@ async function executableOf(session, wanted) {
 }
 function programName(uri) {
   const [path = ""] = uri.replace(/^oci:\/\/[^@]*\//, "").split(/[?#@]/);
-  return (0, import_node_path75.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
+  return (0, import_node_path66.basename)(path).replace(/\.(?:tar\.gz|tgz|tar)$/i, "").replace(/:.*$/, "");
 }
 async function fetchTo(session, wanted, to, maxBytes) {
   const address2 = wanted.program.replace(/#.*$/s, "");
@@ -61974,7 +55910,7 @@ async function fetchTo(session, wanted, to, maxBytes) {
     const reference4 = parseOciReference(address2);
     const registries = await openRegistriesOf(session, wanted.insecureRegistries)();
     const layer = await registries.artifact(reference4, chooseExecutableLayer, maxBytes);
-    (0, import_node_fs48.copyFileSync)(layer.path, to);
+    (0, import_node_fs47.copyFileSync)(layer.path, to);
     const { tag: _, ...repository } = reference4;
     const pinned = `oci://${referenceText({ ...repository, digest: layer.manifestDigest })}`;
     return { sha256: layer.digest.slice("sha256:".length), name: layer.title, pinned };
@@ -61984,20 +55920,20 @@ async function fetchTo(session, wanted, to, maxBytes) {
   return { sha256: sha2562, pinned: address2 };
 }
 async function inDirectory2(work) {
-  const directory = (0, import_node_fs48.mkdtempSync)((0, import_node_path75.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
+  const directory = (0, import_node_fs47.mkdtempSync)((0, import_node_path66.join)((0, import_node_os9.tmpdir)(), "krm-render-catalog-"));
   try {
     return await work(directory);
   } finally {
-    (0, import_node_fs48.rmSync)(directory, { recursive: true, force: true });
+    (0, import_node_fs47.rmSync)(directory, { recursive: true, force: true });
   }
 }
-var import_node_fs48, import_node_os9, import_node_path75, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
+var import_node_fs47, import_node_os9, import_node_path66, MAX_EXECUTABLE_BYTES, MAX_SCRIPT_BYTES3, TIMEOUT_SECONDS4, TASKS;
 var init_catalog3 = __esm({
   "src/cli/commands/catalog.ts"() {
     "use strict";
-    import_node_fs48 = __toESM(require_node_fs(), 1);
+    import_node_fs47 = __toESM(require_node_fs(), 1);
     import_node_os9 = __toESM(require_node_os(), 1);
-    import_node_path75 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_pin2();
@@ -62073,7 +56009,7 @@ function cache(invocation) {
   if (isRemoving && task !== "verify") throw new UsageError(`--remove is an option of verify, not of ${task}`);
   return async ({ cwd, env, stdout, stderr }) => {
     const store = await Promise.resolve().then(() => (init_entries(), entries_exports));
-    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path76.resolve)(cwd, given3);
+    const directory = given3 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path67.resolve)(cwd, given3);
     const entries = store.storeEntries(directory);
     const line2 = ({ kind, id, source, usedAt, bytes: size }) => `${usedAt.toISOString().slice(0, 10)}	${size}	${kind}	${id}${source === void 0 ? "" : `	${pathLine(source)}`}
 `;
@@ -62101,16 +56037,6286 @@ function cache(invocation) {
     return 0;
   };
 }
-var import_node_path76, DEFAULT_DAYS;
+var import_node_path67, DEFAULT_DAYS;
 var init_cache = __esm({
   "src/cli/commands/cache.ts"() {
     "use strict";
-    import_node_path76 = __toESM(require_node_path(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_values2();
     init_terminal();
     DEFAULT_DAYS = 30;
+  }
+});
+
+// src/report/failures.ts
+function gatherFailures(targets3) {
+  const failures = /* @__PURE__ */ new Map();
+  for (const target of targets3) {
+    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
+    const { status, failedBefore, resources } = target;
+    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
+    const same2 = failures.get(key);
+    if (same2 === void 0) failures.set(key, { targets: [target], errors });
+    else same2.targets.push(target);
+  }
+  return [...failures.values()];
+}
+var init_failures3 = __esm({
+  "src/report/failures.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/review/report.ts
+var REPORT_VERSION;
+var init_report = __esm({
+  "src/review/report.ts"() {
+    "use strict";
+    REPORT_VERSION = 1;
+  }
+});
+
+// src/manifests/merge-keys.ts
+function mergeKeyOf(before, after) {
+  if (!before.every(isMap2) || !after.every(isMap2) || before.length + after.length === 0) return void 0;
+  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
+}
+function isUnique(items, key) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const value = keyOf10(item, key);
+    if (value === void 0 || seen.has(value)) return false;
+    seen.add(value);
+  }
+  return true;
+}
+function keyOf10(item, key, names2) {
+  if (!isMap2(item) || !Object.hasOwn(item, key)) return void 0;
+  const value = item[key];
+  if (typeof value === "object") return void 0;
+  const text10 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key !== "port" && key !== "containerPort") return text10;
+  return `${text10}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+}
+function isMap2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MERGE_KEYS;
+var init_merge_keys = __esm({
+  "src/manifests/merge-keys.ts"() {
+    "use strict";
+    MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
+  }
+});
+
+// src/manifests/names.ts
+function generatedNames(resources) {
+  const names2 = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+  }
+  return names2;
+}
+function hashMasks(base, head) {
+  const before = secretHashes(base);
+  const after = secretHashes(head);
+  return {
+    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
+    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
+  };
+}
+function secretHashes(resources) {
+  const hashes = /* @__PURE__ */ new Set();
+  for (const { kind, name: name2, baseName } of resources) {
+    if (kind === "Secret" && name2.startsWith(`${baseName}-`)) hashes.add(name2.slice(baseName.length + 1));
+  }
+  return hashes;
+}
+function maskOf(hashes, label3) {
+  if (hashes.size === 0) return (text10) => text10;
+  return (text10) => text10.replace(/[a-z0-9]+/g, (word4) => hashes.has(word4) ? label3(word4) : word4);
+}
+var init_names = __esm({
+  "src/manifests/names.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/print.ts
+function printValue(value) {
+  const lines = [];
+  append2(value, "", "", lines);
+  return `${lines.join("\n")}
+`;
+}
+function append2(value, lead, indent, lines) {
+  if (Array.isArray(value) && value.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const item of value) appendItem(item, indent, lines);
+    return;
+  }
+  const keys = isMap3(value) ? Object.keys(value) : [];
+  if (keys.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const key of keys) {
+      const child = value[key];
+      const childIndent = Array.isArray(child) ? indent : `${indent}  `;
+      append2(child, `${indent}${printString(key)}:`, childIndent, lines);
+    }
+    return;
+  }
+  const separator = lead === "" ? "" : " ";
+  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
+  else lines.push(`${lead}${separator}${printScalar2(value)}`);
+}
+function appendItem(item, indent, lines) {
+  const at4 = lines.length;
+  append2(item, "", `${indent}  `, lines);
+  const first2 = lines[at4] ?? "";
+  const own = first2.startsWith(`${indent}  `) ? first2.slice(indent.length + 2) : first2;
+  lines[at4] = `${indent}- ${own}`;
+}
+function appendText(text10, lead, indent, lines) {
+  if (!/^[^\s]/.test(text10) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text10) || !/[^\n]\n?$/.test(text10)) {
+    lines.push(`${lead}${JSON.stringify(text10)}`);
+    return;
+  }
+  lines.push(`${lead}${text10.endsWith("\n") ? "|" : "|-"}`);
+  for (const line2 of text10.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
+}
+function printScalar2(value) {
+  if (typeof value === "string") return printString(value);
+  if (Array.isArray(value)) return "[]";
+  return isMap3(value) ? "{}" : String(value);
+}
+function printString(text10) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text10)) return JSON.stringify(text10);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text10) && !text10.endsWith(" ") ? text10 : JSON.stringify(text10);
+}
+function isMap3(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var init_print2 = __esm({
+  "src/manifests/print.ts"() {
+    "use strict";
+  }
+});
+
+// src/manifests/redaction.ts
+function redact(before, after) {
+  const sides = redactSides(before, after, true);
+  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
+}
+function isRedacted(value) {
+  return value === UNCHANGED || value === BEFORE || value === AFTER;
+}
+function shapeOf3(value, top) {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "object" || value === null) return "scalar";
+  return isSecret(value, top) ? "secret" : "map";
+}
+function isSecret(value, top) {
+  if (ownValue(value, "kind") !== "Secret") return false;
+  return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
+}
+function redactSides(before, after, top) {
+  charge(VALUE_BYTES3);
+  const shapeBefore = before === void 0 ? void 0 : shapeOf3(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf3(after, top);
+  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
+    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
+  }
+  switch (shapeBefore ?? shapeAfter) {
+    case "list":
+      return redactLists(before, after);
+    case "map":
+      return redactMaps(before, after, redactField);
+    case "secret":
+      return redactSecrets(before, after);
+    default:
+      return [before, after];
+  }
+}
+function redactLists(before, after) {
+  const left = before?.slice();
+  const right = after?.slice();
+  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
+  for (let index = 0; index < length; index++) {
+    const [a, b] = redactSides(before?.[index], after?.[index], false);
+    if (left !== void 0 && index < left.length) left[index] = a;
+    if (right !== void 0 && index < right.length) right[index] = b;
+  }
+  return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function unlessEqual(original, copy2) {
+  return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
+}
+function redactMaps(before, after, field5) {
+  const results = /* @__PURE__ */ new Map();
+  for (const side2 of [before, after]) {
+    for (const key of Object.keys(side2 ?? {})) {
+      if (!results.has(key)) results.set(key, field5(key, ownValue(before, key), ownValue(after, key)));
+    }
+  }
+  return [rebuild(before, results, 0), rebuild(after, results, 1)];
+}
+function rebuild(original, results, side2) {
+  if (original === void 0) return void 0;
+  const keys = Object.keys(original);
+  if (keys.every((key) => results.get(key)?.[side2] === original[key])) return original;
+  const copy2 = emptyMap();
+  for (const key of keys) {
+    const value = results.get(key)?.[side2];
+    if (value !== void 0) copy2[key] = value;
+  }
+  return copy2;
+}
+function redactField(key, before, after) {
+  return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
+}
+function redactSecrets(before, after) {
+  return redactMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
+    if (key === "data") return redactData(left, right);
+    return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
+  });
+}
+function withFoldedData(secret) {
+  if (secret === void 0) return void 0;
+  const folded = emptyMap();
+  for (const [key, value] of Object.entries(secret)) {
+    if (key !== "data" && key !== "stringData") folded[key] = value;
+    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+  }
+  return folded;
+}
+function foldData(data, stringData) {
+  if (!isMap4(data) || !isMap4(stringData)) return canonical3([data, stringData]);
+  const values = /* @__PURE__ */ new Map();
+  for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
+  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
+  const folded = emptyMap();
+  for (const key of [...values.keys()].sort()) folded[key] = values.get(key);
+  return folded;
+}
+function redactData(before, after) {
+  if (before !== void 0 && !isMap4(before) || after !== void 0 && !isMap4(after)) return mask(before, after);
+  return redactMaps(before, after, (_key, left, right) => mask(left, right));
+}
+function comparable2(value, encoding) {
+  if (typeof value !== "string") return `value ${canonical3(value)}`;
+  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
+  const text10 = value.replace(/\s+/g, "");
+  if (text10.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text10)) return `text ${value}`;
+  return `bytes ${Buffer.from(text10, "base64").toString("latin1")}`;
+}
+function mask(before, after) {
+  if (before === void 0 || after === void 0 || canonical3(before) === canonical3(after)) {
+    return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
+  }
+  return [BEFORE, AFTER];
+}
+function canonical3(value) {
+  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
+}
+function isMap4(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function ownValue(map2, key) {
+  return map2 !== void 0 && Object.hasOwn(map2, key) ? map2[key] : void 0;
+}
+var UNCHANGED, BEFORE, AFTER, COPIES, OPEN_FIELDS, VALUE_BYTES3;
+var init_redaction = __esm({
+  "src/manifests/redaction.ts"() {
+    "use strict";
+    init_budget2();
+    UNCHANGED = "<redacted>";
+    BEFORE = "<redacted, before>";
+    AFTER = "<redacted, after>";
+    COPIES = /* @__PURE__ */ new Set([
+      "kubectl.kubernetes.io/last-applied-configuration",
+      "kapp.k14s.io/original",
+      "objectset.rio.cattle.io/applied"
+    ]);
+    OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+    VALUE_BYTES3 = 64;
+  }
+});
+
+// src/manifests/index.ts
+var init_manifests = __esm({
+  "src/manifests/index.ts"() {
+    "use strict";
+    init_merge_keys();
+    init_names();
+    init_print2();
+    init_redaction();
+  }
+});
+
+// node_modules/diff/libesm/diff/base.js
+var Diff;
+var init_base2 = __esm({
+  "node_modules/diff/libesm/diff/base.js"() {
+    Diff = class {
+      diff(oldStr, newStr, options = {}) {
+        let callback;
+        if (typeof options === "function") {
+          callback = options;
+          options = {};
+        } else if ("callback" in options) {
+          callback = options.callback;
+        }
+        const oldString = this.castInput(oldStr, options);
+        const newString = this.castInput(newStr, options);
+        const oldTokens = this.removeEmpty(this.tokenize(oldString, options));
+        const newTokens = this.removeEmpty(this.tokenize(newString, options));
+        return this.diffWithOptionsObj(oldTokens, newTokens, options, callback);
+      }
+      diffWithOptionsObj(oldTokens, newTokens, options, callback) {
+        var _a;
+        const done = (value) => {
+          value = this.postProcess(value, options);
+          if (callback) {
+            setTimeout(function() {
+              callback(value);
+            }, 0);
+            return void 0;
+          } else {
+            return value;
+          }
+        };
+        const newLen = newTokens.length, oldLen = oldTokens.length;
+        let editLength = 1;
+        let maxEditLength = newLen + oldLen;
+        if (options.maxEditLength != null) {
+          maxEditLength = Math.min(maxEditLength, options.maxEditLength);
+        }
+        const maxExecutionTime = (_a = options.timeout) !== null && _a !== void 0 ? _a : Infinity;
+        const abortAfterTimestamp = Date.now() + maxExecutionTime;
+        const bestPath = [{ oldPos: -1, lastComponent: void 0 }];
+        let newPos = this.extractCommon(bestPath[0], newTokens, oldTokens, 0, options);
+        if (bestPath[0].oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
+          return done(this.buildValues(bestPath[0].lastComponent, newTokens, oldTokens));
+        }
+        let minDiagonalToConsider = -Infinity, maxDiagonalToConsider = Infinity;
+        const execEditLength = () => {
+          for (let diagonalPath = Math.max(minDiagonalToConsider, -editLength); diagonalPath <= Math.min(maxDiagonalToConsider, editLength); diagonalPath += 2) {
+            let basePath;
+            const removePath = bestPath[diagonalPath - 1], addPath = bestPath[diagonalPath + 1];
+            if (removePath) {
+              bestPath[diagonalPath - 1] = void 0;
+            }
+            let canAdd = false;
+            if (addPath) {
+              const addPathNewPos = addPath.oldPos - diagonalPath;
+              canAdd = addPath && 0 <= addPathNewPos && addPathNewPos < newLen;
+            }
+            const canRemove = removePath && removePath.oldPos + 1 < oldLen;
+            if (!canAdd && !canRemove) {
+              bestPath[diagonalPath] = void 0;
+              continue;
+            }
+            if (!canRemove || canAdd && removePath.oldPos < addPath.oldPos) {
+              basePath = this.addToPath(addPath, true, false, 0, options);
+            } else {
+              basePath = this.addToPath(removePath, false, true, 1, options);
+            }
+            newPos = this.extractCommon(basePath, newTokens, oldTokens, diagonalPath, options);
+            if (basePath.oldPos + 1 >= oldLen && newPos + 1 >= newLen) {
+              return done(this.buildValues(basePath.lastComponent, newTokens, oldTokens)) || true;
+            } else {
+              bestPath[diagonalPath] = basePath;
+              if (basePath.oldPos + 1 >= oldLen) {
+                maxDiagonalToConsider = Math.min(maxDiagonalToConsider, diagonalPath - 1);
+              }
+              if (newPos + 1 >= newLen) {
+                minDiagonalToConsider = Math.max(minDiagonalToConsider, diagonalPath + 1);
+              }
+            }
+          }
+          editLength++;
+        };
+        if (callback) {
+          (function exec() {
+            setTimeout(function() {
+              if (editLength > maxEditLength || Date.now() > abortAfterTimestamp) {
+                return callback(void 0);
+              }
+              if (!execEditLength()) {
+                exec();
+              }
+            }, 0);
+          })();
+        } else {
+          while (editLength <= maxEditLength && Date.now() <= abortAfterTimestamp) {
+            const ret = execEditLength();
+            if (ret) {
+              return ret;
+            }
+          }
+        }
+      }
+      addToPath(path, added, removed, oldPosInc, options) {
+        const last = path.lastComponent;
+        if (last && !options.oneChangePerToken && last.added === added && last.removed === removed) {
+          return {
+            oldPos: path.oldPos + oldPosInc,
+            lastComponent: { count: last.count + 1, added, removed, previousComponent: last.previousComponent }
+          };
+        } else {
+          return {
+            oldPos: path.oldPos + oldPosInc,
+            lastComponent: { count: 1, added, removed, previousComponent: last }
+          };
+        }
+      }
+      extractCommon(basePath, newTokens, oldTokens, diagonalPath, options) {
+        const newLen = newTokens.length, oldLen = oldTokens.length;
+        let oldPos = basePath.oldPos, newPos = oldPos - diagonalPath, commonCount = 0;
+        while (newPos + 1 < newLen && oldPos + 1 < oldLen && this.equals(oldTokens[oldPos + 1], newTokens[newPos + 1], options)) {
+          newPos++;
+          oldPos++;
+          commonCount++;
+          if (options.oneChangePerToken) {
+            basePath.lastComponent = { count: 1, previousComponent: basePath.lastComponent, added: false, removed: false };
+          }
+        }
+        if (commonCount && !options.oneChangePerToken) {
+          basePath.lastComponent = { count: commonCount, previousComponent: basePath.lastComponent, added: false, removed: false };
+        }
+        basePath.oldPos = oldPos;
+        return newPos;
+      }
+      equals(left, right, options) {
+        if (options.comparator) {
+          return options.comparator(left, right);
+        } else {
+          return left === right || !!options.ignoreCase && left.toLowerCase() === right.toLowerCase();
+        }
+      }
+      removeEmpty(array) {
+        const ret = [];
+        for (let i = 0; i < array.length; i++) {
+          if (array[i]) {
+            ret.push(array[i]);
+          }
+        }
+        return ret;
+      }
+      // eslint-disable-next-line @typescript-eslint/no-unused-vars
+      castInput(value, options) {
+        return value;
+      }
+      // eslint-disable-next-line @typescript-eslint/no-unused-vars
+      tokenize(value, options) {
+        return Array.from(value);
+      }
+      join(chars) {
+        return chars.join("");
+      }
+      postProcess(changeObjects, options) {
+        return changeObjects;
+      }
+      get useLongestToken() {
+        return false;
+      }
+      buildValues(lastComponent, newTokens, oldTokens) {
+        const components = [];
+        let nextComponent;
+        while (lastComponent) {
+          components.push(lastComponent);
+          nextComponent = lastComponent.previousComponent;
+          delete lastComponent.previousComponent;
+          lastComponent = nextComponent;
+        }
+        components.reverse();
+        const componentLen = components.length;
+        let componentPos = 0, newPos = 0, oldPos = 0;
+        for (; componentPos < componentLen; componentPos++) {
+          const component = components[componentPos];
+          if (!component.removed) {
+            if (!component.added && this.useLongestToken) {
+              let value = newTokens.slice(newPos, newPos + component.count);
+              value = value.map(function(value2, i) {
+                const oldValue = oldTokens[oldPos + i];
+                return oldValue.length > value2.length ? oldValue : value2;
+              });
+              component.value = this.join(value);
+            } else {
+              component.value = this.join(newTokens.slice(newPos, newPos + component.count));
+            }
+            newPos += component.count;
+            if (!component.added) {
+              oldPos += component.count;
+            }
+          } else {
+            component.value = this.join(oldTokens.slice(oldPos, oldPos + component.count));
+            oldPos += component.count;
+          }
+        }
+        return components;
+      }
+    };
+  }
+});
+
+// node_modules/diff/libesm/diff/array.js
+function diffArrays(oldArr, newArr, options) {
+  return arrayDiff.diff(oldArr, newArr, options);
+}
+var ArrayDiff, arrayDiff;
+var init_array = __esm({
+  "node_modules/diff/libesm/diff/array.js"() {
+    init_base2();
+    ArrayDiff = class extends Diff {
+      tokenize(value) {
+        return value.slice();
+      }
+      join(value) {
+        return value;
+      }
+      removeEmpty(value) {
+        return value;
+      }
+    };
+    arrayDiff = new ArrayDiff();
+  }
+});
+
+// node_modules/diff/libesm/index.js
+var init_libesm = __esm({
+  "node_modules/diff/libesm/index.js"() {
+    init_array();
+  }
+});
+
+// src/review/fields.ts
+function childPlace(place2, before, after = before) {
+  const named3 = place2.named === void 0 ? void 0 : `${place2.named}/${after}`;
+  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
+}
+function namedElement(place2, before, after, name2) {
+  const named3 = `${place2.named ?? place2.after}/${escapePointer(name2)}`;
+  return { before: `${place2.before}/${before}`, after: `${place2.after}/${after}`, named: named3 };
+}
+function compareFields(input) {
+  const fields4 = [];
+  const references = /* @__PURE__ */ new Set();
+  let count = 0;
+  let referenceCount = 0;
+  compare3(ROOT4, input.before, input.after);
+  return {
+    fields: fields4,
+    more: count - fields4.length,
+    onlyReferences: count > 0 && count === referenceCount,
+    references
+  };
+  function compare3(place2, before, after) {
+    charge(FIELD_BYTES);
+    if (before === after || input.except.has(place2.after)) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists(place2, before, after);
+    else if (isMap5(before) && isMap5(after)) compareMaps2(place2, before, after);
+    else add5(place2, "changed", before, after);
+  }
+  function compareMaps2(place2, before, after) {
+    for (const key of Object.keys(before)) {
+      const child = childPlace(place2, escapePointer(key));
+      if (Object.hasOwn(after, key)) compare3(child, before[key], after[key]);
+      else add5(child, "removed", before[key], void 0);
+    }
+    for (const key of Object.keys(after)) {
+      if (!Object.hasOwn(before, key)) add5(childPlace(place2, escapePointer(key)), "added", void 0, after[key]);
+    }
+  }
+  function compareLists(place2, before, after) {
+    const key = mergeKeyOf(before, after);
+    if (key === void 0) compareSequences(place2, before, after);
+    else compareKeyed(place2, before, after, key);
+  }
+  function compareKeyed(place2, before, after, key) {
+    const positions = new Map(after.map((item, index) => [keyOf10(item, key, input.namesAfter), index]));
+    const kept = /* @__PURE__ */ new Set();
+    let previous = -1;
+    let reordered = false;
+    before.forEach((item, index) => {
+      const name2 = keyOf10(item, key, input.namesBefore);
+      const position = positions.get(name2);
+      if (position === void 0) return add5(namedElement(place2, index, index, name2), "removed", item, void 0);
+      kept.add(position);
+      reordered ||= position < previous;
+      previous = position;
+      compare3(namedElement(place2, index, position, name2), item, after[position]);
+    });
+    after.forEach((item, index) => {
+      if (kept.has(index)) return;
+      add5(namedElement(place2, index, index, keyOf10(item, key, input.namesAfter)), "added", void 0, item);
+    });
+    if (reordered) add5(place2, "reordered");
+  }
+  function compareSequences(place2, before, after) {
+    const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
+    const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
+    const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
+      { value: tokensBefore, removed: true, added: false },
+      { value: tokensAfter, removed: false, added: true }
+    ];
+    let left = 0;
+    let right = 0;
+    let removed = 0;
+    let added = 0;
+    for (const part of parts) {
+      if (part.removed) removed += part.value.length;
+      else if (part.added) added += part.value.length;
+      else {
+        closeRun();
+        for (const _ of part.value) comparePositions();
+      }
+    }
+    closeRun();
+    function closeRun() {
+      for (; removed > 0 && added > 0; removed--, added--) comparePositions();
+      for (; removed > 0; removed--, left++) add5(childPlace(place2, left), "removed", before[left], void 0);
+      for (; added > 0; added--, right++) add5(childPlace(place2, right), "added", void 0, after[right]);
+    }
+    function comparePositions() {
+      compare3(childPlace(place2, left, right), before[left], after[right]);
+      left++;
+      right++;
+    }
+  }
+  function isReference(before, after) {
+    if (typeof before !== "string" || typeof after !== "string") return false;
+    const from = input.namesBefore.get(before);
+    const to = input.namesAfter.get(after);
+    return (from !== void 0 || to !== void 0) && (from ?? before) === (to ?? after);
+  }
+  function add5(at4, op, before, after) {
+    const reference4 = op === "changed" && isReference(before, after);
+    if (reference4) {
+      referenceCount++;
+      references.add(after);
+    }
+    count++;
+    if (fields4.length === MAX_FIELDS3) return;
+    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
+    const path = mask2(op === "removed" ? at4.before : at4.after);
+    const place2 = { path, ...at4.named === void 0 ? {} : { namedPath: mask2(at4.named) }, op };
+    if (isRedacted(before) || isRedacted(after)) {
+      fields4.push({ ...place2, redacted: true });
+      return;
+    }
+    const left = snapshot(before, input.maskBefore);
+    const right = snapshot(after, input.maskAfter);
+    if (left === OVERSIZED || right === OVERSIZED) {
+      fields4.push({ ...place2, oversized: true });
+      return;
+    }
+    fields4.push({
+      ...place2,
+      ...reference4 ? { reference: true } : {},
+      ...before === void 0 ? {} : { before: left },
+      ...after === void 0 ? {} : { after: right }
+    });
+  }
+}
+function snapshot(value, mask2) {
+  let room = MAX_VALUE_LENGTH;
+  const result = copy2(value);
+  return room < 0 ? OVERSIZED : result;
+  function copy2(part) {
+    room -= typeof part === "string" ? part.length + 2 : 4;
+    if (room < 0) return void 0;
+    if (typeof part === "bigint") return String(part);
+    if (typeof part === "string") return mask2(part);
+    if (Array.isArray(part)) return part.map(copy2);
+    if (part === void 0 || !isMap5(part)) return part;
+    const map2 = /* @__PURE__ */ Object.create(null);
+    for (const key of Object.keys(part)) {
+      room -= key.length + 4;
+      map2[mask2(key)] = copy2(part[key]);
+    }
+    return map2;
+  }
+}
+function comparableText(value, names2) {
+  return JSON.stringify(value, (_key, part) => {
+    if (typeof part === "bigint") return `${part}n`;
+    if (typeof part === "string") return names2.get(part) ?? part;
+    return isMap5(part) ? sorted(part) : part;
+  });
+}
+function sorted(map2) {
+  const copy2 = /* @__PURE__ */ Object.create(null);
+  for (const key of Object.keys(map2).sort()) copy2[key] = map2[key];
+  return copy2;
+}
+function escapePointer(key) {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+function isMap5(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MAX_FIELDS3, MAX_VALUE_LENGTH, MAX_LIST_EDITS, FIELD_BYTES, ROOT4, OVERSIZED;
+var init_fields = __esm({
+  "src/review/fields.ts"() {
+    "use strict";
+    init_libesm();
+    init_budget2();
+    init_manifests();
+    MAX_FIELDS3 = 200;
+    MAX_VALUE_LENGTH = 2e3;
+    MAX_LIST_EDITS = 200;
+    FIELD_BYTES = 100;
+    ROOT4 = { before: "", after: "", named: void 0 };
+    OVERSIZED = /* @__PURE__ */ Symbol("oversized");
+  }
+});
+
+// src/review/sections.ts
+function sectionsOf(lines, wanted) {
+  const snapshots = /* @__PURE__ */ new Map();
+  const stack = [];
+  let next = 0;
+  let block2;
+  for (let index = 0; index < lines.length; index++) {
+    const line2 = lines[index];
+    const indent = line2.length - line2.trimStart().length;
+    if (block2 !== void 0 && (line2.trim() === "" || indent > block2)) {
+      if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
+      continue;
+    }
+    block2 = readLine2(line2.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
+    if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
+  }
+  return new Map([...snapshots].map(([line2, frames]) => [line2, format(frames)]));
+}
+function readLine2(text10, indent, stack) {
+  let rest = text10;
+  let at4 = indent;
+  while (rest === "-" || rest.startsWith("- ")) {
+    closeWhile(stack, (top) => top.indent > at4 || top.indent === at4 && top.key === void 0);
+    stack.push({ indent: at4, key: void 0, label: void 0, rank: LABEL_KEYS.length });
+    const inner = rest.slice(1).trimStart();
+    at4 += rest.length - inner.length;
+    rest = inner;
+  }
+  const split = splitKey2(rest);
+  if (split === void 0) {
+    const element3 = stack.at(-1);
+    if (element3 !== void 0 && element3.key === void 0 && rest !== "" && rest !== text10)
+      element3.label ??= unquote(rest);
+    return startsBlock(rest);
+  }
+  closeWhile(stack, (top) => top.indent >= at4);
+  const element2 = stack.at(-1);
+  const rank = LABEL_KEYS.indexOf(split.key);
+  if (element2 !== void 0 && element2.key === void 0 && rank >= 0 && rank < element2.rank && split.value !== "") {
+    element2.label = unquote(split.value);
+    element2.rank = rank;
+  }
+  stack.push({ indent: at4, key: split.key, label: void 0, rank: 0 });
+  return startsBlock(split.value);
+}
+function closeWhile(stack, condition) {
+  while (stack.length > 0 && condition(stack.at(-1))) stack.pop();
+}
+function splitKey2(text10) {
+  if (text10.startsWith('"') || text10.startsWith("'")) {
+    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text10);
+    if (match === null) return void 0;
+    const key = match[0].trimEnd().slice(0, -1);
+    return { key: unquote(key), value: text10.slice(match[0].length) };
+  }
+  const colon = text10.indexOf(": ");
+  if (colon > 0) return { key: text10.slice(0, colon), value: text10.slice(colon + 2).trim() };
+  return text10.length > 1 && text10.endsWith(":") ? { key: text10.slice(0, -1), value: "" } : void 0;
+}
+function startsBlock(value) {
+  return /^[|>][0-9+-]*$/.test(value);
+}
+function unquote(text10) {
+  const quote3 = text10[0];
+  if (text10.length < 2 || !text10.endsWith(quote3) || quote3 !== '"' && quote3 !== "'") return text10;
+  return text10.slice(1, -1);
+}
+function format(frames) {
+  let path = "";
+  for (const { key, label: label3 } of frames) {
+    if (key === void 0) path += `[${shorten(label3 ?? "", MAX_LABEL_LENGTH)}]`;
+    else if (/[.[\]\s]/.test(key)) path += `[${shorten(key, MAX_LABEL_LENGTH)}]`;
+    else path += path === "" ? key : `.${key}`;
+  }
+  return path;
+}
+var LABEL_KEYS, MAX_LABEL_LENGTH;
+var init_sections = __esm({
+  "src/review/sections.ts"() {
+    "use strict";
+    init_text();
+    LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
+    MAX_LABEL_LENGTH = 60;
+  }
+});
+
+// src/review/hunks.ts
+function diffTexts(before, after) {
+  const left = linesOf(before);
+  const right = linesOf(after);
+  const groups = groupEdits(findEdits(left, right));
+  const places = groups.map(([first2]) => {
+    const edit2 = first2;
+    return edit2.added > 0 ? { side: right, line: edit2.right } : { side: left, line: edit2.left };
+  });
+  const oldSections = sectionsOf(
+    left,
+    places.filter((place2) => place2.side === left).map((place2) => place2.line)
+  );
+  const newSections = sectionsOf(
+    right,
+    places.filter((place2) => place2.side === right).map((place2) => place2.line)
+  );
+  return groups.map((edits, index) => {
+    const place2 = places[index];
+    const section3 = (place2.side === left ? oldSections : newSections).get(place2.line) ?? "";
+    return hunkOf(edits, left, right, section3);
+  });
+}
+function linesOf(text10) {
+  if (text10 === "") return [];
+  let lines = 1;
+  for (let at4 = text10.indexOf("\n"); at4 >= 0; at4 = text10.indexOf("\n", at4 + 1)) lines++;
+  reserve(lines * LINE_BYTES2);
+  return (text10.endsWith("\n") ? text10.slice(0, -1) : text10).split("\n");
+}
+function findEdits(left, right) {
+  const shorter = Math.min(left.length, right.length);
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
+  let end = 0;
+  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const oldMiddle = left.slice(start, left.length - end);
+  const newMiddle = right.slice(start, right.length - end);
+  if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
+  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
+  if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
+  const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS2 });
+  if (parts === void 0) return [whole];
+  const edits = [];
+  let oldLine = start;
+  let newLine = start;
+  let open3;
+  for (const part of parts) {
+    const size = part.value.length;
+    if (!part.removed && !part.added) {
+      if (open3 !== void 0) edits.push(open3);
+      open3 = void 0;
+      oldLine += size;
+      newLine += size;
+      continue;
+    }
+    open3 ??= { left: oldLine, right: newLine, removed: 0, added: 0 };
+    if (part.removed) {
+      open3.removed += size;
+      oldLine += size;
+    } else {
+      open3.added += size;
+      newLine += size;
+    }
+  }
+  if (open3 !== void 0) edits.push(open3);
+  return edits;
+}
+function groupEdits(edits) {
+  const groups = [];
+  let previousEnd = Number.NEGATIVE_INFINITY;
+  for (const edit2 of edits) {
+    if (edit2.left - previousEnd <= 2 * CONTEXT) groups.at(-1).push(edit2);
+    else groups.push([edit2]);
+    previousEnd = edit2.left + edit2.removed;
+  }
+  return groups;
+}
+function hunkOf(edits, left, right, section3) {
+  const first2 = edits[0];
+  const last = edits.at(-1);
+  const lead = Math.min(CONTEXT, first2.left);
+  const oldStart = first2.left - lead;
+  const newStart = first2.right - lead;
+  const oldEnd = Math.min(left.length, last.left + last.removed + CONTEXT);
+  const newEnd = Math.min(right.length, last.right + last.added + CONTEXT);
+  reserve((last.left - first2.left + last.removed + last.right - first2.right + last.added) * HUNK_LINE_BYTES);
+  const lines = [];
+  let at4 = oldStart;
+  for (const edit2 of edits) {
+    for (; at4 < edit2.left; at4++) lines.push({ op: " ", text: left[at4] });
+    for (let i = 0; i < edit2.removed; i++) lines.push({ op: "-", text: left[edit2.left + i] });
+    for (let i = 0; i < edit2.added; i++) lines.push({ op: "+", text: right[edit2.right + i] });
+    at4 = edit2.left + edit2.removed;
+  }
+  for (; at4 < oldEnd; at4++) lines.push({ op: " ", text: left[at4] });
+  return {
+    oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
+    oldLines: oldEnd - oldStart,
+    newStart: newEnd === newStart ? newStart : newStart + 1,
+    newLines: newEnd - newStart,
+    section: section3,
+    lines
+  };
+}
+var CONTEXT, LINE_BYTES2, HUNK_LINE_BYTES, MAX_EDITS2;
+var init_hunks = __esm({
+  "src/review/hunks.ts"() {
+    "use strict";
+    init_libesm();
+    init_budget2();
+    init_sections();
+    CONTEXT = 3;
+    LINE_BYTES2 = 40;
+    HUNK_LINE_BYTES = 64;
+    MAX_EDITS2 = 500;
+  }
+});
+
+// src/review/pairing.ts
+function pairResources(base, head) {
+  const partners = /* @__PURE__ */ new Map();
+  let restOfBase = base;
+  let restOfHead = head;
+  for (const identity4 of [exactIdentity, versionlessIdentity, hashlessIdentity]) {
+    if (restOfBase.length === 0 || restOfHead.length === 0) break;
+    const taken = matchBy(identity4, restOfBase, restOfHead, partners);
+    restOfBase = restOfBase.filter((resource) => !taken.has(resource));
+    restOfHead = restOfHead.filter((resource) => !partners.has(resource));
+  }
+  const pairs = head.map((resource) => ({ base: partners.get(resource), head: resource }));
+  for (const resource of restOfBase) pairs.push({ base: resource, head: void 0 });
+  return pairs;
+}
+function matchBy(identity4, base, head, partners) {
+  const waiting = /* @__PURE__ */ new Map();
+  for (let index = base.length - 1; index >= 0; index--) {
+    const resource = base[index];
+    const key = identity4(resource);
+    const queue = waiting.get(key);
+    if (queue === void 0) waiting.set(key, [resource]);
+    else queue.push(resource);
+  }
+  const taken = /* @__PURE__ */ new Set();
+  for (const resource of head) {
+    const partner = waiting.get(identity4(resource))?.pop();
+    if (partner === void 0) continue;
+    partners.set(resource, partner);
+    taken.add(partner);
+  }
+  return taken;
+}
+function exactIdentity(resource) {
+  return `${resource.apiVersion}\0${resource.kind}\0${resource.namespace}\0${resource.name}`;
+}
+function versionlessIdentity(resource) {
+  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.name}`;
+}
+function hashlessIdentity(resource) {
+  return `${groupOf(resource)}\0${resource.kind}\0${namespaceOf2(resource)}\0${resource.baseName}`;
+}
+function groupOf(resource) {
+  const slash = resource.apiVersion.indexOf("/");
+  return slash < 0 ? "" : resource.apiVersion.slice(0, slash);
+}
+function namespaceOf2(resource) {
+  return resource.namespace === "" ? "default" : resource.namespace;
+}
+var init_pairing = __esm({
+  "src/review/pairing.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/changes.ts
+function compareResources(base, head, masks) {
+  if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
+    return { changes: [], layoutOnly: 0 };
+  }
+  const names2 = { base: generatedNames(base), head: generatedNames(head) };
+  const removed = [];
+  const changed = [];
+  const added = [];
+  const referring = [];
+  const referrers = /* @__PURE__ */ new Map();
+  let layoutOnly = 0;
+  for (const pair of pairResources(base, head)) {
+    if (pair.base === void 0) added.push(wholeChange("added", pair.head, masks.head));
+    else if (pair.head === void 0) removed.push(wholeChange("removed", pair.base, masks.base));
+    else if (!sameText(pair.base, pair.head)) {
+      const result = compareObjects(pair.base, pair.head, names2, masks);
+      if (result === void 0) {
+        layoutOnly++;
+        continue;
+      }
+      (result.change.onlyReferences ? referring : changed).push(result.change);
+      noteReferrers(referrers, pair.head, result.references, masks.head);
+    }
+  }
+  return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
+  function withReferrers(change3) {
+    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
+    return found === void 0 ? change3 : { ...change3, referrers: found };
+  }
+}
+function sameText(base, head) {
+  return base.yaml === head?.yaml && base.name === head.name;
+}
+function wholeChange(op, resource, mask2) {
+  const value = resource.value();
+  const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
+  const text10 = textOf13(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
+  return {
+    op,
+    ...identityOf3(resource, mask2),
+    ...redacted.withheld ? { redacted: true } : {},
+    fields: [],
+    hunks: op === "added" ? diffTexts("", text10) : diffTexts(text10, ""),
+    ...originOf(resource)
+  };
+}
+function compareObjects(base, head, names2, masks) {
+  const redacted = redact(base.value(), head.value());
+  const from = {
+    ...base.name === head.name ? {} : { name: masks.base(base.name) },
+    ...base.apiVersion === head.apiVersion ? {} : { apiVersion: base.apiVersion }
+  };
+  const renamed2 = Object.keys(from).length > 0;
+  const result = compareFields({
+    before: redacted.before,
+    after: redacted.after,
+    namesBefore: names2.base,
+    namesAfter: names2.head,
+    maskBefore: masks.base,
+    maskAfter: masks.head,
+    except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
+  });
+  if (result.fields.length === 0 && !renamed2) return void 0;
+  const change3 = {
+    op: "changed",
+    ...identityOf3(head, masks.head),
+    ...renamed2 ? { from } : {},
+    ...result.onlyReferences && !renamed2 ? { onlyReferences: true } : {},
+    ...redacted.withheld ? { redacted: true } : {},
+    fields: result.fields,
+    ...result.more > 0 ? { moreFields: result.more } : {},
+    hunks: diffTexts(
+      textOf13(base, redacted.before, redacted.withheld, masks.base),
+      textOf13(head, redacted.after, redacted.withheld, masks.head)
+    ),
+    ...originOf(head)
+  };
+  return { change: change3, references: result.references };
+}
+function identityOf3(resource, mask2) {
+  const { apiVersion, kind, namespace, name: name2, baseName } = resource;
+  return { apiVersion, kind, namespace, name: mask2(name2), ...baseName === name2 ? {} : { baseName } };
+}
+function textOf13(resource, value, withheld, mask2) {
+  return mask2(withheld ? printValue(value) : resource.yaml);
+}
+function originOf(resource) {
+  if (resource.origin === void 0) return {};
+  const { file: file2, line: line2 } = resource.origin;
+  return { origin: { file: file2, ...line2 === void 0 ? {} : { line: line2 } } };
+}
+function noteReferrers(referrers, resource, references, mask2) {
+  const { kind, namespace, name: name2 } = resource;
+  for (const reference4 of references) {
+    const key = mask2(reference4);
+    const list7 = referrers.get(key);
+    const referrer = { kind, namespace, name: mask2(name2) };
+    if (list7 === void 0) referrers.set(key, [referrer]);
+    else list7.push(referrer);
+  }
+}
+var init_changes = __esm({
+  "src/review/changes.ts"() {
+    "use strict";
+    init_manifests();
+    init_fields();
+    init_hunks();
+    init_pairing();
+  }
+});
+
+// src/review/target.ts
+function reviewTarget(base, head) {
+  const path = head.target;
+  const resources = {
+    base: base.status === "rendered" ? base.resources.length : null,
+    head: head.status === "rendered" ? head.resources.length : null
+  };
+  if (head.status === "failed") {
+    const failedBefore = !isUntried(head) && (base.status === "failed" || base.status === "rendered" && hadSameErrors(head, base));
+    return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+  }
+  if (base.status === "failed") {
+    const status = head.status === "absent" ? "removed" : "failed-at-base";
+    return { path, status, resources, changes: [], diagnostics: base.diagnostics };
+  }
+  if (base.status === "absent" && head.status === "absent") {
+    return { path, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path)] };
+  }
+  const before = base.status === "absent" ? [] : base.resources;
+  const after = head.status === "absent" ? [] : head.resources;
+  const masks = hashMasks(before, after);
+  const { changes, layoutOnly } = compareResources(before, after, masks);
+  const diagnostics = head.status === "absent" ? [] : head.diagnostics;
+  return {
+    path,
+    status: statusOf2(base, head, changes.length),
+    resources,
+    changes,
+    ...layoutOnly > 0 ? { layoutOnly } : {},
+    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head))
+  };
+}
+function isUntried({ diagnostics }) {
+  return diagnostics.some(({ code: code3 }) => code3 === "run-timeout");
+}
+function hadSameErrors(head, base) {
+  const before = new Set(base.diagnostics.map(identity3));
+  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity3(diagnostic)));
+}
+function identity3({ code: code3, file: file2, message }) {
+  return JSON.stringify([code3, file2, message]);
+}
+function maskDiagnostic(diagnostic, mask2) {
+  const { message, object: object2 } = diagnostic;
+  return { ...diagnostic, message: mask2(message), ...object2 === void 0 ? {} : { object: mask2(object2) } };
+}
+function statusOf2(base, head, changes) {
+  if (base.status === "absent") return "added";
+  if (head.status === "absent") return "removed";
+  return changes > 0 ? "changed" : "unchanged";
+}
+function targetNotFound(path) {
+  return {
+    code: "target-not-found",
+    severity: "error",
+    message: `there is no kustomization in ${path}, neither at the base nor at the head`,
+    file: path,
+    hint: "Name a directory that holds a kustomization.yaml."
+  };
+}
+var init_target3 = __esm({
+  "src/review/target.ts"() {
+    "use strict";
+    init_manifests();
+    init_changes();
+  }
+});
+
+// src/review/groups.ts
+function groupChanges(report) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const target of report.targets) {
+    for (const change3 of target.changes) {
+      const key = keyOf11(change3);
+      const group = groups.get(key) ?? openGroup(change3);
+      groups.set(key, group);
+      group.targets.add(target.path);
+      group.namespaces.add(change3.namespace);
+      for (const referrer of change3.referrers ?? [])
+        group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
+    }
+  }
+  return [...groups.values()].map(closeGroup).sort((a, b) => rankOf2(a.change) - rankOf2(b.change));
+}
+function openGroup(change3) {
+  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
+}
+function closeGroup({ change: change3, targets: targets3, namespaces, referrers }) {
+  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
+  return { change: gathered, namespaces: [...namespaces], targets: [...targets3] };
+}
+function keyOf11(change3) {
+  const { op, apiVersion, kind, namespace, name: name2, from, hunks } = change3;
+  const ownNamespace = `namespace: ${namespace}`;
+  const fields4 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
+  const lines = hunks.flatMap(
+    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text10 }) => sign + (text10.endsWith(ownNamespace) ? text10.slice(0, -namespace.length) : text10))
+  );
+  return JSON.stringify([op, apiVersion, kind, name2, from, fields4, change3.moreFields, lines]);
+}
+function rankOf2(change3) {
+  if (change3.onlyReferences) return 3;
+  return { removed: 0, changed: 1, added: 2 }[change3.op];
+}
+var init_groups = __esm({
+  "src/review/groups.ts"() {
+    "use strict";
+  }
+});
+
+// src/review/index.ts
+function review(input) {
+  const { onProgress, pool = processPool() } = input;
+  const order = input.renderings.map(({ base, head }) => ({ base, head, size: sizeOf3(base) + sizeOf3(head) })).sort((a, b) => a.size - b.size);
+  const targets3 = order.map(({ base, head }, index) => {
+    onProgress?.("start", head.target);
+    const seconds = shareOf(input.deadline, order.length - index, input.timeoutSeconds);
+    const report = seconds === 0 && input.deadline !== void 0 ? failed2(base, head, [timeIsUp(`${head.target} was not compared`, head.target, input.deadline)]) : withinLimits(base, head, seconds, pool);
+    onProgress?.("end", head.target);
+    return report;
+  });
+  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  const { trust = [] } = input;
+  return { version: REPORT_VERSION, base: input.base, head: input.head, targets: targets3, ...trust.length > 0 && { trust } };
+}
+function withinLimits(base, head, seconds, pool) {
+  const path = head.target;
+  const share = pool.share(1);
+  const hint = "Look for content that is repeated many times, or compare the files of the repository.";
+  const budget = openBudget({
+    seconds,
+    late: () => failure("build-timeout", `the comparison of ${path} was stopped: it takes more than ${seconds} seconds`, {
+      file: path,
+      hint
+    }),
+    tooLarge: () => failure("build-too-large", `the comparison of ${path} was stopped: its changes are too large for this machine`, {
+      file: path,
+      hint
+    }),
+    memory: { ...share, more: () => share.has(pool.limit * RESERVE) ? share.more() : 0 }
+  });
+  try {
+    return budget.run(() => reviewTarget(base, head));
+  } catch (thrown) {
+    return failed2(
+      base,
+      head,
+      diagnosticsOf(budget.refusal ?? thrown).map((one) => ({ file: path, ...one }))
+    );
+  } finally {
+    budget.close();
+  }
+}
+function failed2(base, head, diagnostics) {
+  const countOf = (side2) => side2.status === "rendered" ? side2.resources.length : null;
+  const resources = { base: countOf(base), head: countOf(head) };
+  return { path: head.target, status: "failed", failedBefore: false, resources, changes: [], diagnostics };
+}
+var RESERVE;
+var init_review = __esm({
+  "src/review/index.ts"() {
+    "use strict";
+    init_budget2();
+    init_diagnostics();
+    init_render();
+    init_report();
+    init_target3();
+    init_groups();
+    init_report();
+    RESERVE = 0.4;
+  }
+});
+
+// src/report/short-values.ts
+function shortText(value) {
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
+}
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text10) => `${start > 0 ? "\u2026" : ""}${text10.slice(start, text10.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at4 = 0; at4 < Math.min(a.length, b.length) && a[at4] === b[at4]; at4++) {
+    if (BETWEEN_WORDS.test(a[at4])) length = at4 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at4 = 1; at4 <= Math.min(a.length, b.length) && a.at(-at4) === b.at(-at4); at4++) {
+    if (BETWEEN_WORDS.test(a.at(-at4))) length = at4;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text10) => text10.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH2 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf2({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path }) {
+  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+}
+function imageChange(field5) {
+  if (field5.op !== "changed" || !isImage(field5)) return void 0;
+  const before = splitImage3(field5.before);
+  const after = splitImage3(field5.after);
+  if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
+  return { repository: before.repository, before: before.version, after: after.version };
+}
+function splitImage3(image2) {
+  if (typeof image2 !== "string") return void 0;
+  const [name2 = ""] = image2.split("@", 1);
+  const colon = name2.indexOf(":", name2.lastIndexOf("/") + 1);
+  const at4 = colon >= 0 ? colon : name2.length;
+  return at4 === 0 || at4 === image2.length ? void 0 : { repository: image2.slice(0, at4), version: image2.slice(at4 + 1) };
+}
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
+    "use strict";
+    init_short_values();
+  }
+});
+
+// src/report/text.ts
+function oneLine3(text10) {
+  return visible(text10.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+function cut(text10, length) {
+  if (text10.length <= length) return text10;
+  const kept = wholeCharacters(text10, length);
+  const mark2 = `\u2026 (${text10.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text10.length ? `${kept}${mark2}` : text10;
+}
+function cutBytes(text10, bytes) {
+  let kept = text10.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+function byteLength(text10) {
+  return Buffer.byteLength(text10, "utf8");
+}
+function escapeHtml(text10) {
+  return text10.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function code(text10, length = MAX_LINE_LENGTH) {
+  const shown7 = cut(oneLine3(text10), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown7))
+    return `\`${shown7}\``;
+  return `<code>${encodeAll(shown7)}</code>`;
+}
+function word3(text10) {
+  return isWord2(text10) ? text10 : code(text10, MAX_WORD_LENGTH2);
+}
+function isWord2(text10) {
+  return text10.length <= MAX_WORD_LENGTH2 && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text10);
+}
+function htmlWord(text10) {
+  return isWord2(text10) ? text10 : htmlCode(text10, MAX_WORD_LENGTH2);
+}
+function htmlCode(text10, length = MAX_LINE_LENGTH) {
+  return `<code>${encodeAll(cut(oneLine3(text10), length))}</code>`;
+}
+function encodeAll(text10) {
+  return text10.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown7 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
+  let longest = 2;
+  for (const line2 of shown7) {
+    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}
+${shown7.join("\n")}
+${ticks}`;
+}
+function link(label3, address2) {
+  const safe = oneLine3(address2).replace(
+    /[^\w\-.~:/?#@!$&*+,;=%]/gu,
+    (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  );
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
+}
+function plural(count, one, many = `${one}s`) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+var MAX_LINE_LENGTH, MAX_WORD_LENGTH2;
+var init_text3 = __esm({
+  "src/report/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    MAX_LINE_LENGTH = 200;
+    MAX_WORD_LENGTH2 = 60;
+  }
+});
+
+// src/report/figures.ts
+function figuresOf(report) {
+  const all = groupChanges(report);
+  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
+  const groups = own.length > 0 ? own : all;
+  const { targets: targets3 } = report;
+  const touched = targets3.filter(
+    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed"
+  ).length;
+  return {
+    groups,
+    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
+    broken: targets3.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
+    brokenBefore: targets3.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
+    incomparable: targets3.filter(({ status }) => status === "failed-at-base"),
+    touched,
+    unchanged: targets3.filter(({ status }) => status === "unchanged").length,
+    added: targets3.filter(({ status }) => status === "added").map(({ path }) => path),
+    removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
+    total: targets3.length,
+    layoutOnly: targets3.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
+    redacted: all.some(({ change: change3 }) => change3.redacted),
+    routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
+  };
+}
+function routineOf(groups) {
+  let found;
+  for (const { change: change3 } of groups) {
+    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+    for (const field5 of change3.fields) {
+      const image2 = imageChange(field5);
+      if (image2 === void 0) return void 0;
+      found ??= image2;
+      if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
+        return void 0;
+      }
+    }
+  }
+  return found;
+}
+function headline(figures) {
+  const { broken: broken2, brokenBefore, incomparable, groups, touched, total } = figures;
+  if (total === 0) return "No kustomization is affected";
+  const parts = [];
+  if (broken2.length > 0) {
+    const lost = broken2.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken2.length} of ${plural(total, "target")} ${verb[broken2.length === 1 ? 0 : 1]}`);
+  }
+  if (groups.length > 0) {
+    const where = broken2.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(groups.length, "change")} in ${where}`);
+  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
+  if (parts.length === 0 && figures.unchanged > 0)
+    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable.length > 0) {
+    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
+  }
+  return parts.join(" \xB7 ");
+}
+function shortNames(report) {
+  const last = (path) => path.slice(path.lastIndexOf("/") + 1);
+  const counts = /* @__PURE__ */ new Map();
+  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
+}
+function sectionsOf2(figures) {
+  const sections = /* @__PURE__ */ new Map();
+  const sectionOf = (group) => {
+    const key = group.targets.join("\0");
+    const section3 = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
+    sections.set(key, section3);
+    return section3;
+  };
+  for (const group of figures.groups) sectionOf(group).groups.push(group);
+  for (const group of figures.references) sectionOf(group).references.push(group);
+  return [...sections.values()];
+}
+var init_figures = __esm({
+  "src/report/figures.ts"() {
+    "use strict";
+    init_review();
+    init_image_change();
+    init_text3();
+  }
+});
+
+// src/report/field-phrases.ts
+function fieldPhrases(fields4, room) {
+  const all = fields4.map((field5) => {
+    const steps = stepsOf(field5);
+    return { field: field5, steps, start: firstStep(steps, field5) };
+  });
+  let shown7 = gather(all, room);
+  while (lengthenAmbiguousLabels(shown7)) shown7 = gather(all, room);
+  return {
+    phrases: shown7.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown7.reduce((sum2, { of }) => sum2 + of.length, 0)
+  };
+}
+function gather(all, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  for (const one of all) {
+    const phrase = phraseOf(one);
+    const key = JSON.stringify(phrase);
+    const same2 = phrases2.get(key);
+    if (same2 !== void 0) same2.of.push(one);
+    else if (phrases2.size < room) phrases2.set(key, { phrase, of: [one] });
+  }
+  return [...phrases2.values()];
+}
+function lengthenAmbiguousLabels(shown7) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const { of } of shown7) {
+    if (imageChange(of[0].field) !== void 0) continue;
+    for (const one of of) {
+      const label3 = JSON.stringify(labelOf2(one));
+      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
+    }
+  }
+  let longer = false;
+  for (const same2 of byLabel.values()) {
+    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
+    if (new Set(same2.map(({ steps }) => JSON.stringify(print2(steps)))).size === 1) continue;
+    for (const one of same2) {
+      const start = fieldAtOrBefore(one.steps, one.start - 1);
+      longer ||= start < one.start;
+      one.start = start;
+    }
+  }
+  return longer;
+}
+function labelOf2({ steps, start }) {
+  return print2(steps.slice(start));
+}
+function phraseOf(one) {
+  const { field: field5 } = one;
+  const image2 = imageChange(field5);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf2(image2).join(" \u2192 ") }];
+  const label3 = labelOf2(one);
+  if (field5.op === "changed") {
+    const values = shortTexts(field5.before, field5.after);
+    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = isPosition(field5) ? shortText(field5.op === "added" ? field5.after : field5.before) : void 0;
+  return value === void 0 ? [...label3, ` ${field5.op}`] : [...label3, " ", { code: value }, ` ${field5.op}`];
+}
+function firstStep(steps, field5) {
+  const last = steps.length - 1;
+  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
+  return isImage(field5) ? last : fieldAtOrBefore(steps, last - 1);
+}
+function fieldAtOrBefore(steps, index) {
+  let at4 = Math.max(0, index);
+  while (at4 > 0 && steps[at4]?.kind !== "field") at4--;
+  return at4;
+}
+function stepsOf(field5) {
+  const named3 = field5.namedPath?.split("/");
+  const steps = field5.path.split("/").map((text10, index) => {
+    const name2 = named3?.[index] ?? text10;
+    const kind = name2 !== text10 ? "name" : /^\d+$/.test(text10) ? "position" : "field";
+    return { text: unescapePointer(name2), kind };
+  }).slice(1);
+  const [before, last] = steps.slice(-2);
+  if (last?.text === "value" && before?.kind === "name") steps.pop();
+  const values = [field5.before, field5.after].filter((value) => value !== void 0);
+  const isShown = values.length > 0 && values.every((value) => shortText(value) !== void 0);
+  if (isPosition(field5) && isShown && steps.length > 1) steps.pop();
+  return steps;
+}
+function print2(steps) {
+  const phrases2 = [];
+  let fields4 = [];
+  const flush = () => {
+    if (fields4.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields4.join(".") });
+    fields4 = [];
+  };
+  for (const { text: text10, kind } of steps) {
+    if (kind !== "name") fields4.push(text10);
+    else {
+      flush();
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text10 });
+    }
+  }
+  flush();
+  return phrases2;
+}
+function isPosition({ path, namedPath }) {
+  return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
+}
+function unescapePointer(text10) {
+  return text10.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+var init_field_phrases = __esm({
+  "src/report/field-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name2 = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name2 : `${object2.namespace}/${name2}`;
+}
+function groupName({ change: change3, namespaces }) {
+  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
+  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
+    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+  });
+  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const parts = [];
+  const { from } = change3;
+  if (from?.apiVersion !== void 0) {
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
+  }
+  const fields4 = change3.fields.filter((field5) => !field5.reference);
+  const keys = fields4.filter((field5) => isDataKey(change3, field5));
+  const others = fields4.filter((field5) => !isDataKey(change3, field5));
+  if (keys.length > 0) parts.push(keyPhrase(keys));
+  const described = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...described.phrases);
+  const rest = others.length - described.count + (change3.moreFields ?? 0);
+  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+  if (rest > 0) phrases2.push(`, ${rest} more`);
+  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
+  return phrases2;
+}
+function isDataKey(change3, field5) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field5.path);
+}
+function keyPhrase(fields4) {
+  const shown7 = fields4.slice(0, MAX_PARTS);
+  const phrases2 = [fields4.length === 1 ? "key " : "keys "];
+  shown7.forEach((field5, index) => {
+    if (index > 0) phrases2.push(", ");
+    phrases2.push({ code: unescapePointer(field5.path.slice(field5.path.indexOf("/", 1) + 1)) });
+    if (field5.op !== "changed") phrases2.push(` ${field5.op}`);
+  });
+  if (fields4.length > shown7.length) phrases2.push(` and ${fields4.length - shown7.length} more`);
+  return phrases2;
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name: name2 } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name2]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name2, index) => phrases2.push(index > 0 ? ", " : "", { code: name2 }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, RESTARTED;
+var init_summary = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_field_phrases();
+    MAX_PARTS = 4;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+  }
+});
+
+// src/report/markdown-table.ts
+function changeTable(context, room) {
+  const { groups } = context.figures;
+  const total = groups.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context, origins, room);
+    const text10 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text10) <= room) return { text: text10, count: { shown: total, total } };
+  }
+  return partialTable(context, room);
+}
+function rowsOf(context, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table4 = [...head, ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table4;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
+}
+function partialTable(context, room) {
+  const { groups } = context.figures;
+  const total = groups.length;
+  const counts = kindTable(groups, room);
+  const countsOnly = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return countsOnly;
+  const rows = rowsOf(context, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown7 = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown7++;
+  }
+  if (shown7 === 0) return countsOnly;
+  const table4 = tableOf(rows.slice(0, shown7), total, "left out");
+  return { text: `${counts}
+
+${table4}`, count: { shown: shown7, total } };
+}
+function fold2(summary2, text10) {
+  return `<details><summary>${summary2}</summary>
+
+${text10}
+
+</details>`;
+}
+function rowOf(group, context, origins) {
+  const { change: change3 } = group;
+  const words2 = printPhrases(summarise(change3));
+  const subject = printPhrases(groupName(group));
+  const cells2 = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group, context)];
+  if (origins === "linked") cells2.push(originLink(change3, context));
+  if (origins === "named") cells2.push(originLink(change3, { ...context, links: void 0 }));
+  return `| ${cells2.join(" | ")} |`;
+}
+function printPhrases(phrases2) {
+  return phrases2.map((phrase) => {
+    if (typeof phrase === "string") return phrase;
+    return "word" in phrase ? word3(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
+  }).join("");
+}
+function whereOf({ targets: targets3 }, { names: names2 }) {
+  const shown7 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
+}
+function originLink({ origin: origin2, op }, { report, links }) {
+  if (origin2 === void 0) return "";
+  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
+  const { sha } = op === "removed" ? report.base : report.head;
+  const address2 = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
+  return address2 === void 0 ? label3 : link(label3, address2);
+}
+function kindTable(groups, room) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3, targets: targets3 } of groups) {
+    const key = `${change3.op}\0${change3.kind}`;
+    const row = kinds.get(key) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
+    row.count++;
+    for (const target of targets3) row.targets.add(target);
+    kinds.set(key, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown7 = 0;
+  for (const { change: change3, count, targets: targets3 } of rows) {
+    const line2 = `| ${count} | ${ICONS[change3.op]} ${word3(change3.kind)} ${change3.op} | ${targets3.size} |`;
+    left -= byteLength(line2) + 1;
+    if (left < 0) break;
+    lines.push(line2);
+    shown7++;
+  }
+  const rest = rows.slice(shown7).reduce((sum2, { count }) => sum2 + count, 0);
+  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
+  return lines.join("\n");
+}
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH2, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
+var init_markdown_table = __esm({
+  "src/report/markdown-table.ts"() {
+    "use strict";
+    init_summary();
+    init_text3();
+    ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
+    MAX_TARGETS = 4;
+    MAX_OPEN_ROWS = 25;
+    FOLD_BYTES = 100;
+    MIN_ROW_BYTES = 16;
+    MAX_NAME_LENGTH2 = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+  }
+});
+
+// src/report/markdown-diffs.ts
+function diffSections(context, room) {
+  const plans = sectionsOf2(context.figures).map((section3) => ({
+    section: section3,
+    diffs: section3.groups.map((group) => diffOf(group, context)),
+    frameBytes: frameBytes(section3, context),
+    chosen: /* @__PURE__ */ new Set()
+  }));
+  const total = context.figures.groups.length;
+  choose2(plans, room);
+  let shown7 = 0;
+  let lines = 0;
+  for (const { chosen: chosen2 } of plans) {
+    shown7 += chosen2.size;
+    for (const diff3 of chosen2) lines += diff3.lines;
+  }
+  const open3 = shown7 === total && lines <= MAX_OPEN_LINES;
+  const texts5 = plans.filter(({ chosen: chosen2 }) => chosen2.size > 0).map((plan) => printSection(plan, open3, context));
+  return { text: texts5.join("\n\n"), count: { shown: shown7, total } };
+}
+function choose2(plans, room) {
+  const candidates = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
+  candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff: diff3 } of candidates) {
+    const cost = diff3.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff3);
+    left -= cost;
+  }
+}
+function printSection(plan, open3, context) {
+  const { section: section3, diffs, chosen: chosen2 } = plan;
+  const shown7 = diffs.filter((diff3) => chosen2.has(diff3)).map(({ text: text10 }) => text10);
+  const missing7 = diffs.length - shown7.length;
+  const parts = [
+    open3 ? `#### ${titleOf(section3, context, code)}` : `<details><summary>${summaryOf(section3, context)}</summary>`,
+    ...shown7,
+    ...missing7 > 0 ? [missingLine(missing7)] : [],
+    ...referencesOf(section3),
+    ...open3 ? [] : ["</details>"]
+  ];
+  return parts.join("\n\n");
+}
+function frameBytes(section3, context) {
+  const summary2 = `<details><summary>${summaryOf(section3, context)}</summary>`;
+  const frame = [summary2, missingLine(section3.groups.length), ...referencesOf(section3), "</details>", ""].join("\n\n");
+  return byteLength(frame);
+}
+function missingLine(count) {
+  return `_Left out for size: ${count} more of these targets._`;
+}
+function titleOf({ targets: targets3 }, { names: names2 }, format3) {
+  const [first2] = targets3;
+  if (targets3.length === 1 && first2 !== void 0) {
+    const name2 = names2.get(first2) ?? first2;
+    const path = format3(first2, MAX_NAME_LENGTH3);
+    return name2 === first2 ? path : `${format3(name2, MAX_NAME_LENGTH3)} \xB7 ${path}`;
+  }
+  const shown7 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH3));
+  return targets3.length > shown7.length ? `${shown7.join(", ")} and ${targets3.length - shown7.length} more` : shown7.join(", ");
+}
+function summaryOf(section3, context) {
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { change: change3 } of section3.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
+  const list7 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list7.push("others");
+  return [titleOf(section3, context, htmlCode), ...list7.length === 0 ? [] : [list7.join(", ")]].join(" \xB7 ");
+}
+function referencesOf({ references }) {
+  if (references.length === 0) return [];
+  const shown7 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word3(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH3)}`);
+  const rest = references.length > shown7.length ? ` and ${references.length - shown7.length} more` : "";
+  return [`Only references to new names change in ${shown7.join(", ")}${rest}.`];
+}
+function diffOf(group, context) {
+  const { change: change3 } = group;
+  const lines = diffLines(change3);
+  const origin2 = originLink(change3, context);
+  const words2 = printPhrases(summarise(change3));
+  const title = [
+    `${ICONS[change3.op]} ${printPhrases(groupName(group))}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...origin2 === "" ? [] : [origin2]
+  ].join(" \xB7 ");
+  const text10 = lines.length === 0 ? title : `${title}
+
+${fence(lines, "diff")}`;
+  return { text: text10, bytes: byteLength(text10), lines: lines.length };
+}
+function diffLines(change3) {
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine3(`${change3.from.name} \u2192 ${change3.name}`);
+  return change3.hunks.flatMap((hunk) => {
+    const lines = hunk.lines.map(({ op, text: text10 }) => `${op}${text10}`);
+    if (change3.op !== "changed") return lines;
+    const place2 = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
+    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place2} \xB7 ${renamed2}` : place2;
+    return [`@@ ${label3} @@`, ...lines];
+  });
+}
+var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH3;
+var init_markdown_diffs = __esm({
+  "src/report/markdown-diffs.ts"() {
+    "use strict";
+    init_figures();
+    init_markdown_table();
+    init_summary();
+    init_text3();
+    MAX_OPEN_LINES = 60;
+    MAX_TARGETS2 = 5;
+    MAX_REFERRERS = 10;
+    MAX_NAME_LENGTH3 = 120;
+  }
+});
+
+// src/report/markdown-trust.ts
+function trustBlock({ report, links }, room) {
+  const { trust = [], head, base } = report;
+  if (trust.length === 0) return { text: "", count: { shown: 0, total: 0 } };
+  const opening = `> [!CAUTION]
+> **${trustHeadline(trust)}**
+>`;
+  let text10 = opening;
+  let shown7 = 0;
+  for (const change3 of trust) {
+    const sha = (change3.op === "removed" ? base : head).sha;
+    const place2 = change3.line === void 0 ? change3.file : `${change3.file}:${change3.line}`;
+    const address2 = sha === null ? void 0 : links?.blob(sha, change3.file, change3.line);
+    const where = address2 === void 0 ? code(place2, 200) : link(code(place2, 200), address2);
+    const line2 = `
+> - ${NAMES2[change3.kind]} ${code(change3.subject, 200)} ${change3.op}, ${where}${fieldsOf4(change3)}`;
+    if (byteLength(text10) + byteLength(line2) > room) break;
+    text10 += line2;
+    shown7++;
+  }
+  const count = { shown: shown7, total: trust.length };
+  if (shown7 > 0) return { text: text10, count };
+  return { text: byteLength(opening) <= room ? opening : "", count };
+}
+function trustHeadline(trust) {
+  return `This change edits what may run: ${plural(trust.length, "change")} of catalogs, pins, programs or permissions.`;
+}
+function fieldsOf4({ fields: fields4 }) {
+  if (fields4.length === 0) return "";
+  const shown7 = fields4.map(({ name: name2, before, after }) => {
+    const values = [before, after].map((value) => value === void 0 ? "none" : code(value, MAX_VALUE_LENGTH3));
+    return `${code(name2, 80)} ${values.join(" \u2192 ")}`;
+  });
+  return `: ${shown7.join(", ")}`;
+}
+var MAX_VALUE_LENGTH3, NAMES2;
+var init_markdown_trust = __esm({
+  "src/report/markdown-trust.ts"() {
+    "use strict";
+    init_text3();
+    MAX_VALUE_LENGTH3 = 160;
+    NAMES2 = {
+      "catalog-entry": "catalog entry",
+      "catalog-reference": "reference to the catalog",
+      function: "function"
+    };
+  }
+});
+
+// src/report/html.ts
+var html_exports = {};
+__export(html_exports, {
+  htmlReport: () => htmlReport
+});
+function htmlReport(report, options = {}) {
+  const figures = figuresOf(report);
+  const title = options.title ?? headline(figures);
+  const body = [
+    `<h1>${text9(headline(figures))}</h1>`,
+    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    trustBox(report, options.links),
+    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
+    earlierFailures(figures.brokenBefore),
+    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
+    ...sectionsOf2(figures).map((section3) => sectionHtml(section3, report, options.links)),
+    targetList2(report),
+    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text9(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${body.filter((part) => part !== "").join("\n")}
+</body>
+</html>
+`;
+}
+function text9(value) {
+  return escapeHtml(oneLine3(value));
+}
+function code2(value) {
+  return `<code>${text9(value)}</code>`;
+}
+function anchor(label3, address2) {
+  return /^https?:\/\//.test(address2) ? `<a href="${text9(address2)}">${label3}</a>` : label3;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+function side({ sha, label: label3, reason }, links) {
+  const why = reason === "" ? "" : ` (${text9(reason)})`;
+  if (sha === null) return `${code2(label3)}${why}`;
+  const short = sha.slice(0, 7);
+  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
+  const commit = code2(named3 === "" ? label3 : short);
+  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
+}
+function trustBox({ trust = [], base, head }, links) {
+  if (trust.length === 0) return "";
+  const items = trust.map(({ kind, op, subject, file: file2, line: line2, fields: fields4 }) => {
+    const sha = (op === "removed" ? base : head).sha;
+    const place2 = code2(line2 === void 0 ? file2 : `${file2}:${line2}`);
+    const address2 = sha === null ? void 0 : links?.blob(sha, file2, line2);
+    const value = (each) => each === void 0 ? "none" : code2(each);
+    const shown7 = fields4.map(({ name: name2, before, after }) => `${code2(name2)} ${value(before)} \u2192 ${value(after)}`);
+    const what = `${NAMES2[kind]} ${code2(subject)} ${op}, ${address2 === void 0 ? place2 : anchor(place2, address2)}`;
+    return `<li>${what}${shown7.length === 0 ? "" : `: ${shown7.join(", ")}`}</li>`;
+  });
+  return `<section class="failed"><h2>${text9(trustHeadline(trust))}</h2>
+<ul>${items.join("")}</ul></section>`;
+}
+function failure2({ targets: targets3, errors }) {
+  const [{ status, failedBefore }] = targets3;
+  const one = targets3.length === 1;
+  const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures(targets3) {
+  if (targets3.length === 0) return "";
+  const verb = targets3.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets3.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets3).map(failure2).join("\n")}
+</details>`;
+}
+function origin({ origin: place2, op }, report, links) {
+  if (place2 === void 0) return "";
+  const label3 = code2(place2.line === void 0 ? place2.file : `${place2.file}:${place2.line}`);
+  const { sha } = op === "removed" ? report.base : report.head;
+  const address2 = sha === null ? void 0 : links?.blob(sha, place2.file, place2.line);
+  return address2 === void 0 ? label3 : anchor(label3, address2);
+}
+function phrases(list7) {
+  return list7.map((phrase) => {
+    if (typeof phrase === "string") return text9(phrase);
+    return "word" in phrase ? text9(phrase.word) : code2(phrase.code);
+  }).join("");
+}
+function table(groups, report, links) {
+  const rows = groups.map((group) => {
+    const { change: change3, targets: targets3 } = group;
+    const what = phrases(summarise(change3));
+    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(targets3.length, "target");
+    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
+  });
+  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table>`;
+}
+function sectionHtml(section3, report, links) {
+  const objects = [...section3.groups, ...section3.references];
+  return `<h2>${plural(section3.targets.length, "target")}</h2>
+<p>${section3.targets.map(code2).join(", ")}</p>
+${objects.map((group) => object(group, report, links)).join("\n")}`;
+}
+function object(group, report, links) {
+  const { change: change3 } = group;
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines = diffLines(change3).map(diffLine).join("");
+  const open3 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place2 = origin(change3, report, links);
+  return `<details${open3}><summary>${change3.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+${place2 === "" ? "" : `<p class="soft">${place2}</p>`}<pre>${lines}</pre></details>`;
+}
+function diffLine(line2) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line2[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line2))}</span>`;
+}
+function targetList2(report) {
+  const rows = report.targets.map(
+    ({ path, status, changes }) => `<tr><td>${code2(path)}</td><td>${status}</td><td>${changes.length}</td></tr>`
+  );
+  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
+<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></details>`;
+}
+var STYLE;
+var init_html = __esm({
+  "src/report/html.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures3();
+    init_figures();
+    init_markdown_diffs();
+    init_markdown_trust();
+    init_summary();
+    init_text3();
+    STYLE = `
+:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
+pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
+pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
+th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
+summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+`;
+  }
+});
+
+// src/report/json.ts
+var json_exports = {};
+__export(json_exports, {
+  jsonReport: () => jsonReport
+});
+function jsonReport(report) {
+  return `${JSON.stringify(report, null, 2)}
+`;
+}
+var init_json3 = __esm({
+  "src/report/json.ts"() {
+    "use strict";
+  }
+});
+
+// src/report/markdown-failures.ts
+function failureBlocks(context, room) {
+  const { broken: broken2, incomparable } = context.figures;
+  return fill2([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
+}
+function earlierFailures2(context, room) {
+  const { brokenBefore } = context.figures;
+  const one = brokenBefore.length === 1;
+  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame = (text11) => `<details><summary>${summary2}</summary>
+
+${text11}
+
+</details>`;
+  const { text: text10, count } = fill2(
+    brokenBefore,
+    room - byteLength(frame("")),
+    (failure3, lines) => [`${namesOf2(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
+  );
+  return { text: text10 === "" ? "" : frame(text10), count };
+}
+function fill2(targets3, room, print4) {
+  const blocks = [];
+  let shown7 = 0;
+  let left = room;
+  for (const failure3 of gatherFailures(targets3)) {
+    const messages = messagesOf(failure3.errors);
+    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
+      const block2 = print4(failure3, lines);
+      const size = byteLength(block2) + 2;
+      if (size > left) continue;
+      blocks.push(block2);
+      left -= size;
+      if (lines === messages) shown7 += failure3.targets.length;
+      break;
+    }
+  }
+  return { text: blocks.join("\n\n"), count: { shown: shown7, total: targets3.length } };
+}
+function messagesOf(errors) {
+  const shown7 = errors.slice(0, MAX_MESSAGES);
+  const lines = shown7.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown7.length) lines.push(`and ${errors.length - shown7.length} more`);
+  return lines;
+}
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
+}
+function alertOf(failure3, lines, context) {
+  const { targets: targets3 } = failure3;
+  const [first2] = targets3;
+  const body = [
+    `${titleOf2(targets3, context)}${linksTo(failure3, context)}`,
+    ...messageLines(lines),
+    ...first2.status === "failed" && first2.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first2.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
+}
+function titleOf2(targets3, { report }) {
+  const [first2] = targets3;
+  const names2 = namesOf2(targets3);
+  const at4 = report.head.sha === null ? word3(report.head.label) : code(report.head.sha.slice(0, 7));
+  const one = targets3.length === 1;
+  if (first2.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at4} and fails at the base, so it cannot be compared:` : `${names2} build at ${at4} and fail at the base, so they cannot be compared:`;
+  }
+  if (first2.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at4}:`;
+  return one ? `${names2} is new and fails at ${at4}:` : `${names2} are new and fail at ${at4}:`;
+}
+function namesOf2(targets3) {
+  const shown7 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
+  const rest = targets3.length - shown7.length;
+  if (rest > 0) return `${shown7.join(", ")} and ${rest} more`;
+  return shown7.length < 2 ? shown7.join("") : `${shown7.slice(0, -1).join(", ")} and ${shown7.at(-1)}`;
+}
+function linksTo({ targets: [target], errors }, { report, links }) {
+  const { sha } = target.status === "failed-at-base" ? report.base : report.head;
+  if (links === void 0 || sha === null) return "";
+  const places = /* @__PURE__ */ new Map();
+  for (const { file: file2, line: line2 } of errors) {
+    if (file2 === void 0 || file2 === target.path) continue;
+    const label3 = line2 === void 0 ? file2 : `${file2}:${line2}`;
+    const address2 = links.blob(sha, file2, line2);
+    if (address2 !== void 0) places.set(label3, link(code(label3), address2));
+  }
+  const list7 = [...places.values()].slice(0, 3);
+  return list7.length === 0 ? "" : ` ${list7.join(", ")}`;
+}
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
+var init_markdown_failures = __esm({
+  "src/report/markdown-failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_failures3();
+    init_text3();
+    MAX_MESSAGES = 10;
+    MAX_MESSAGE_LENGTH = 2e3;
+    MAX_LINE_LENGTH2 = 600;
+    MAX_BRIEF_LENGTH = 150;
+    MAX_TARGETS3 = 5;
+  }
+});
+
+// src/report/markdown.ts
+var markdown_exports = {};
+__export(markdown_exports, {
+  DEFAULT_MAX_BYTES: () => DEFAULT_MAX_BYTES,
+  markdownReport: () => markdownReport
+});
+function markdownReport(report, options = {}) {
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const figures = figuresOf(report);
+  const context = { report, figures, names: shortNames(report), links: options.links };
+  const title = `### ${figures.routine === void 0 ? headline(figures) : routineHeadline(figures)}`;
+  const opening = [...options.marker === void 0 ? [] : [options.marker], title];
+  const lead = leadLine(context, options.durationMs);
+  const footer = footerLine(figures, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(figures, report.trust?.length ?? 0), options));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
+  const nothingShown = {
+    failures: { shown: 0, total: failureCount(figures) },
+    trust: { shown: 0, total: report.trust?.length ?? 0 },
+    changes: { shown: 0, total: figures.groups.length },
+    diffs: { shown: 0, total: figures.groups.length }
+  };
+  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
+  const take = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
+    return block2;
+  };
+  const trust = take(trustBlock(context, Math.floor(room * 0.3) - SEPARATOR_BYTES));
+  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures2(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table4 = take(changeTable(context, room - SEPARATOR_BYTES));
+  const listed3 = table4.count.shown === table4.count.total;
+  const diffs = listed3 ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
+  const shown7 = {
+    failures: sum(failures.count, earlier.count),
+    trust: trust.count,
+    changes: table4.count,
+    diffs: diffs.count
+  };
+  const note = isComplete(shown7) ? "" : leftOutNote(shown7, options);
+  const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table4.text, diffs.text, footer];
+  return { text: join32(parts), truncated: !isComplete(shown7), shown: shown7 };
+}
+function sum(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+function join32(parts) {
+  return `${parts.filter((part) => part !== "").join("\n\n")}
+`;
+}
+function minimalReport(opening, figures, shown7, options, maxBytes) {
+  const truncated = !isComplete(shown7);
+  const note = truncated ? leftOutNote(shown7, options) : "";
+  const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
+    const text10 = join32(parts);
+    if (byteLength(text10) <= maxBytes) return { text: text10, truncated, shown: shown7 };
+  }
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown7 };
+}
+function routineHeadline({ routine, groups, touched }) {
+  if (routine === void 0 || groups.length === 0) return "";
+  const [before, after] = versionsOf2(routine).map((text10) => code(text10, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
+}
+function leadLine({ report, figures, links }, durationMs) {
+  const { base, head } = report;
+  const commit = (sha, label3) => {
+    if (sha === null) return code(label3);
+    const short = code(sha.slice(0, 7));
+    return links === void 0 ? short : link(short, links.commit(sha));
+  };
+  const named3 = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named3 ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${word3(base.reason)})`;
+  const time = durationMs === void 0 ? "" : ` \xB7 ${(durationMs / 1e3).toFixed(1)} s`;
+  const only = figures.routine === void 0 ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
+}
+function targetsAddedAndRemoved({ added, removed }) {
+  const list7 = (paths2) => {
+    const shown7 = paths2.slice(0, 5).map((path) => code(path, 120));
+    return paths2.length > shown7.length ? `${shown7.join(", ")} and ${paths2.length - shown7.length} more` : shown7.join(", ");
+  };
+  const sentences = [
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list7(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${list7(removed)}.`] : []
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
+}
+function footerLine(figures, footer) {
+  const parts = [];
+  if (figures.unchanged > 0 && figures.unchanged < figures.total)
+    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== void 0) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" \xB7 ")}</sub>`;
+}
+function failureCount({ broken: broken2, brokenBefore, incomparable }) {
+  return broken2.length + brokenBefore.length + incomparable.length;
+}
+function isComplete(shown7) {
+  return Object.values(shown7).every((count) => count.shown === count.total);
+}
+function longestShown(figures, trust) {
+  const changes = { shown: 0, total: figures.groups.length };
+  const failures = failureCount(figures);
+  return { failures: { shown: 0, total: failures }, trust: { shown: 0, total: trust }, changes, diffs: changes };
+}
+function leftOutNote(shown7, options) {
+  const missing7 = [
+    leftOut(shown7.failures, "message"),
+    leftOut(shown7.trust, "edit of what may run", "edits of what may run"),
+    leftOut(shown7.changes, "change"),
+    leftOut(shown7.diffs, "diff")
+  ].filter((part) => part !== "");
+  const run4 = options.links?.run;
+  const where = options.fullReport ?? (run4 === void 0 ? void 0 : link("this run", run4));
+  const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
+  return `Left out for size: ${missing7.join(", ")}.${rest}`;
+}
+function leftOut({ shown: shown7, total }, one, many) {
+  return shown7 === total ? "" : `${total - shown7} of ${plural(total, one, many)}`;
+}
+var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
+var init_markdown = __esm({
+  "src/report/markdown.ts"() {
+    "use strict";
+    init_figures();
+    init_image_change();
+    init_markdown_diffs();
+    init_markdown_failures();
+    init_markdown_table();
+    init_markdown_trust();
+    init_text3();
+    DEFAULT_MAX_BYTES = 6e4;
+    SEPARATOR_BYTES = 2;
+  }
+});
+
+// src/report/patch.ts
+var patch_exports = {};
+__export(patch_exports, {
+  patchReport: () => patchReport,
+  terminalPatch: () => terminalPatch
+});
+function patchReport(report) {
+  const lines = [];
+  for (const target of report.targets) {
+    appendProblems(target, lines);
+    for (const change3 of target.changes) appendChange(target.path, change3, lines);
+  }
+  return lines.length === 0 ? "" : `${lines.join("\n")}
+`;
+}
+function appendProblems(target, lines) {
+  if (target.status !== "failed" && target.status !== "failed-at-base") return;
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
+  lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
+  for (const diagnostic of target.diagnostics) {
+    if (diagnostic.severity !== "error") continue;
+    for (const line2 of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line2}`);
+  }
+}
+function appendChange(target, change3, lines) {
+  const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
+  const after = fileOf2(target, change3, change3.name);
+  lines.push(`diff --git ${quoted4("a", before)} ${quoted4("b", after)}`);
+  if (change3.op === "added") lines.push("new file mode 100644");
+  if (change3.op === "removed") lines.push("deleted file mode 100644");
+  if (before !== after) lines.push(`rename from ${quoted4(void 0, before)}`, `rename to ${quoted4(void 0, after)}`);
+  if (change3.hunks.length === 0) return;
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted4("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted4("b", after)}`);
+  for (const hunk of change3.hunks) {
+    lines.push(hunkHeader(hunk));
+    for (const { op, text: text10 } of hunk.lines) lines.push(`${op}${visible(text10)}`);
+  }
+}
+function fileOf2(target, { namespace, kind }, name2) {
+  const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name2}.yaml`];
+  return parts.map(fileName2).join("/");
+}
+function fileName2(text10) {
+  return visible(text10.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
+}
+function quoted4(prefix, name2) {
+  const path = prefix === void 0 ? name2 : `${prefix}/${name2}`;
+  return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
+}
+function hunkHeader(hunk) {
+  const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
+  const section3 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section3}`;
+}
+function terminalPatch(text10, colour) {
+  if (!colour) return text10;
+  return text10.split("\n").map((line2) => {
+    const style = styleOf2(line2);
+    return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
+  }).join("\n");
+}
+function styleOf2(line2) {
+  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line2)) return "bold";
+  if (line2.startsWith("@@")) return "cyan";
+  if (line2.startsWith("+")) return "green";
+  if (line2.startsWith("-")) return "red";
+  return line2.startsWith("#") ? "yellow" : void 0;
+}
+var import_node_util2;
+var init_patch = __esm({
+  "src/report/patch.ts"() {
+    "use strict";
+    import_node_util2 = __toESM(require_node_util(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/report/render-report.ts
+function renderReport(outcomes) {
+  const targets3 = outcomes.map(targetOf3);
+  targets3.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+  return { version: RENDER_REPORT_VERSION, targets: targets3 };
+}
+function targetOf3(outcome) {
+  const { target: path, diagnostics } = outcome.rendering;
+  if (!("written" in outcome)) {
+    return { path, status: "failed", file: null, sha256: null, resources: null, diagnostics };
+  }
+  const { file: file2, sha256: sha2562 } = outcome.written;
+  return { path, status: "rendered", file: file2, sha256: sha2562, resources: outcome.rendering.resources.length, diagnostics };
+}
+var RENDER_REPORT_VERSION;
+var init_render_report = __esm({
+  "src/report/render-report.ts"() {
+    "use strict";
+    RENDER_REPORT_VERSION = 1;
+  }
+});
+
+// src/report/index.ts
+var init_report2 = __esm({
+  "src/report/index.ts"() {
+    "use strict";
+    init_render_report();
+  }
+});
+
+// src/targets/kustomization-files.ts
+async function findKustomizationFiles(tree) {
+  const found = [];
+  let level = ["/"];
+  let count = 0;
+  const enter6 = () => {
+    if (++count > MAX_DIRECTORIES2) throw tooMany2(tree);
+  };
+  while (level.length > 0) {
+    const visits = await Promise.all(level.map((directory) => visit2(tree, directory, enter6)));
+    for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
+    level = visits.flatMap(({ subdirectories }) => subdirectories);
+  }
+  return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
+}
+function tooMany2(tree) {
+  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES2} directories in ${tree.label}`, {
+    hint: "Name the targets, so that krm-render does not search for them."
+  });
+}
+async function visit2(tree, directory, enter6) {
+  const files = [];
+  const candidates = [];
+  for (const { name: name2, type } of await tree.list(directory)) {
+    if (type !== "directory") {
+      if (NAMES3.has(name2)) files.push(name2);
+    } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
+      enter6();
+      candidates.push(import_node_path68.posix.join(directory, name2));
+    }
+  }
+  const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
+  const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
+  return { directory, files, subdirectories };
+}
+var import_node_path68, MAX_DIRECTORIES2, NAMES3, SKIPPED_DIRECTORIES;
+var init_kustomization_files = __esm({
+  "src/targets/kustomization-files.ts"() {
+    "use strict";
+    import_node_path68 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_documents();
+    init_engine();
+    init_text();
+    MAX_DIRECTORIES2 = 2e5;
+    NAMES3 = /* @__PURE__ */ new Set([...KUSTOMIZATION_FILE_NAMES, ...COMPOSITION_FILE_NAMES]);
+    SKIPPED_DIRECTORIES = [".git", "node_modules"];
+  }
+});
+
+// src/targets/included-paths.ts
+function includedBy(kustomization) {
+  return pathsIn(itemsOf(kustomization, KUSTOMIZATION_FIELDS2));
+}
+function includedByEntry(entry3) {
+  const found = entry3.entries.find(({ key }) => nameOf5(key) === "kind")?.value;
+  const kind = found?.kind === "scalar" ? found.value : "";
+  if (kind === "Kustomization") return includedBy(entry3);
+  return ACCUMULATOR_KINDS.has(kind) ? pathsIn(itemsOf(entry3, LISTS)) : [];
+}
+function importsOf(composition) {
+  const paths2 = itemsOf(composition, IMPORTS).flatMap((item) => {
+    const path = item.kind === "map" ? item.entries.find(({ key }) => nameOf5(key) === "path")?.value : void 0;
+    return path === void 0 ? [] : [path];
+  });
+  return pathsIn(paths2);
+}
+function entriesOf2(composition) {
+  return itemsOf(composition, ENTRIES).flatMap((item) => {
+    if (item.kind === "map") return [item];
+    if (item.kind !== "scalar") return [];
+    if (!item.value.trim().includes("\n")) return [...pathsIn([item])];
+    return [...parsed2(item.value)];
+  });
+}
+function parsed2(text10) {
+  try {
+    return parseResources(text10, "").filter((document2) => document2.kind === "map");
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return [];
+    throw thrown;
+  }
+}
+function itemsOf(node, fields4) {
+  if (node.kind !== "map") return [];
+  return node.entries.flatMap(({ key, value }) => fields4.has(nameOf5(key)) && value.kind === "seq" ? value.items : []);
+}
+function nameOf5(key) {
+  return key.kind === "scalar" ? key.value.toLowerCase() : "";
+}
+function pathsIn(items) {
+  const paths2 = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    if (item.kind === "scalar" && item.value !== "" && !/[\n\0]/.test(item.value)) paths2.add(item.value);
+  }
+  return paths2;
+}
+var KUSTOMIZATION_FIELDS2, LISTS, IMPORTS, ENTRIES;
+var init_included_paths = __esm({
+  "src/targets/included-paths.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_yaml();
+    KUSTOMIZATION_FIELDS2 = /* @__PURE__ */ new Set([
+      "resources",
+      "bases",
+      "components",
+      "generators",
+      "transformers",
+      "validators"
+    ]);
+    LISTS = new Set(ACCUMULATOR_FIELDS);
+    IMPORTS = /* @__PURE__ */ new Set(["transformersfrom", "modulesfrom"]);
+    ENTRIES = /* @__PURE__ */ new Set(["transformers", "modules", "transformeroverrides", "moduleoverrides"]);
+  }
+});
+
+// src/targets/references.ts
+function searchLimits() {
+  return { parsed: MAX_PARSED, read: MAX_READ };
+}
+async function readReferences(tree, directory, files, limits = searchLimits()) {
+  const reader = new ReferenceReader(tree, directory, limits);
+  const kustomizations = files.filter((file2) => !COMPOSITION_FILE_NAMES.includes(file2));
+  let isComponent = false;
+  for (const file2 of kustomizations) {
+    const document2 = await reader.document(file2);
+    if (document2?.kind !== "map") continue;
+    isComponent ||= textAt2(document2, "kind") === "Component";
+    await reader.add(includedBy(document2));
+  }
+  let isOurs2 = kustomizations.length > 0;
+  for (const file2 of isOurs2 ? [] : files) {
+    const document2 = await reader.composition(file2);
+    if (document2 === void 0) continue;
+    isOurs2 = true;
+    if (document2 === "invalid") continue;
+    await reader.add(importsOf(document2));
+    await reader.addEntries(entriesOf2(document2));
+  }
+  return isOurs2 ? { isComponent, directories: [...reader.directories] } : void 0;
+}
+function textAt2(document2, field5) {
+  for (const { key, value } of document2.entries) {
+    if (key.kind === "scalar" && key.value.toLowerCase() === field5 && value.kind === "scalar") return value.value;
+  }
+  return "";
+}
+var import_node_path69, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var init_references5 = __esm({
+  "src/targets/references.ts"() {
+    "use strict";
+    import_node_path69 = __toESM(require_node_path(), 1);
+    init_budget2();
+    init_diagnostics();
+    init_documents();
+    init_engine();
+    init_yaml();
+    init_included_paths();
+    MAX_FILE = 1 << 20;
+    ORDINARY_FILE = 1 << 14;
+    MAX_PARSED = 1 << 26;
+    MAX_READ = 2 ** 31;
+    ReferenceReader = class {
+      directories = /* @__PURE__ */ new Set();
+      #tree;
+      #directory;
+      #limits;
+      constructor(tree, directory, limits) {
+        this.#tree = tree;
+        this.#directory = directory;
+        this.#limits = limits;
+      }
+      /** Adds the directories among these paths, and those of compositions that are named by their files. */
+      async add(paths2) {
+        for (const path of paths2) {
+          const located2 = await this.#lookUp(path);
+          if (located2?.type === "directory") this.directories.add(located2.path);
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path69.posix.basename(path))) {
+            this.directories.add(import_node_path69.posix.dirname(located2.path));
+          }
+        }
+      }
+      /** Adds what the entries of a composition include. An entry may be a file of entries. */
+      async addEntries(entries) {
+        for (const entry3 of entries) {
+          if (typeof entry3 !== "string") await this.add(includedByEntry(entry3));
+          else if ((await this.#lookUp(entry3))?.type !== "file") await this.add([entry3]);
+          else {
+            const documents4 = await this.#read(entry3, (bytes, display) => parseResources(decodeText(bytes), display));
+            for (const document2 of documents4 ?? []) if (document2.kind === "map") await this.add(includedByEntry(document2));
+          }
+        }
+      }
+      async #lookUp(path) {
+        if (isRemote(path) || import_node_path69.posix.join(this.#directory.slice(1), path).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path69.posix.resolve(this.#directory, path));
+      }
+      /** The first document of a file. */
+      document(file2) {
+        return this.#read(file2, (bytes, display) => parseConfig(decodeText(bytes), display));
+      }
+      composition(file2) {
+        const unparsed = (bytes) => bytes === void 0 || mayBeComposition(bytes) ? "invalid" : void 0;
+        return this.#read(file2, compositionIn, unparsed);
+      }
+      /** @param unparsed the result for a file that exceeds the limits */
+      async #read(file2, parse5, unparsed = () => void 0) {
+        const limits = this.#limits;
+        if (limits.read <= 0) return unparsed();
+        const path = import_node_path69.posix.resolve(this.#directory, file2);
+        const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
+        const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
+        try {
+          const bytes = await this.#tree.read(path);
+          limits.read -= bytes.length;
+          if (bytes.length > MAX_FILE) return unparsed(bytes);
+          if (bytes.length > ORDINARY_FILE && (limits.parsed -= bytes.length) < 0) return unparsed(bytes);
+          budget.claim();
+          return parse5(bytes, this.#tree.display(path));
+        } catch (error) {
+          if (error instanceof KrmError) return void 0;
+          throw error;
+        } finally {
+          budget.close();
+        }
+      }
+    };
+  }
+});
+
+// src/targets/discovery.ts
+async function discover(tree) {
+  const files = await findKustomizationFiles(tree);
+  const roots = new Map([...files.keys()].map((directory) => [directory, NOTHING4]));
+  const limits = searchLimits();
+  const waiting = files.entries();
+  const read2 = async () => {
+    for (const [directory, names2] of waiting) {
+      const found = await readReferences(tree, directory, names2, limits);
+      if (found === void 0) roots.delete(directory);
+      else roots.set(directory, found);
+    }
+  };
+  await Promise.all(Array.from({ length: READERS }, read2));
+  return { roots, targets: chooseTargets(roots) };
+}
+function chooseTargets(roots) {
+  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
+  const included = /* @__PURE__ */ new Set();
+  for (const directory of reachable(roots, kustomizations)) {
+    for (const inclusion of roots.get(directory)?.directories ?? [])
+      if (inclusion !== directory) included.add(inclusion);
+  }
+  const tops = kustomizations.filter((directory) => !included.has(directory));
+  const covered = reachable(roots, tops);
+  const reasons = /* @__PURE__ */ new Map();
+  for (const directory of kustomizations) {
+    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
+    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
+  }
+  return reasons;
+}
+function reachable(roots, from) {
+  const seen = new Set(from);
+  for (const directory of seen) {
+    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
+  }
+  return seen;
+}
+var NOT_INCLUDED, IN_CYCLE, NOTHING4, READERS;
+var init_discovery = __esm({
+  "src/targets/discovery.ts"() {
+    "use strict";
+    init_kustomization_files();
+    init_references5();
+    NOT_INCLUDED = "no other kustomization includes it";
+    IN_CYCLE = "only a cycle of kustomizations includes it";
+    NOTHING4 = { isComponent: false, directories: [] };
+    READERS = 4;
+  }
+});
+
+// node_modules/picomatch/lib/constants.js
+var require_constants2 = __commonJS({
+  "node_modules/picomatch/lib/constants.js"(exports2, module2) {
+    "use strict";
+    var WIN_SLASH = "\\\\/";
+    var WIN_NO_SLASH = `[^${WIN_SLASH}]`;
+    var DEFAULT_MAX_EXTGLOB_RECURSION = 0;
+    var DOT_LITERAL = "\\.";
+    var PLUS_LITERAL = "\\+";
+    var QMARK_LITERAL = "\\?";
+    var SLASH_LITERAL = "\\/";
+    var ONE_CHAR = "(?=.)";
+    var QMARK = "[^/]";
+    var END_ANCHOR = `(?:${SLASH_LITERAL}|$)`;
+    var START_ANCHOR = `(?:^|${SLASH_LITERAL})`;
+    var DOTS_SLASH = `${DOT_LITERAL}{1,2}${END_ANCHOR}`;
+    var NO_DOT = `(?!${DOT_LITERAL})`;
+    var NO_DOTS = `(?!${START_ANCHOR}${DOTS_SLASH})`;
+    var NO_DOT_SLASH = `(?!${DOT_LITERAL}{0,1}${END_ANCHOR})`;
+    var NO_DOTS_SLASH = `(?!${DOTS_SLASH})`;
+    var QMARK_NO_DOT = `[^.${SLASH_LITERAL}]`;
+    var STAR = `${QMARK}*?`;
+    var SEP = "/";
+    var POSIX_CHARS = {
+      DOT_LITERAL,
+      PLUS_LITERAL,
+      QMARK_LITERAL,
+      SLASH_LITERAL,
+      ONE_CHAR,
+      QMARK,
+      END_ANCHOR,
+      DOTS_SLASH,
+      NO_DOT,
+      NO_DOTS,
+      NO_DOT_SLASH,
+      NO_DOTS_SLASH,
+      QMARK_NO_DOT,
+      STAR,
+      START_ANCHOR,
+      SEP
+    };
+    var WINDOWS_CHARS = {
+      ...POSIX_CHARS,
+      SLASH_LITERAL: `[${WIN_SLASH}]`,
+      QMARK: WIN_NO_SLASH,
+      STAR: `${WIN_NO_SLASH}*?`,
+      DOTS_SLASH: `${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$)`,
+      NO_DOT: `(?!${DOT_LITERAL})`,
+      NO_DOTS: `(?!(?:^|[${WIN_SLASH}])${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      NO_DOT_SLASH: `(?!${DOT_LITERAL}{0,1}(?:[${WIN_SLASH}]|$))`,
+      NO_DOTS_SLASH: `(?!${DOT_LITERAL}{1,2}(?:[${WIN_SLASH}]|$))`,
+      QMARK_NO_DOT: `[^.${WIN_SLASH}]`,
+      START_ANCHOR: `(?:^|[${WIN_SLASH}])`,
+      END_ANCHOR: `(?:[${WIN_SLASH}]|$)`,
+      SEP: "\\"
+    };
+    var POSIX_REGEX_SOURCE = {
+      __proto__: null,
+      alnum: "a-zA-Z0-9",
+      alpha: "a-zA-Z",
+      ascii: "\\x00-\\x7F",
+      blank: " \\t",
+      cntrl: "\\x00-\\x1F\\x7F",
+      digit: "0-9",
+      graph: "\\x21-\\x7E",
+      lower: "a-z",
+      print: "\\x20-\\x7E ",
+      punct: "\\-!\"#$%&'()\\*+,./:;<=>?@[\\]^_`{|}~",
+      space: " \\t\\r\\n\\v\\f",
+      upper: "A-Z",
+      word: "A-Za-z0-9_",
+      xdigit: "A-Fa-f0-9"
+    };
+    module2.exports = {
+      DEFAULT_MAX_EXTGLOB_RECURSION,
+      MAX_LENGTH: 1024 * 64,
+      POSIX_REGEX_SOURCE,
+      // regular expressions
+      REGEX_BACKSLASH: /\\(?![*+?^${}(|)[\]])/g,
+      REGEX_NON_SPECIAL_CHARS: /^[^@![\].,$*+?^{}()|\\/]+/,
+      REGEX_SPECIAL_CHARS: /[-*+?.^${}(|)[\]]/,
+      REGEX_SPECIAL_CHARS_BACKREF: /(\\?)((\W)(\3*))/g,
+      REGEX_SPECIAL_CHARS_GLOBAL: /([-*+?.^${}(|)[\]])/g,
+      REGEX_REMOVE_BACKSLASH: /(?:\[.*?[^\\]\]|\\(?=.))/g,
+      // Replace globs with equivalent patterns to reduce parsing time.
+      REPLACEMENTS: {
+        __proto__: null,
+        "***": "*",
+        "**/**": "**",
+        "**/**/**": "**"
+      },
+      // Digits
+      CHAR_0: 48,
+      /* 0 */
+      CHAR_9: 57,
+      /* 9 */
+      // Alphabet chars.
+      CHAR_UPPERCASE_A: 65,
+      /* A */
+      CHAR_LOWERCASE_A: 97,
+      /* a */
+      CHAR_UPPERCASE_Z: 90,
+      /* Z */
+      CHAR_LOWERCASE_Z: 122,
+      /* z */
+      CHAR_LEFT_PARENTHESES: 40,
+      /* ( */
+      CHAR_RIGHT_PARENTHESES: 41,
+      /* ) */
+      CHAR_ASTERISK: 42,
+      /* * */
+      // Non-alphabetic chars.
+      CHAR_AMPERSAND: 38,
+      /* & */
+      CHAR_AT: 64,
+      /* @ */
+      CHAR_BACKWARD_SLASH: 92,
+      /* \ */
+      CHAR_CARRIAGE_RETURN: 13,
+      /* \r */
+      CHAR_CIRCUMFLEX_ACCENT: 94,
+      /* ^ */
+      CHAR_COLON: 58,
+      /* : */
+      CHAR_COMMA: 44,
+      /* , */
+      CHAR_DOT: 46,
+      /* . */
+      CHAR_DOUBLE_QUOTE: 34,
+      /* " */
+      CHAR_EQUAL: 61,
+      /* = */
+      CHAR_EXCLAMATION_MARK: 33,
+      /* ! */
+      CHAR_FORM_FEED: 12,
+      /* \f */
+      CHAR_FORWARD_SLASH: 47,
+      /* / */
+      CHAR_GRAVE_ACCENT: 96,
+      /* ` */
+      CHAR_HASH: 35,
+      /* # */
+      CHAR_HYPHEN_MINUS: 45,
+      /* - */
+      CHAR_LEFT_ANGLE_BRACKET: 60,
+      /* < */
+      CHAR_LEFT_CURLY_BRACE: 123,
+      /* { */
+      CHAR_LEFT_SQUARE_BRACKET: 91,
+      /* [ */
+      CHAR_LINE_FEED: 10,
+      /* \n */
+      CHAR_NO_BREAK_SPACE: 160,
+      /* \u00A0 */
+      CHAR_PERCENT: 37,
+      /* % */
+      CHAR_PLUS: 43,
+      /* + */
+      CHAR_QUESTION_MARK: 63,
+      /* ? */
+      CHAR_RIGHT_ANGLE_BRACKET: 62,
+      /* > */
+      CHAR_RIGHT_CURLY_BRACE: 125,
+      /* } */
+      CHAR_RIGHT_SQUARE_BRACKET: 93,
+      /* ] */
+      CHAR_SEMICOLON: 59,
+      /* ; */
+      CHAR_SINGLE_QUOTE: 39,
+      /* ' */
+      CHAR_SPACE: 32,
+      /*   */
+      CHAR_TAB: 9,
+      /* \t */
+      CHAR_UNDERSCORE: 95,
+      /* _ */
+      CHAR_VERTICAL_LINE: 124,
+      /* | */
+      CHAR_ZERO_WIDTH_NOBREAK_SPACE: 65279,
+      /* \uFEFF */
+      /**
+       * Create EXTGLOB_CHARS
+       */
+      extglobChars(chars) {
+        return {
+          "!": { type: "negate", open: "(?:(?!(?:", close: `))${chars.STAR})` },
+          "?": { type: "qmark", open: "(?:", close: ")?" },
+          "+": { type: "plus", open: "(?:", close: ")+" },
+          "*": { type: "star", open: "(?:", close: ")*" },
+          "@": { type: "at", open: "(?:", close: ")" }
+        };
+      },
+      /**
+       * Create GLOB_CHARS
+       */
+      globChars(win32) {
+        return win32 === true ? WINDOWS_CHARS : POSIX_CHARS;
+      }
+    };
+  }
+});
+
+// node_modules/picomatch/lib/utils.js
+var require_utils = __commonJS({
+  "node_modules/picomatch/lib/utils.js"(exports2) {
+    "use strict";
+    var {
+      REGEX_BACKSLASH,
+      REGEX_REMOVE_BACKSLASH,
+      REGEX_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_GLOBAL
+    } = require_constants2();
+    exports2.isObject = (val) => val !== null && typeof val === "object" && !Array.isArray(val);
+    exports2.hasRegexChars = (str) => REGEX_SPECIAL_CHARS.test(str);
+    exports2.isRegexChar = (str) => str.length === 1 && exports2.hasRegexChars(str);
+    exports2.escapeRegex = (str) => str.replace(REGEX_SPECIAL_CHARS_GLOBAL, "\\$1");
+    exports2.toPosixSlashes = (str) => str.replace(REGEX_BACKSLASH, "/");
+    exports2.isWindows = () => {
+      if (typeof navigator !== "undefined" && navigator.platform) {
+        const platform = navigator.platform.toLowerCase();
+        return platform === "win32" || platform === "windows";
+      }
+      if (typeof process !== "undefined" && process.platform) {
+        return process.platform === "win32";
+      }
+      return false;
+    };
+    exports2.removeBackslashes = (str) => {
+      return str.replace(REGEX_REMOVE_BACKSLASH, (match) => {
+        return match === "\\" ? "" : match;
+      });
+    };
+    exports2.escapeLast = (input, char, lastIdx) => {
+      const idx = input.lastIndexOf(char, lastIdx);
+      if (idx === -1) return input;
+      if (input[idx - 1] === "\\") return exports2.escapeLast(input, char, idx - 1);
+      return `${input.slice(0, idx)}\\${input.slice(idx)}`;
+    };
+    exports2.removePrefix = (input, state = {}) => {
+      let output = input;
+      if (output.startsWith("./")) {
+        output = output.slice(2);
+        state.prefix = "./";
+      }
+      return output;
+    };
+    exports2.wrapOutput = (input, state = {}, options = {}) => {
+      const prepend = options.contains ? "" : "^";
+      const append3 = options.contains ? "" : "$";
+      let output = `${prepend}(?:${input})${append3}`;
+      if (state.negated === true) {
+        output = `(?:^(?!${output}).*$)`;
+      }
+      return output;
+    };
+    exports2.basename = (path, { windows } = {}) => {
+      const segs = path.split(windows ? /[\\/]/ : "/");
+      const last = segs[segs.length - 1];
+      if (last === "") {
+        return segs[segs.length - 2];
+      }
+      return last;
+    };
+  }
+});
+
+// node_modules/picomatch/lib/scan.js
+var require_scan = __commonJS({
+  "node_modules/picomatch/lib/scan.js"(exports2, module2) {
+    "use strict";
+    var utils = require_utils();
+    var {
+      CHAR_ASTERISK,
+      /* * */
+      CHAR_AT,
+      /* @ */
+      CHAR_BACKWARD_SLASH,
+      /* \ */
+      CHAR_COMMA,
+      /* , */
+      CHAR_DOT,
+      /* . */
+      CHAR_EXCLAMATION_MARK,
+      /* ! */
+      CHAR_FORWARD_SLASH,
+      /* / */
+      CHAR_LEFT_CURLY_BRACE,
+      /* { */
+      CHAR_LEFT_PARENTHESES,
+      /* ( */
+      CHAR_LEFT_SQUARE_BRACKET,
+      /* [ */
+      CHAR_PLUS,
+      /* + */
+      CHAR_QUESTION_MARK,
+      /* ? */
+      CHAR_RIGHT_CURLY_BRACE,
+      /* } */
+      CHAR_RIGHT_PARENTHESES,
+      /* ) */
+      CHAR_RIGHT_SQUARE_BRACKET
+      /* ] */
+    } = require_constants2();
+    var isPathSeparator = (code3) => {
+      return code3 === CHAR_FORWARD_SLASH || code3 === CHAR_BACKWARD_SLASH;
+    };
+    var depth = (token) => {
+      if (token.isPrefix !== true) {
+        token.depth = token.isGlobstar ? Infinity : 1;
+      }
+    };
+    var scan2 = (input, options) => {
+      const opts = options || {};
+      const length = input.length - 1;
+      const scanToEnd = opts.parts === true || opts.tokens === true || opts.scanToEnd === true;
+      const slashes = [];
+      const tokens = [];
+      const parts = [];
+      let str = input;
+      let index = -1;
+      let start = 0;
+      let lastIndex = 0;
+      let isBrace = false;
+      let isBracket = false;
+      let isGlob = false;
+      let isExtglob = false;
+      let isGlobstar = false;
+      let braceEscaped = false;
+      let backslashes = false;
+      let negated = false;
+      let negatedExtglob = false;
+      let finished2 = false;
+      let braces = 0;
+      let prev;
+      let code3;
+      let token = { value: "", depth: 0, isGlob: false };
+      const eos = () => index >= length;
+      const peek = () => str.charCodeAt(index + 1);
+      const advance2 = () => {
+        prev = code3;
+        return str.charCodeAt(++index);
+      };
+      while (index < length) {
+        code3 = advance2();
+        let next;
+        if (code3 === CHAR_BACKWARD_SLASH) {
+          backslashes = token.backslashes = true;
+          code3 = advance2();
+          if (code3 === CHAR_LEFT_CURLY_BRACE) {
+            braceEscaped = true;
+          }
+          continue;
+        }
+        if (braceEscaped === true || code3 === CHAR_LEFT_CURLY_BRACE) {
+          braces++;
+          while (eos() !== true && (code3 = advance2())) {
+            if (code3 === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance2();
+              continue;
+            }
+            if (code3 === CHAR_LEFT_CURLY_BRACE) {
+              braces++;
+              continue;
+            }
+            if (braceEscaped !== true && code3 === CHAR_DOT && (code3 = advance2()) === CHAR_DOT) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished2 = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (braceEscaped !== true && code3 === CHAR_COMMA) {
+              isBrace = token.isBrace = true;
+              isGlob = token.isGlob = true;
+              finished2 = true;
+              if (scanToEnd === true) {
+                continue;
+              }
+              break;
+            }
+            if (code3 === CHAR_RIGHT_CURLY_BRACE) {
+              braces--;
+              if (braces === 0) {
+                braceEscaped = false;
+                isBrace = token.isBrace = true;
+                finished2 = true;
+                break;
+              }
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code3 === CHAR_FORWARD_SLASH) {
+          slashes.push(index);
+          tokens.push(token);
+          token = { value: "", depth: 0, isGlob: false };
+          if (finished2 === true) continue;
+          if (prev === CHAR_DOT && index === start + 1) {
+            start += 2;
+            continue;
+          }
+          lastIndex = index + 1;
+          continue;
+        }
+        if (opts.noext !== true) {
+          const isExtglobChar = code3 === CHAR_PLUS || code3 === CHAR_AT || code3 === CHAR_ASTERISK || code3 === CHAR_QUESTION_MARK || code3 === CHAR_EXCLAMATION_MARK;
+          if (isExtglobChar === true && peek() === CHAR_LEFT_PARENTHESES) {
+            isGlob = token.isGlob = true;
+            isExtglob = token.isExtglob = true;
+            finished2 = true;
+            if (code3 === CHAR_EXCLAMATION_MARK && index === start) {
+              negatedExtglob = true;
+            }
+            if (scanToEnd === true) {
+              let parens = 0;
+              while (eos() !== true && (code3 = advance2())) {
+                if (code3 === CHAR_BACKWARD_SLASH) {
+                  backslashes = token.backslashes = true;
+                  advance2();
+                  continue;
+                }
+                if (code3 === CHAR_LEFT_PARENTHESES) {
+                  parens++;
+                  continue;
+                }
+                if (code3 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                  finished2 = true;
+                  break;
+                }
+              }
+              continue;
+            }
+            break;
+          }
+        }
+        if (code3 === CHAR_ASTERISK) {
+          if (prev === CHAR_ASTERISK) isGlobstar = token.isGlobstar = true;
+          isGlob = token.isGlob = true;
+          finished2 = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code3 === CHAR_QUESTION_MARK) {
+          isGlob = token.isGlob = true;
+          finished2 = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (code3 === CHAR_LEFT_SQUARE_BRACKET) {
+          while (eos() !== true && (next = advance2())) {
+            if (next === CHAR_BACKWARD_SLASH) {
+              backslashes = token.backslashes = true;
+              advance2();
+              continue;
+            }
+            if (next === CHAR_RIGHT_SQUARE_BRACKET) {
+              isBracket = token.isBracket = true;
+              isGlob = token.isGlob = true;
+              finished2 = true;
+              break;
+            }
+          }
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start) {
+          negated = token.negated = true;
+          start++;
+          continue;
+        }
+        if (opts.noparen !== true && code3 === CHAR_LEFT_PARENTHESES) {
+          isGlob = token.isGlob = true;
+          if (scanToEnd === true) {
+            let parens = 1;
+            while (eos() !== true && (code3 = advance2())) {
+              if (code3 === CHAR_BACKWARD_SLASH) {
+                backslashes = token.backslashes = true;
+                advance2();
+                continue;
+              }
+              if (code3 === CHAR_LEFT_PARENTHESES) {
+                parens++;
+                continue;
+              }
+              if (code3 === CHAR_RIGHT_PARENTHESES && --parens === 0) {
+                finished2 = true;
+                break;
+              }
+            }
+            continue;
+          }
+          break;
+        }
+        if (isGlob === true) {
+          finished2 = true;
+          if (scanToEnd === true) {
+            continue;
+          }
+          break;
+        }
+      }
+      if (opts.noext === true) {
+        isExtglob = false;
+        isGlob = false;
+      }
+      let base = str;
+      let prefix = "";
+      let glob = "";
+      if (start > 0) {
+        prefix = str.slice(0, start);
+        str = str.slice(start);
+        lastIndex -= start;
+      }
+      if (base && isGlob === true && lastIndex > 0) {
+        base = str.slice(0, lastIndex);
+        glob = str.slice(lastIndex);
+      } else if (isGlob === true) {
+        base = "";
+        glob = str;
+      } else {
+        base = str;
+      }
+      if (base && base !== "" && base !== "/" && base !== str) {
+        if (isPathSeparator(base.charCodeAt(base.length - 1))) {
+          base = base.slice(0, -1);
+        }
+      }
+      if (opts.unescape === true) {
+        if (glob) glob = utils.removeBackslashes(glob);
+        if (base && backslashes === true) {
+          base = utils.removeBackslashes(base);
+        }
+      }
+      const state = {
+        prefix,
+        input,
+        start,
+        base,
+        glob,
+        isBrace,
+        isBracket,
+        isGlob,
+        isExtglob,
+        isGlobstar,
+        negated,
+        negatedExtglob
+      };
+      if (opts.tokens === true) {
+        state.maxDepth = 0;
+        if (!isPathSeparator(code3)) {
+          tokens.push(token);
+        }
+        state.tokens = tokens;
+      }
+      if (opts.parts === true || opts.tokens === true) {
+        let prevIndex;
+        for (let idx = 0; idx < slashes.length; idx++) {
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start;
+          const i = slashes[idx];
+          const value2 = input.slice(n2, i);
+          if (opts.tokens) {
+            if (idx === 0 && start !== 0) {
+              tokens[idx].isPrefix = true;
+              tokens[idx].value = prefix;
+            } else {
+              tokens[idx].value = value2;
+            }
+            depth(tokens[idx]);
+            state.maxDepth += tokens[idx].depth;
+          }
+          if (i >= start) {
+            parts.push(value2);
+            prevIndex = i;
+          }
+        }
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+        const value = input.slice(n);
+        parts.push(value);
+        if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
+          tokens[tokens.length - 1].value = value;
+          depth(tokens[tokens.length - 1]);
+          state.maxDepth += tokens[tokens.length - 1].depth;
+        }
+        state.slashes = slashes;
+        state.parts = parts;
+      }
+      return state;
+    };
+    module2.exports = scan2;
+  }
+});
+
+// node_modules/picomatch/lib/parse.js
+var require_parse2 = __commonJS({
+  "node_modules/picomatch/lib/parse.js"(exports2, module2) {
+    "use strict";
+    var constants11 = require_constants2();
+    var utils = require_utils();
+    var {
+      MAX_LENGTH: MAX_LENGTH3,
+      POSIX_REGEX_SOURCE,
+      REGEX_NON_SPECIAL_CHARS,
+      REGEX_SPECIAL_CHARS_BACKREF,
+      REPLACEMENTS
+    } = constants11;
+    var expandRange = (args, options) => {
+      if (typeof options.expandRange === "function") {
+        return options.expandRange(...args, options);
+      }
+      args.sort();
+      const value = `[${args.join("-")}]`;
+      try {
+        new RegExp(value);
+      } catch (ex) {
+        return args.map((v) => utils.escapeRegex(v)).join("..");
+      }
+      return value;
+    };
+    var syntaxError = (type, char) => {
+      return `Missing ${type}: "${char}" - use "\\\\${char}" to match literal characters`;
+    };
+    var splitTopLevel = (input) => {
+      const parts = [];
+      let bracket = 0;
+      let paren = 0;
+      let quote3 = 0;
+      let value = "";
+      let escaped2 = false;
+      for (const ch of input) {
+        if (escaped2 === true) {
+          value += ch;
+          escaped2 = false;
+          continue;
+        }
+        if (ch === "\\") {
+          value += ch;
+          escaped2 = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote3 = quote3 === 1 ? 0 : 1;
+          value += ch;
+          continue;
+        }
+        if (quote3 === 0) {
+          if (ch === "[") {
+            bracket++;
+          } else if (ch === "]" && bracket > 0) {
+            bracket--;
+          } else if (bracket === 0) {
+            if (ch === "(") {
+              paren++;
+            } else if (ch === ")" && paren > 0) {
+              paren--;
+            } else if (ch === "|" && paren === 0) {
+              parts.push(value);
+              value = "";
+              continue;
+            }
+          }
+        }
+        value += ch;
+      }
+      parts.push(value);
+      return parts;
+    };
+    var isPlainBranch = (branch) => {
+      let escaped2 = false;
+      for (const ch of branch) {
+        if (escaped2 === true) {
+          escaped2 = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped2 = true;
+          continue;
+        }
+        if (/[?*+@!()[\]{}]/.test(ch)) {
+          return false;
+        }
+      }
+      return true;
+    };
+    var normalizeSimpleBranch = (branch) => {
+      let value = branch.trim();
+      let changed = true;
+      while (changed === true) {
+        changed = false;
+        if (/^@\([^\\()[\]{}|]+\)$/.test(value)) {
+          value = value.slice(2, -1);
+          changed = true;
+        }
+      }
+      if (!isPlainBranch(value)) {
+        return;
+      }
+      return value.replace(/\\(.)/g, "$1");
+    };
+    var hasRepeatedCharPrefixOverlap = (branches) => {
+      const values = branches.map(normalizeSimpleBranch).filter(Boolean);
+      for (let i = 0; i < values.length; i++) {
+        for (let j = i + 1; j < values.length; j++) {
+          const a = values[i];
+          const b = values[j];
+          const char = a[0];
+          if (!char || a !== char.repeat(a.length) || b !== char.repeat(b.length)) {
+            continue;
+          }
+          if (a === b || a.startsWith(b) || b.startsWith(a)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    };
+    var parseRepeatedExtglob = (pattern, requireEnd = true) => {
+      if (pattern[0] !== "+" && pattern[0] !== "*" || pattern[1] !== "(") {
+        return;
+      }
+      let bracket = 0;
+      let paren = 0;
+      let quote3 = 0;
+      let escaped2 = false;
+      for (let i = 1; i < pattern.length; i++) {
+        const ch = pattern[i];
+        if (escaped2 === true) {
+          escaped2 = false;
+          continue;
+        }
+        if (ch === "\\") {
+          escaped2 = true;
+          continue;
+        }
+        if (ch === '"') {
+          quote3 = quote3 === 1 ? 0 : 1;
+          continue;
+        }
+        if (quote3 === 1) {
+          continue;
+        }
+        if (ch === "[") {
+          bracket++;
+          continue;
+        }
+        if (ch === "]" && bracket > 0) {
+          bracket--;
+          continue;
+        }
+        if (bracket > 0) {
+          continue;
+        }
+        if (ch === "(") {
+          paren++;
+          continue;
+        }
+        if (ch === ")") {
+          paren--;
+          if (paren === 0) {
+            if (requireEnd === true && i !== pattern.length - 1) {
+              return;
+            }
+            return {
+              type: pattern[0],
+              body: pattern.slice(2, i),
+              end: i
+            };
+          }
+        }
+      }
+    };
+    var buildCharClassStar = (chars) => {
+      const source = chars.length === 1 ? utils.escapeRegex(chars[0]) : `[${chars.map((ch) => utils.escapeRegex(ch)).join("")}]`;
+      return `${source}*`;
+    };
+    var getStarExtglobSequenceChars = (pattern) => {
+      let index = 0;
+      const chars = [];
+      while (index < pattern.length) {
+        const match = parseRepeatedExtglob(pattern.slice(index), false);
+        if (!match || match.type !== "*") {
+          return;
+        }
+        const branches = splitTopLevel(match.body).map((branch2) => branch2.trim());
+        if (branches.length !== 1) {
+          return;
+        }
+        const branch = normalizeSimpleBranch(branches[0]);
+        if (!branch || branch.length !== 1) {
+          return;
+        }
+        chars.push(branch);
+        index += match.end + 1;
+      }
+      if (chars.length < 1) {
+        return;
+      }
+      return chars;
+    };
+    var repeatedExtglobRecursion = (pattern) => {
+      let depth = 0;
+      let value = pattern.trim();
+      let match = parseRepeatedExtglob(value);
+      while (match) {
+        depth++;
+        value = match.body.trim();
+        match = parseRepeatedExtglob(value);
+      }
+      return depth;
+    };
+    var analyzeRepeatedExtglob = (body, options) => {
+      if (options.maxExtglobRecursion === false) {
+        return { risky: false };
+      }
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const branches = splitTopLevel(body).map((branch) => branch.trim());
+      if (branches.length > 1) {
+        if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
+          return { risky: true };
+        }
+      }
+      const safeChars = [];
+      let sawStarSequence = false;
+      let combinable = true;
+      for (const branch of branches) {
+        const chars = getStarExtglobSequenceChars(branch);
+        if (chars) {
+          sawStarSequence = true;
+          safeChars.push(...chars);
+          continue;
+        }
+        const literal = normalizeSimpleBranch(branch);
+        if (literal && literal.length === 1) {
+          safeChars.push(literal);
+          continue;
+        }
+        combinable = false;
+        if (repeatedExtglobRecursion(branch) > max) {
+          return { risky: true };
+        }
+      }
+      if (sawStarSequence) {
+        return combinable ? { risky: true, safeOutput: buildCharClassStar([...new Set(safeChars)]) } : { risky: true };
+      }
+      return { risky: false };
+    };
+    var parse5 = (input, options) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected a string");
+      }
+      input = REPLACEMENTS[input] || input;
+      const opts = { ...options };
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH3, opts.maxLength) : MAX_LENGTH3;
+      let len = input.length;
+      if (len > max) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+      }
+      const bos = { type: "bos", value: "", output: opts.prepend || "" };
+      const tokens = [bos];
+      const capture = opts.capture ? "" : "?:";
+      const PLATFORM_CHARS = constants11.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
+      const {
+        DOT_LITERAL,
+        PLUS_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOT_SLASH,
+        NO_DOTS_SLASH,
+        QMARK,
+        QMARK_NO_DOT,
+        STAR,
+        START_ANCHOR
+      } = PLATFORM_CHARS;
+      const globstar = (opts2) => {
+        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const nodot = opts.dot ? "" : NO_DOT;
+      const qmarkNoDot = opts.dot ? QMARK : QMARK_NO_DOT;
+      let star = opts.bash === true ? globstar(opts) : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      if (typeof opts.noext === "boolean") {
+        opts.noextglob = opts.noext;
+      }
+      const state = {
+        input,
+        index: -1,
+        start: 0,
+        dot: opts.dot === true,
+        consumed: "",
+        output: "",
+        prefix: "",
+        backtrack: false,
+        negated: false,
+        brackets: 0,
+        braces: 0,
+        parens: 0,
+        quotes: 0,
+        globstar: false,
+        tokens
+      };
+      input = utils.removePrefix(input, state);
+      len = input.length;
+      const extglobs = [];
+      const braces = [];
+      const stack = [];
+      let prev = bos;
+      let value;
+      const eos = () => state.index === len - 1;
+      const peek = state.peek = (n = 1) => input[state.index + n];
+      const advance2 = state.advance = () => input[++state.index] || "";
+      const remaining = () => input.slice(state.index + 1);
+      const consume = (value2 = "", num = 0) => {
+        state.consumed += value2;
+        state.index += num;
+      };
+      const append3 = (token) => {
+        state.output += token.output != null ? token.output : token.value;
+        consume(token.value);
+      };
+      const negate = () => {
+        let count = 1;
+        while (peek() === "!" && (peek(2) !== "(" || peek(3) === "?")) {
+          advance2();
+          state.start++;
+          count++;
+        }
+        if (count % 2 === 0) {
+          return false;
+        }
+        state.negated = true;
+        state.start++;
+        return true;
+      };
+      const increment = (type) => {
+        state[type]++;
+        stack.push(type);
+      };
+      const decrement = (type) => {
+        state[type]--;
+        stack.pop();
+      };
+      const push = (tok) => {
+        if (prev.type === "globstar") {
+          const isBrace = state.braces > 0 && (tok.type === "comma" || tok.type === "brace");
+          const isExtglob = tok.extglob === true || extglobs.length && (tok.type === "pipe" || tok.type === "paren");
+          if (tok.type !== "slash" && tok.type !== "paren" && !isBrace && !isExtglob) {
+            state.output = state.output.slice(0, -prev.output.length);
+            prev.type = "star";
+            prev.value = "*";
+            prev.output = star;
+            state.output += prev.output;
+          }
+        }
+        if (extglobs.length && tok.type !== "paren") {
+          extglobs[extglobs.length - 1].inner += tok.value;
+        }
+        if (tok.value || tok.output) append3(tok);
+        if (prev && prev.type === "text" && tok.type === "text") {
+          prev.output = (prev.output || prev.value) + tok.value;
+          prev.value += tok.value;
+          return;
+        }
+        tok.prev = prev;
+        tokens.push(tok);
+        prev = tok;
+      };
+      const extglobOpen = (type, value2) => {
+        const token = { ...EXTGLOB_CHARS[value2], conditions: 1, inner: "" };
+        token.prev = prev;
+        token.parens = state.parens;
+        token.output = state.output;
+        token.startIndex = state.index;
+        token.tokensIndex = tokens.length;
+        const output = (opts.capture ? "(" : "") + token.open;
+        increment("parens");
+        push({ type, value: value2, output: state.output ? "" : ONE_CHAR });
+        push({ type: "paren", extglob: true, value: advance2(), output });
+        extglobs.push(token);
+      };
+      const extglobClose = (token) => {
+        const literal = input.slice(token.startIndex, state.index + 1);
+        const body = input.slice(token.startIndex + 2, state.index);
+        const analysis = analyzeRepeatedExtglob(body, opts);
+        if ((token.type === "plus" || token.type === "star") && analysis.risky) {
+          const safeOutput = analysis.safeOutput ? (token.output ? "" : ONE_CHAR) + (opts.capture ? `(${analysis.safeOutput})` : analysis.safeOutput) : void 0;
+          const open3 = tokens[token.tokensIndex];
+          open3.type = "text";
+          open3.value = literal;
+          open3.output = safeOutput || utils.escapeRegex(literal);
+          for (let i = token.tokensIndex + 1; i < tokens.length; i++) {
+            tokens[i].value = "";
+            tokens[i].output = "";
+            delete tokens[i].suffix;
+          }
+          state.output = token.output + open3.output;
+          state.backtrack = true;
+          push({ type: "paren", extglob: true, value, output: "" });
+          decrement("parens");
+          return;
+        }
+        let output = token.close + (opts.capture ? ")" : "");
+        let rest;
+        if (token.type === "negate") {
+          let extglobStar = star;
+          if (token.inner && token.inner.length > 1 && token.inner.includes("/")) {
+            extglobStar = globstar(opts);
+          }
+          if (extglobStar !== star || eos() || /^\)+$/.test(remaining())) {
+            output = token.close = `)$))${extglobStar}`;
+          }
+          if (token.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
+            const expression = parse5(rest, { ...options, fastpaths: false }).output;
+            output = token.close = `)${expression})${extglobStar})`;
+          }
+          if (token.prev.type === "bos") {
+            state.negatedExtglob = true;
+          }
+        }
+        push({ type: "paren", extglob: true, value, output });
+        decrement("parens");
+      };
+      if (opts.fastpaths !== false && !/(^[*!]|[/()[\]{}"])/.test(input)) {
+        let backslashes = false;
+        let output = input.replace(REGEX_SPECIAL_CHARS_BACKREF, (m, esc, chars, first2, rest, index) => {
+          if (first2 === "\\") {
+            backslashes = true;
+            return m;
+          }
+          if (first2 === "?") {
+            if (esc) {
+              return esc + first2 + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            if (index === 0) {
+              return qmarkNoDot + (rest ? QMARK.repeat(rest.length) : "");
+            }
+            return QMARK.repeat(chars.length);
+          }
+          if (first2 === ".") {
+            return DOT_LITERAL.repeat(chars.length);
+          }
+          if (first2 === "*") {
+            if (esc) {
+              return esc + first2 + (rest ? star : "");
+            }
+            return star;
+          }
+          return esc ? m : `\\${m}`;
+        });
+        if (backslashes === true) {
+          if (opts.unescape === true) {
+            output = output.replace(/\\/g, "");
+          } else {
+            output = output.replace(/\\+/g, (m) => {
+              return m.length % 2 === 0 ? "\\\\" : m ? "\\" : "";
+            });
+          }
+        }
+        if (output === input && opts.contains === true) {
+          state.output = input;
+          return state;
+        }
+        state.output = utils.wrapOutput(output, state, options);
+        return state;
+      }
+      while (!eos()) {
+        value = advance2();
+        if (value === "\0") {
+          continue;
+        }
+        if (value === "\\") {
+          const next = peek();
+          if (next === "/" && opts.bash !== true) {
+            continue;
+          }
+          if (next === "." || next === ";") {
+            continue;
+          }
+          if (!next) {
+            value += "\\";
+            push({ type: "text", value });
+            continue;
+          }
+          const match = /^\\+/.exec(remaining());
+          let slashes = 0;
+          if (match && match[0].length > 2) {
+            slashes = match[0].length;
+            state.index += slashes;
+            if (slashes % 2 !== 0) {
+              value += "\\";
+            }
+          }
+          if (opts.unescape === true) {
+            value = advance2();
+          } else {
+            value += advance2();
+          }
+          if (state.brackets === 0) {
+            push({ type: "text", value });
+            continue;
+          }
+        }
+        if (state.brackets > 0 && (value !== "]" || prev.value === "[" || prev.value === "[^")) {
+          if (opts.posix !== false && value === ":") {
+            const inner = prev.value.slice(1);
+            if (inner.includes("[")) {
+              prev.posix = true;
+              if (inner.includes(":")) {
+                const idx = prev.value.lastIndexOf("[");
+                const pre = prev.value.slice(0, idx);
+                const rest2 = prev.value.slice(idx + 2);
+                const posix41 = POSIX_REGEX_SOURCE[rest2];
+                if (posix41) {
+                  prev.value = pre + posix41;
+                  state.backtrack = true;
+                  advance2();
+                  if (!bos.output && tokens.indexOf(prev) === 1) {
+                    bos.output = ONE_CHAR;
+                  }
+                  continue;
+                }
+              }
+            }
+          }
+          if (value === "[" && peek() !== ":" || value === "-" && peek() === "]") {
+            value = `\\${value}`;
+          }
+          if (value === "]" && (prev.value === "[" || prev.value === "[^")) {
+            value = `\\${value}`;
+          }
+          if (opts.posix === true && value === "!" && prev.value === "[") {
+            value = "^";
+          }
+          prev.value += value;
+          append3({ value });
+          continue;
+        }
+        if (state.quotes === 1 && value !== '"') {
+          value = utils.escapeRegex(value);
+          prev.value += value;
+          append3({ value });
+          continue;
+        }
+        if (value === '"') {
+          state.quotes = state.quotes === 1 ? 0 : 1;
+          if (opts.keepQuotes === true) {
+            push({ type: "text", value });
+          }
+          continue;
+        }
+        if (value === "(") {
+          increment("parens");
+          push({ type: "paren", value });
+          continue;
+        }
+        if (value === ")") {
+          if (state.parens === 0 && opts.strictBrackets === true) {
+            throw new SyntaxError(syntaxError("opening", "("));
+          }
+          const extglob = extglobs[extglobs.length - 1];
+          if (extglob && state.parens === extglob.parens + 1) {
+            extglobClose(extglobs.pop());
+            continue;
+          }
+          push({ type: "paren", value, output: state.parens ? ")" : "\\)" });
+          decrement("parens");
+          continue;
+        }
+        if (value === "[") {
+          if (opts.nobracket === true || !remaining().includes("]")) {
+            if (opts.nobracket !== true && opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("closing", "]"));
+            }
+            value = `\\${value}`;
+          } else {
+            increment("brackets");
+          }
+          push({ type: "bracket", value });
+          continue;
+        }
+        if (value === "]") {
+          if (opts.nobracket === true || prev && prev.type === "bracket" && prev.value.length === 1) {
+            push({ type: "text", value, output: `\\${value}` });
+            continue;
+          }
+          if (state.brackets === 0) {
+            if (opts.strictBrackets === true) {
+              throw new SyntaxError(syntaxError("opening", "["));
+            }
+            push({ type: "text", value, output: `\\${value}` });
+            continue;
+          }
+          decrement("brackets");
+          const prevValue = prev.value.slice(1);
+          if (prev.posix !== true && prevValue[0] === "^" && !prevValue.includes("/")) {
+            value = `/${value}`;
+          }
+          prev.value += value;
+          append3({ value });
+          if (opts.literalBrackets === false || utils.hasRegexChars(prevValue)) {
+            continue;
+          }
+          const escaped2 = utils.escapeRegex(prev.value);
+          state.output = state.output.slice(0, -prev.value.length);
+          if (opts.literalBrackets === true) {
+            state.output += escaped2;
+            prev.value = escaped2;
+            continue;
+          }
+          prev.value = `(${capture}${escaped2}|${prev.value})`;
+          state.output += prev.value;
+          continue;
+        }
+        if (value === "{" && opts.nobrace !== true) {
+          increment("braces");
+          const open3 = {
+            type: "brace",
+            value,
+            output: "(",
+            outputIndex: state.output.length,
+            tokensIndex: state.tokens.length
+          };
+          braces.push(open3);
+          push(open3);
+          continue;
+        }
+        if (value === "}") {
+          const brace = braces[braces.length - 1];
+          if (opts.nobrace === true || !brace) {
+            push({ type: "text", value, output: value });
+            continue;
+          }
+          let output = ")";
+          if (brace.dots === true) {
+            const arr = tokens.slice();
+            const range = [];
+            for (let i = arr.length - 1; i >= 0; i--) {
+              tokens.pop();
+              if (arr[i].type === "brace") {
+                break;
+              }
+              if (arr[i].type !== "dots") {
+                range.unshift(arr[i].value);
+              }
+            }
+            output = expandRange(range, opts);
+            state.backtrack = true;
+          }
+          if (brace.comma !== true && brace.dots !== true) {
+            const out = state.output.slice(0, brace.outputIndex);
+            const toks = state.tokens.slice(brace.tokensIndex);
+            brace.value = brace.output = "\\{";
+            value = output = "\\}";
+            state.output = out;
+            for (const t of toks) {
+              state.output += t.output || t.value;
+            }
+          }
+          push({ type: "brace", value, output });
+          decrement("braces");
+          braces.pop();
+          continue;
+        }
+        if (value === "|") {
+          if (extglobs.length > 0) {
+            extglobs[extglobs.length - 1].conditions++;
+          }
+          push({ type: "text", value });
+          continue;
+        }
+        if (value === ",") {
+          let output = value;
+          const brace = braces[braces.length - 1];
+          if (brace && stack[stack.length - 1] === "braces") {
+            brace.comma = true;
+            output = "|";
+          }
+          push({ type: "comma", value, output });
+          continue;
+        }
+        if (value === "/") {
+          if (prev.type === "dot" && state.index === state.start + 1) {
+            state.start = state.index + 1;
+            state.consumed = "";
+            state.output = "";
+            tokens.pop();
+            prev = bos;
+            continue;
+          }
+          push({ type: "slash", value, output: SLASH_LITERAL });
+          continue;
+        }
+        if (value === ".") {
+          if (state.braces > 0 && prev.type === "dot") {
+            if (prev.value === ".") prev.output = DOT_LITERAL;
+            const brace = braces[braces.length - 1];
+            prev.type = "dots";
+            prev.output += value;
+            prev.value += value;
+            brace.dots = true;
+            continue;
+          }
+          if (state.braces + state.parens === 0 && prev.type !== "bos" && prev.type !== "slash") {
+            push({ type: "text", value, output: DOT_LITERAL });
+            continue;
+          }
+          push({ type: "dot", value, output: DOT_LITERAL });
+          continue;
+        }
+        if (value === "?") {
+          const isGroup = prev && prev.value === "(";
+          if (!isGroup && opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            extglobOpen("qmark", value);
+            continue;
+          }
+          if (prev && prev.type === "paren") {
+            const next = peek();
+            let output = value;
+            if (prev.value === "(" && !/[!=<:]/.test(next) || next === "<" && !/<([!=]|\w+>)/.test(remaining())) {
+              output = `\\${value}`;
+            }
+            push({ type: "text", value, output });
+            continue;
+          }
+          if (opts.dot !== true && (prev.type === "slash" || prev.type === "bos")) {
+            push({ type: "qmark", value, output: QMARK_NO_DOT });
+            continue;
+          }
+          push({ type: "qmark", value, output: QMARK });
+          continue;
+        }
+        if (value === "!") {
+          if (opts.noextglob !== true && peek() === "(") {
+            if (peek(2) !== "?" || !/[!=<:]/.test(peek(3))) {
+              extglobOpen("negate", value);
+              continue;
+            }
+          }
+          if (opts.nonegate !== true && state.index === 0) {
+            negate();
+            continue;
+          }
+        }
+        if (value === "+") {
+          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            extglobOpen("plus", value);
+            continue;
+          }
+          if (prev && prev.value === "(" || opts.regex === false) {
+            push({ type: "plus", value, output: PLUS_LITERAL });
+            continue;
+          }
+          if (prev && (prev.type === "bracket" || prev.type === "paren" || prev.type === "brace") || state.parens > 0) {
+            push({ type: "plus", value });
+            continue;
+          }
+          push({ type: "plus", value: PLUS_LITERAL });
+          continue;
+        }
+        if (value === "@") {
+          if (opts.noextglob !== true && peek() === "(" && peek(2) !== "?") {
+            push({ type: "at", extglob: true, value, output: "" });
+            continue;
+          }
+          push({ type: "text", value });
+          continue;
+        }
+        if (value !== "*") {
+          if (value === "$" || value === "^") {
+            value = `\\${value}`;
+          }
+          const match = REGEX_NON_SPECIAL_CHARS.exec(remaining());
+          if (match) {
+            value += match[0];
+            state.index += match[0].length;
+          }
+          push({ type: "text", value });
+          continue;
+        }
+        if (prev && (prev.type === "globstar" || prev.star === true)) {
+          prev.type = "star";
+          prev.star = true;
+          prev.value += value;
+          prev.output = star;
+          state.backtrack = true;
+          state.globstar = true;
+          consume(value);
+          continue;
+        }
+        let rest = remaining();
+        if (opts.noextglob !== true && /^\([^?]/.test(rest)) {
+          extglobOpen("star", value);
+          continue;
+        }
+        if (prev.type === "star") {
+          if (opts.noglobstar === true) {
+            consume(value);
+            continue;
+          }
+          const prior = prev.prev;
+          const before = prior.prev;
+          const isStart = prior.type === "slash" || prior.type === "bos";
+          const afterStar = before && (before.type === "star" || before.type === "globstar");
+          if (opts.bash === true && (!isStart || rest[0] && rest[0] !== "/")) {
+            push({ type: "star", value, output: "" });
+            continue;
+          }
+          const isBrace = state.braces > 0 && (prior.type === "comma" || prior.type === "brace");
+          const isExtglob = extglobs.length && (prior.type === "pipe" || prior.type === "paren");
+          if (!isStart && prior.type !== "paren" && !isBrace && !isExtglob) {
+            push({ type: "star", value, output: "" });
+            continue;
+          }
+          while (rest.slice(0, 3) === "/**") {
+            const after = input[state.index + 4];
+            if (after && after !== "/") {
+              break;
+            }
+            rest = rest.slice(3);
+            consume("/**", 3);
+          }
+          const isEnd = eos() || state.parens > 0 && rest === ")".repeat(state.parens) && !extglobs.some((extglob) => extglob.type === "negate");
+          if (prior.type === "bos" && eos()) {
+            prev.type = "globstar";
+            prev.value += value;
+            prev.output = globstar(opts);
+            state.output = prev.output;
+            state.globstar = true;
+            consume(value);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && !afterStar && isEnd) {
+            state.output = state.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = globstar(opts) + (opts.strictSlashes ? ")" : "|$)");
+            prev.value += value;
+            state.globstar = true;
+            state.output += prior.output + prev.output;
+            consume(value);
+            continue;
+          }
+          if (prior.type === "slash" && prior.prev.type !== "bos" && rest[0] === "/") {
+            const end = rest[1] !== void 0 ? "|$" : "";
+            state.output = state.output.slice(0, -(prior.output + prev.output).length);
+            prior.output = `(?:${prior.output}`;
+            prev.type = "globstar";
+            prev.output = `${globstar(opts)}${SLASH_LITERAL}|${SLASH_LITERAL}${end})`;
+            prev.value += value;
+            state.output += prior.output + prev.output;
+            state.globstar = true;
+            consume(value + advance2());
+            push({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          if (prior.type === "bos" && rest[0] === "/") {
+            prev.type = "globstar";
+            prev.value += value;
+            prev.output = `(?:^|${SLASH_LITERAL}|${globstar(opts)}${SLASH_LITERAL})`;
+            state.output = prev.output;
+            state.globstar = true;
+            consume(value + advance2());
+            push({ type: "slash", value: "/", output: "" });
+            continue;
+          }
+          state.output = state.output.slice(0, -prev.output.length);
+          prev.type = "globstar";
+          prev.output = globstar(opts);
+          prev.value += value;
+          state.output += prev.output;
+          state.globstar = true;
+          consume(value);
+          continue;
+        }
+        const token = { type: "star", value, output: star };
+        if (opts.bash === true) {
+          token.output = ".*?";
+          if (prev.type === "bos" || prev.type === "slash") {
+            token.output = nodot + token.output;
+          }
+          push(token);
+          continue;
+        }
+        if (prev && (prev.type === "bracket" || prev.type === "paren") && opts.regex === true) {
+          token.output = value;
+          push(token);
+          continue;
+        }
+        if (state.index === state.start || prev.type === "slash" || prev.type === "dot") {
+          if (prev.type === "dot") {
+            state.output += NO_DOT_SLASH;
+            prev.output += NO_DOT_SLASH;
+          } else if (opts.dot === true) {
+            state.output += NO_DOTS_SLASH;
+            prev.output += NO_DOTS_SLASH;
+          } else {
+            state.output += nodot;
+            prev.output += nodot;
+          }
+          if (peek() !== "*") {
+            state.output += ONE_CHAR;
+            prev.output += ONE_CHAR;
+          }
+        }
+        push(token);
+      }
+      while (state.brackets > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "]"));
+        state.output = utils.escapeLast(state.output, "[");
+        decrement("brackets");
+      }
+      while (state.parens > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", ")"));
+        state.output = utils.escapeLast(state.output, "(");
+        decrement("parens");
+      }
+      while (state.braces > 0) {
+        if (opts.strictBrackets === true) throw new SyntaxError(syntaxError("closing", "}"));
+        state.output = utils.escapeLast(state.output, "{");
+        decrement("braces");
+      }
+      if (opts.strictSlashes !== true && (prev.type === "star" || prev.type === "bracket")) {
+        push({ type: "maybe_slash", value: "", output: `${SLASH_LITERAL}?` });
+      }
+      if (state.backtrack === true) {
+        state.output = "";
+        for (const token of state.tokens) {
+          state.output += token.output != null ? token.output : token.value;
+          if (token.suffix) {
+            state.output += token.suffix;
+          }
+        }
+      }
+      return state;
+    };
+    parse5.fastpaths = (input, options) => {
+      const opts = { ...options };
+      const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH3, opts.maxLength) : MAX_LENGTH3;
+      const len = input.length;
+      if (len > max) {
+        throw new SyntaxError(`Input length: ${len}, exceeds maximum allowed length: ${max}`);
+      }
+      input = REPLACEMENTS[input] || input;
+      const {
+        DOT_LITERAL,
+        SLASH_LITERAL,
+        ONE_CHAR,
+        DOTS_SLASH,
+        NO_DOT,
+        NO_DOTS,
+        NO_DOTS_SLASH,
+        STAR,
+        START_ANCHOR
+      } = constants11.globChars(opts.windows);
+      const nodot = opts.dot ? NO_DOTS : NO_DOT;
+      const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
+      const capture = opts.capture ? "" : "?:";
+      const state = { negated: false, prefix: "" };
+      let star = opts.bash === true ? ".*?" : STAR;
+      if (opts.capture) {
+        star = `(${star})`;
+      }
+      const globstar = (opts2) => {
+        if (opts2.noglobstar === true) return star;
+        return `(${capture}(?:(?!${START_ANCHOR}${opts2.dot ? DOTS_SLASH : DOT_LITERAL}).)*?)`;
+      };
+      const create = (str) => {
+        switch (str) {
+          case "*":
+            return `${nodot}${ONE_CHAR}${star}`;
+          case ".*":
+            return `${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*.*":
+            return `${nodot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "*/*":
+            return `${nodot}${star}${SLASH_LITERAL}${ONE_CHAR}${slashDot}${star}`;
+          case "**":
+            return nodot + globstar(opts);
+          case "**/*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${ONE_CHAR}${star}`;
+          case "**/*.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${slashDot}${star}${DOT_LITERAL}${ONE_CHAR}${star}`;
+          case "**/.*":
+            return `(?:${nodot}${globstar(opts)}${SLASH_LITERAL})?${DOT_LITERAL}${ONE_CHAR}${star}`;
+          default: {
+            const match = /^(.*?)\.(\w+)$/.exec(str);
+            if (!match) return;
+            const source2 = create(match[1]);
+            if (!source2) return;
+            return source2 + DOT_LITERAL + match[2];
+          }
+        }
+      };
+      const output = utils.removePrefix(input, state);
+      let source = create(output);
+      if (source && opts.strictSlashes !== true) {
+        source += `${SLASH_LITERAL}?`;
+      }
+      return source;
+    };
+    module2.exports = parse5;
+  }
+});
+
+// node_modules/picomatch/lib/picomatch.js
+var require_picomatch = __commonJS({
+  "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
+    "use strict";
+    var scan2 = require_scan();
+    var parse5 = require_parse2();
+    var utils = require_utils();
+    var constants11 = require_constants2();
+    var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
+    var picomatch2 = (glob, options, returnState = false) => {
+      if (Array.isArray(glob)) {
+        const fns = glob.map((input) => picomatch2(input, options, returnState));
+        const arrayMatcher = (str) => {
+          for (const isMatch of fns) {
+            const state2 = isMatch(str);
+            if (state2) return state2;
+          }
+          return false;
+        };
+        return arrayMatcher;
+      }
+      const isState = isObject3(glob) && glob.tokens && glob.input;
+      if (glob === "" || typeof glob !== "string" && !isState) {
+        throw new TypeError("Expected pattern to be a non-empty string");
+      }
+      const opts = options || {};
+      const posix41 = opts.windows;
+      const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
+      const state = regex.state;
+      delete regex.state;
+      let isIgnored = () => false;
+      if (opts.ignore) {
+        const ignoreOpts = { ...options, ignore: null, onMatch: null, onResult: null };
+        isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
+      }
+      const matcher = (input, returnObject = false) => {
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix41 });
+        const result = { glob, state, regex, posix: posix41, input, output, match, isMatch };
+        if (typeof opts.onResult === "function") {
+          opts.onResult(result);
+        }
+        if (isMatch === false) {
+          result.isMatch = false;
+          return returnObject ? result : false;
+        }
+        if (isIgnored(input)) {
+          if (typeof opts.onIgnore === "function") {
+            opts.onIgnore(result);
+          }
+          result.isMatch = false;
+          return returnObject ? result : false;
+        }
+        if (typeof opts.onMatch === "function") {
+          opts.onMatch(result);
+        }
+        return returnObject ? result : true;
+      };
+      if (returnState) {
+        matcher.state = state;
+      }
+      return matcher;
+    };
+    picomatch2.test = (input, regex, options, { glob, posix: posix41 } = {}) => {
+      if (typeof input !== "string") {
+        throw new TypeError("Expected input to be a string");
+      }
+      if (input === "") {
+        return { isMatch: false, output: "" };
+      }
+      const opts = options || {};
+      const format3 = opts.format || (posix41 ? utils.toPosixSlashes : null);
+      let match = input === glob;
+      let output = match && format3 ? format3(input) : input;
+      if (match === false) {
+        output = format3 ? format3(input) : input;
+        match = output === glob;
+      }
+      if (match === false || opts.capture === true) {
+        if (opts.matchBase === true || opts.basename === true) {
+          match = picomatch2.matchBase(input, regex, options, posix41);
+        } else {
+          match = regex.exec(output);
+        }
+      }
+      return { isMatch: Boolean(match), match, output };
+    };
+    picomatch2.matchBase = (input, glob, options, posix41 = options && options.windows) => {
+      const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
+      return regex.test(utils.basename(input, { windows: posix41 }));
+    };
+    picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
+    picomatch2.parse = (pattern, options) => {
+      if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
+      return parse5(pattern, { ...options, fastpaths: false });
+    };
+    picomatch2.scan = (input, options) => scan2(input, options);
+    picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
+      if (returnOutput === true) {
+        return state.output;
+      }
+      const opts = options || {};
+      const prepend = opts.contains ? "" : "^";
+      const append3 = opts.contains ? "" : "$";
+      let source = `${prepend}(?:${state.output})${append3}`;
+      if (state && state.negated === true) {
+        source = `^(?!${source}).*$`;
+      }
+      const regex = picomatch2.toRegex(source, options);
+      if (returnState === true) {
+        regex.state = state;
+      }
+      return regex;
+    };
+    picomatch2.makeRe = (input, options = {}, returnOutput = false, returnState = false) => {
+      if (!input || typeof input !== "string") {
+        throw new TypeError("Expected a non-empty string");
+      }
+      let parsed3 = { negated: false, fastpaths: true };
+      if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
+        parsed3.output = parse5.fastpaths(input, options);
+      }
+      if (!parsed3.output) {
+        parsed3 = parse5(input, options);
+      }
+      return picomatch2.compileRe(parsed3, options, returnOutput, returnState);
+    };
+    picomatch2.toRegex = (source, options) => {
+      try {
+        const opts = options || {};
+        return new RegExp(source, opts.flags || (opts.nocase ? "i" : ""));
+      } catch (err) {
+        if (options && options.debug === true) throw err;
+        return /$^/;
+      }
+    };
+    picomatch2.constants = constants11;
+    module2.exports = picomatch2;
+  }
+});
+
+// node_modules/picomatch/index.js
+var require_picomatch2 = __commonJS({
+  "node_modules/picomatch/index.js"(exports2, module2) {
+    "use strict";
+    var pico = require_picomatch();
+    var utils = require_utils();
+    function picomatch2(glob, options, returnState = false) {
+      if (options && (options.windows === null || options.windows === void 0)) {
+        options = { ...options, windows: utils.isWindows() };
+      }
+      return pico(glob, options, returnState);
+    }
+    Object.assign(picomatch2, pico);
+    module2.exports = picomatch2;
+  }
+});
+
+// src/targets/selection.ts
+async function selectTargets(trees2, patterns) {
+  const selected = await explainTargets(trees2, patterns);
+  return selected.map(({ path }) => path);
+}
+async function explainTargets(trees2, patterns) {
+  const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
+  const given3 = patterns.map(parsePattern2).filter(({ text: text10 }) => text10 !== "");
+  const selection = new Selection(sides);
+  if (given3[0] === void 0 || given3[0].negated) await selection.addDiscovered();
+  for (const pattern of given3) await selection.apply(pattern);
+  return selection.finish();
+}
+function parsePattern2(given3) {
+  const trimmed = given3.trim();
+  const negated = trimmed.startsWith("!") && !trimmed.startsWith("!(");
+  const body = negated ? trimmed.slice(1) : trimmed;
+  return { given: trimmed, negated, text: body === "" ? "" : normalise(body) };
+}
+function normalise(path) {
+  const segments = [];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
+    else segments.push(segment);
+  }
+  return segments.length === 0 ? "." : segments.join("/");
+}
+function matcherOf({ text: text10 }) {
+  const matches4 = (0, import_picomatch.default)(text10, { dot: true });
+  return (path) => path === "." ? text10 === "**" : matches4(path);
+}
+function quote2(pattern) {
+  return `"${pattern.given}"`;
+}
+var import_picomatch, Selection;
+var init_selection2 = __esm({
+  "src/targets/selection.ts"() {
+    "use strict";
+    import_picomatch = __toESM(require_picomatch2(), 1);
+    init_diagnostics();
+    init_engine();
+    init_render();
+    init_text();
+    init_discovery();
+    Selection = class {
+      #sides;
+      #reasons = /* @__PURE__ */ new Map();
+      #problems = [];
+      #discoveries;
+      constructor(sides) {
+        this.#sides = sides;
+      }
+      async addDiscovered() {
+        for (const { targets: targets3 } of await this.#discover()) {
+          for (const [directory, reason] of targets3) this.#add(targetOfDirectory(directory), reason);
+        }
+      }
+      async apply(pattern) {
+        if (pattern.text === ".." || pattern.text.startsWith("../")) {
+          return this.#refuse(
+            "target-outside",
+            `${quote2(pattern)} is outside the directory that holds the targets`,
+            "Name a directory in the repository, or below the working directory if there is no repository."
+          );
+        }
+        if (pattern.negated) {
+          const matches4 = matcherOf(pattern);
+          for (const path of this.#reasons.keys()) if (path === pattern.text || matches4(path)) this.#reasons.delete(path);
+          return;
+        }
+        if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
+        if (import_picomatch.default.scan(pattern.text).isGlob) return this.#addMatches(pattern);
+        await this.#explainMissing(pattern);
+      }
+      finish() {
+        if (this.#problems.length > 0) throw new KrmError(this.#problems);
+        return [...this.#reasons].map(([path, reason]) => ({ path, reason })).sort((a, b) => compareBytewise(a.path, b.path));
+      }
+      #add(path, reason) {
+        if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
+      }
+      async #addMatches(pattern) {
+        const matches4 = matcherOf(pattern);
+        let count = 0;
+        for (const { roots } of await this.#discover()) {
+          for (const [directory, { isComponent }] of roots) {
+            const path = targetOfDirectory(directory);
+            if (isComponent || !matches4(path)) continue;
+            this.#add(path, `matches ${pattern.text}`);
+            count++;
+          }
+        }
+        if (count > 0) return;
+        this.#refuse(
+          "no-target",
+          `${quote2(pattern)} matches no directory that holds a kustomization file`,
+          "Match the whole path of a directory; `**` stands for any number of directories."
+        );
+      }
+      async #explainMissing(pattern) {
+        const located2 = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
+        const types = located2.map((found) => found?.type);
+        if (types.includes("directory")) {
+          const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
+          this.#refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
+        } else if (types.includes("file")) {
+          this.#refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
+        } else {
+          this.#refuse("no-target", `there is no directory ${quote2(pattern)} in ${this.#labels()}`);
+        }
+      }
+      async #isTarget(path) {
+        const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
+        return answers.includes(true);
+      }
+      #discover() {
+        this.#discoveries ??= Promise.all(this.#sides.map(discover));
+        return this.#discoveries;
+      }
+      #refuse(code3, message, hint) {
+        this.#problems.push({ code: code3, severity: "error", message, hint });
+      }
+      #labels() {
+        return [...this.#sides].reverse().map((tree) => tree.label).join(" or ");
+      }
+    };
+  }
+});
+
+// src/targets/index.ts
+var init_targets = __esm({
+  "src/targets/index.ts"() {
+    "use strict";
+    init_selection2();
+  }
+});
+
+// src/cli/target-patterns.ts
+function targetPatterns(invocation, { top, cwd }) {
+  const file2 = invocation.value("targets-from");
+  const listed3 = file2 === void 0 ? [] : readList(file2 === "-" ? 0 : (0, import_node_path70.resolve)(cwd, file2), file2);
+  const given3 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
+  return file2 === void 0 && given3.length === 0 ? void 0 : [...given3, ...listed3];
+}
+function fromTop(pattern, top, cwd) {
+  const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
+  const body = negated ? pattern.slice(1) : pattern;
+  return (negated ? "!" : "") + (import_node_path70.posix.relative(top, import_node_path70.posix.resolve(cwd, body)) || ".");
+}
+function readList(file2, name2) {
+  try {
+    const lines = (0, import_node_fs48.readFileSync)(file2, "utf8").split(/\r?\n/);
+    return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
+  } catch (error) {
+    const reason = error.message;
+    throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name2, cause: error });
+  }
+}
+var import_node_fs48, import_node_path70;
+var init_target_patterns = __esm({
+  "src/cli/target-patterns.ts"() {
+    "use strict";
+    import_node_fs48 = __toESM(require_node_fs(), 1);
+    import_node_path70 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/cli/commands/render.ts
+var render_exports = {};
+__export(render_exports, {
+  render: () => render
+});
+async function render(invocation) {
+  const output = invocation.value("output-dir");
+  if (output === void 0) throw new UsageError("render needs --output-dir OUT");
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const settings = await readBuildSettings(invocation);
+  return (terminal2) => withSession(terminal2, async (session) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const workspace = await openWorkspace(session);
+    const progress = openProgress(session);
+    const patterns = targetPatterns(invocation, workspace);
+    const targets3 = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
+    const lock = await openTreeLock(invocation, workspace, workspace.tree, terminal2);
+    const renderings = await renderTargets(workspace.tree, targets3, {
+      ...openBuild(session, settings, "others", workspace),
+      uses: lock?.uses,
+      ...concurrency === void 0 ? {} : { concurrency },
+      onProgress: (done, total, target) => progress.update(done, total, target)
+    });
+    progress.finish();
+    const status = await finish3(renderings, (0, import_node_path71.resolve)(terminal2.cwd, output), terminal2);
+    if (status === 0) await printDiagnostics(terminal2, lock?.finish() ?? []);
+    return status;
+  });
+}
+async function finish3(renderings, output, terminal2) {
+  const rendered2 = renderings.filter((rendering) => rendering.status === "rendered");
+  const { written: written3, failed: unwritten } = writeManifests(rendered2, output);
+  const failed3 = [
+    ...renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed),
+    ...unwritten.map(({ target, diagnostics }) => ({ status: "failed", target, diagnostics }))
+  ];
+  const files = new Map(written3.map((file2) => [file2.target, file2]));
+  const outcomes = failed3.map((rendering) => ({ rendering }));
+  for (const rendering of rendered2) {
+    const file2 = files.get(rendering.target);
+    if (file2 !== void 0) outcomes.push({ rendering, written: { file: file2.file, sha256: file2.sha256 } });
+  }
+  const problems = writeReport(outcomes, output);
+  const reported = [...[...rendered2, ...failed3].flatMap(({ diagnostics }) => diagnostics), ...problems];
+  await printDiagnostics(terminal2, distinct2(reported));
+  if (failed3.length > 0) {
+    const names2 = failed3.map(({ target }) => pathLine(target)).join(", ");
+    await terminal2.stderr.write(`${files.size} of ${renderings.length} targets were rendered; failed: ${names2}
+`);
+  }
+  return failed3.length + problems.length === 0 ? 0 : 1;
+}
+function writeReport(outcomes, output) {
+  try {
+    writeFileAtomically((0, import_node_path71.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+`);
+    return [];
+  } catch (thrown) {
+    return diagnosticsOf(thrown);
+  }
+}
+function asFailed(rendering) {
+  if (rendering.status === "failed") return rendering;
+  const { target } = rendering;
+  const message = `${target} was removed before it could be rendered`;
+  return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
+}
+var import_node_path71;
+var init_render2 = __esm({
+  "src/cli/commands/render.ts"() {
+    "use strict";
+    import_node_path71 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_render();
+    init_report2();
+    init_targets();
+    init_command();
+    init_lock2();
+    init_build_settings();
+    init_values2();
+    init_session();
+    init_target_patterns();
+    init_terminal();
+  }
+});
+
+// src/cli/commands/diff-sides.ts
+async function chooseSides(repository, base, head) {
+  const [headSide, headSha] = head === void 0 ? await workingTree(repository) : await given2(repository, head);
+  if (base !== void 0) return { base: (await given2(repository, base))[0], head: headSide };
+  if (headSha === void 0) {
+    throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
+  }
+  const branch = await defaultBranch(repository);
+  const sha = await repository.ensureMergeBase(headSha, branch.sha);
+  const side2 = { sha, label: branch.label, reason: "merge base" };
+  return { base: { side: side2, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
+}
+async function given2(repository, revision) {
+  const { sha, label: label3 } = await repository.ensureCommit(revision);
+  return [{ side: { sha, label: label3, reason: "given" }, tree: await gitTree(repository, sha, label3) }, sha];
+}
+async function workingTree(repository) {
+  const tree = workTree(repository);
+  const [sha, clean2] = await Promise.all([repository.headSha(), repository.isClean()]);
+  const side2 = { sha: clean2 ? sha ?? null : null, label: tree.label, reason: "working tree" };
+  return [{ side: side2, tree }, sha];
+}
+async function defaultBranch(repository) {
+  const named3 = await repository.defaultBranch();
+  for (const name2 of named3 === void 0 ? USUAL_DEFAULT_BRANCHES : [named3]) {
+    try {
+      const { sha } = await repository.resolve(name2);
+      return { sha, label: name2 };
+    } catch (error) {
+      if (named3 !== void 0) throw error;
+    }
+  }
+  throw failure("no-default-branch", "the default branch is unknown", {
+    hint: "Name the revision to compare with: --base REVISION."
+  });
+}
+var USUAL_DEFAULT_BRANCHES;
+var init_diff_sides = __esm({
+  "src/cli/commands/diff-sides.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_sources();
+    USUAL_DEFAULT_BRANCHES = ["main", "master"];
+  }
+});
+
+// src/cli/commands/diff.ts
+var diff_exports = {};
+__export(diff_exports, {
+  diff: () => diff
+});
+async function diff(invocation) {
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const settings = await readBuildSettings(invocation);
+  return (terminal2) => withSession(terminal2, async (session) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const repository = await openOwnRepository(session);
+    const progress = openProgress(session);
+    const options = {
+      ...openBuild(session, settings, "others", placeOf5(repository, terminal2)),
+      ...concurrency === void 0 ? {} : { concurrency }
+    };
+    const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
+    const patterns = targetPatterns(invocation, placeOf5(repository, terminal2));
+    const trees2 = { base: base.tree, head: head.tree };
+    const targets3 = patterns?.length === 0 ? [] : await selectTargets(trees2, patterns ?? []);
+    const total = 2 * targets3.length;
+    const place2 = placeOf5(repository, terminal2);
+    const baseLock = await openBaseLock(invocation, place2, base.tree, terminal2);
+    const headLock = await openTreeLock(invocation, place2, head.tree, terminal2);
+    const before = await renderTargets(base.tree, targets3, {
+      ...options,
+      uses: baseLock?.uses,
+      // Only the head must be strict: a base that fails could not be compared with.
+      strict: false,
+      onProgress: (done, _, target) => progress.update(done, total, target)
+    });
+    const after = await renderTargets(head.tree, targets3, {
+      ...options,
+      uses: headLock?.uses,
+      onProgress: (done, _, target) => progress.update(targets3.length + done, total, target)
+    });
+    progress.finish();
+    const renderings = targets3.map((_, index) => ({ base: at3(before, index), head: at3(after, index) }));
+    const report = review({ base: base.side, head: head.side, renderings, timeoutSeconds: options.timeoutSeconds });
+    await print3(report, invocation, terminal2);
+    const status = await conclude2(report, invocation, terminal2);
+    if (status !== FAILURE2) await printDiagnostics(terminal2, headLock?.finish() ?? []);
+    return status;
+  });
+}
+function at3(items, index) {
+  return items[index];
+}
+async function print3(report, invocation, terminal2) {
+  const output = invocation.value("output");
+  const colour = output === void 0 && wantsColour(terminal2);
+  const text10 = await format2(report, invocation.value("format") ?? "patch", colour);
+  if (output === void 0) await terminal2.stdout.write(text10);
+  else writeOrReplace((0, import_node_path72.resolve)(terminal2.cwd, output), text10);
+}
+async function format2(report, name2, colour) {
+  switch (name2) {
+    case "markdown": {
+      const { markdownReport: markdownReport2 } = await Promise.resolve().then(() => (init_markdown(), markdown_exports));
+      return markdownReport2(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text;
+    }
+    case "html":
+      return (await Promise.resolve().then(() => (init_html(), html_exports))).htmlReport(report);
+    case "json":
+      return (await Promise.resolve().then(() => (init_json3(), json_exports))).jsonReport(report);
+    default: {
+      const { patchReport: patchReport2, terminalPatch: terminalPatch2 } = await Promise.resolve().then(() => (init_patch(), patch_exports));
+      return terminalPatch2(patchReport2(report), colour);
+    }
+  }
+}
+async function conclude2({ targets: targets3 }, invocation, terminal2) {
+  const present2 = targets3.filter(({ status }) => status !== "failed-at-base");
+  await printDiagnostics(terminal2, distinct2(present2.flatMap(({ diagnostics }) => diagnostics)));
+  const failed3 = targets3.filter(({ status }) => status === "failed");
+  if (failed3.length > 0) {
+    await terminal2.stderr.write(`not compared: ${failed3.map(({ path }) => pathLine(path)).join(", ")}
+`);
+    return FAILURE2;
+  }
+  const different = targets3.some(({ status }) => status !== "unchanged");
+  return different && invocation.has("exit-code") ? DIFFERENT : OK;
+}
+var import_node_path72, OK, FAILURE2, DIFFERENT;
+var init_diff = __esm({
+  "src/cli/commands/diff.ts"() {
+    "use strict";
+    import_node_path72 = __toESM(require_node_path(), 1);
+    init_render();
+    init_review();
+    init_targets();
+    init_lock2();
+    init_build_settings();
+    init_values2();
+    init_session();
+    init_target_patterns();
+    init_terminal();
+    init_diff_sides();
+    init_output_file();
+    OK = 0;
+    FAILURE2 = 1;
+    DIFFERENT = 3;
+  }
+});
+
+// src/cli/commands/targets.ts
+var targets_exports = {};
+__export(targets_exports, {
+  targets: () => targets
+});
+function targets(invocation) {
+  return (terminal2) => withSession(terminal2, async (session) => {
+    const workspace = await openWorkspace(session);
+    const patterns = targetPatterns(invocation, workspace);
+    const chosen2 = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
+    const text10 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen2 }, null, 2)}
+` : chosen2.map(({ path, reason }) => `${pathLine(path)}	${reason}
+`).join("");
+    await terminal2.stdout.write(text10);
+    return 0;
+  });
+}
+var init_targets2 = __esm({
+  "src/cli/commands/targets.ts"() {
+    "use strict";
+    init_targets();
+    init_session();
+    init_target_patterns();
+    init_terminal();
+  }
+});
+
+// src/explain/path.ts
+function formatPath2(segments) {
+  return segments.map((segment) => /^\[.*\]$/s.test(segment) || !/[.[\]]/.test(segment) ? segment : `[${segment}]`).join(".");
+}
+var init_path2 = __esm({
+  "src/explain/path.ts"() {
+    "use strict";
+  }
+});
+
+// src/explain/field.ts
+function isUnchanged(field5, node) {
+  if (field5.kind !== node.kind) return false;
+  if (node.kind === "scalar") {
+    if (!isSameScalar(field5, node)) return false;
+  } else if (node.kind === "seq") {
+    if (field5.items.length !== node.items.length) return false;
+    for (let index = 0; index < node.items.length; index++) {
+      if (!isUnchanged(field5.items[index], node.items[index])) return false;
+    }
+  } else {
+    for (const { key, value } of node.entries) {
+      const child = field5.fields.get(keyText7(key));
+      if (child === void 0 || !isUnchanged(child, value)) return false;
+    }
+    if (field5.fields.size !== node.entries.length && field5.present.length !== node.entries.length) return false;
+  }
+  adoptPlace(field5, node);
+  return true;
+}
+function isSameScalar(field5, node) {
+  const { scalar: scalar3 } = field5;
+  if (scalar3?.value === node.value && scalar3.tag === node.tag && scalar3.style === node.style) return true;
+  return Object.is(field5.value, scalarValue4(node));
+}
+function adoptPlace(field5, { source, offset }) {
+  field5.source = source;
+  field5.offset = offset;
+}
+function scalarValue4(node) {
+  try {
+    return toValue(node);
+  } catch {
+    return node.value;
+  }
+}
+function keyText7(key) {
+  return key.kind === "scalar" ? key.value : "";
+}
+function textOf14(value) {
+  return typeof value === "object" || value === void 0 ? "" : String(value);
+}
+var Field;
+var init_field = __esm({
+  "src/explain/field.ts"() {
+    "use strict";
+    init_yaml();
+    Field = class _Field {
+      parent;
+      /** The step of a path that leads here: a key, an index, or `[key=value]`. */
+      segment;
+      kind = "none";
+      /** The node of a scalar. */
+      scalar;
+      value = null;
+      /** The source and offset that the present value was read from. */
+      source;
+      offset = 0;
+      /** The changes while it was a scalar or an empty collection; oldest first. */
+      changes = [];
+      /** The fields of a map, including removed ones. */
+      fields = /* @__PURE__ */ new Map();
+      /** The present elements of a list. */
+      items = [];
+      /** The removed elements of a list. */
+      removedItems = [];
+      constructor(parent, segment) {
+        this.parent = parent;
+        this.segment = segment;
+      }
+      /** The path from the object to this field; empty for the object itself. */
+      get segments() {
+        return this.parent === void 0 ? [] : [...this.parent.segments, this.segment];
+      }
+      /** The elements or fields that are not removed. */
+      get present() {
+        return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
+      }
+      get isLeaf() {
+        return this.kind === "scalar" || this.kind !== "none" && this.present.length === 0;
+      }
+      /** The field itself and all fields below it, including removed ones. */
+      *all() {
+        yield this;
+        for (const child of [...this.fields.values(), ...this.items, ...this.removedItems]) yield* child.all();
+      }
+      /** The value of the field; undefined if it is removed. */
+      toValue() {
+        if (this.kind === "scalar") return this.value;
+        if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
+        if (this.kind === "none") return void 0;
+        const object2 = /* @__PURE__ */ Object.create(null);
+        for (const child of this.present) object2[child.segment] = child.toValue() ?? null;
+        return object2;
+      }
+      /** A deep copy, which records its own changes from now on. */
+      fork(parent) {
+        const copy2 = new _Field(parent, this.segment);
+        const { kind, scalar: scalar3, value, source, offset } = this;
+        Object.assign(copy2, { kind, scalar: scalar3, value, source, offset });
+        copy2.changes.push(...this.changes);
+        for (const [key, field5] of this.fields) copy2.fields.set(key, field5.fork(copy2));
+        copy2.items = this.items.map((item) => item.fork(copy2));
+        copy2.removedItems.push(...this.removedItems.map((item) => item.fork(copy2)));
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/explain/selection.ts
+function selectObject(tracer, query, mask2) {
+  const isMatch = (history) => matches3(history, query, mask2);
+  const isNamed2 = ({ name: name2, kind }) => isSameWord(kind, query.kind) && mask2(name2) === mask2(query.name);
+  const inOutput = tracer.output.filter(isMatch);
+  const candidates = [inOutput.filter(isNamed2), inOutput, tracer.missing.filter(isMatch)];
+  const [first2, ...others] = candidates.find((list7) => list7.length > 0) ?? [];
+  if (first2 === void 0) throw objectNotFound(tracer, query);
+  if (others.length > 0) throw ambiguous2([first2, ...others], query);
+  return first2;
+}
+function matches3(history, { kind, group, name: name2, namespace }, mask2) {
+  const groups = history.texts("apiVersion").map((text10) => parseApiVersion(text10).group);
+  const namespaces = history.texts("metadata", "namespace");
+  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name2)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces.includes(namespace) || namespace === "default" && namespaces.length === 0);
+}
+function isSameWord(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
+}
+function shown5({ kind, group, name: name2, namespace }) {
+  const where = namespace === "" ? "" : ` in namespace ${namespace}`;
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${where}`;
+}
+function ambiguous2(found, query) {
+  const names2 = found.slice(0, MAX_LISTED2).map(describeFully);
+  const more = found.length > MAX_LISTED2 ? `, and ${found.length - MAX_LISTED2} more` : "";
+  return failure(
+    "ambiguous-object",
+    `${shown5(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
+    { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." }
+  );
+}
+function describeFully({ kind, group, name: name2, namespace }) {
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}${namespace === "" ? "" : ` in ${namespace}`}`;
+}
+function objectNotFound({ output }, query) {
+  const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
+  const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
+  const both2 = sameName.find((history) => sameKind.includes(history));
+  const guess = both2 ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const list7 = "`krm-render explain DIR` lists the objects.";
+  return failure("object-not-found", `there is no ${shown5(query)}`, {
+    hint: guess === void 0 ? `Correct the name; ${list7}` : `Did you mean ${describeFully(guess)}? ${list7}`
+  });
+}
+function closest(histories, name2) {
+  const guess = nearest(
+    name2,
+    histories.map((history) => history.name)
+  );
+  return histories.find((history) => history.name === guess);
+}
+function selectField(history, path, mask2) {
+  let field5 = history.root;
+  for (const segment of parsePath(path)) {
+    const next = childAt(field5, segment, mask2);
+    if (next === void 0) throw fieldNotFound2(history, field5, segment, path);
+    field5 = next;
+  }
+  return field5;
+}
+function parsePath(path) {
+  if (path.startsWith("/")) {
+    const tokens = path.slice(1).split("/");
+    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
+}
+function childAt(field5, segment, mask2) {
+  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
+  const child = field5.fields.get(segment) ?? field5.fields.get(inner);
+  if (child !== void 0) return child;
+  const elements = [...field5.items, ...field5.removedItems];
+  if (/^\d+$/.test(inner)) return elements[Number(inner)];
+  if (segment === "-") return field5.items.at(-1);
+  const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
+  const named3 = elements.find(
+    (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
+  );
+  if (named3 !== void 0 || key === void 0) return named3;
+  const texts5 = elements.map((item) => textsOf3(key === "" ? item : item.fields.get(key)));
+  const index = texts5.findIndex((all) => all.at(-1) === value);
+  return elements[index < 0 ? texts5.findIndex((all) => all.includes(value)) : index];
+}
+function textsOf3(field5) {
+  const changes = field5?.changes ?? [];
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf14(after)]);
+}
+function fieldNotFound2(history, parent, segment, path) {
+  const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
+  const guess = nearest(segment, names2);
+  const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
+  const list7 = names2.slice(0, MAX_LISTED2).join(", ");
+  const fields4 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list7}`;
+  const more = names2.length > MAX_LISTED2 ? `, and ${names2.length - MAX_LISTED2} more` : "";
+  return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
+    object: history.description,
+    hint: guess === void 0 ? `${fields4}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
+  });
+}
+var MAX_LISTED2;
+var init_selection3 = __esm({
+  "src/explain/selection.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_text();
+    init_field();
+    init_path2();
+    MAX_LISTED2 = 10;
+  }
+});
+
+// src/explain/withholding.ts
+function shownValues({ field: field5, before, after }) {
+  const chain = chainOf(field5);
+  const redacted = redact(wrap(chain, before), wrap(chain, after));
+  if (!redacted.withheld) return { before, after, withheld: false };
+  const shown7 = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
+  return { ...shown7, withheld: true };
+}
+function chainOf(field5) {
+  return field5.parent === void 0 ? [field5] : [field5, ...chainOf(field5.parent)];
+}
+function wrap(chain, value) {
+  if (value === void 0) return void 0;
+  let whole = value;
+  for (const field5 of chain) whole = wrapInParent(field5, whole);
+  return whole;
+}
+function wrapInParent(field5, value) {
+  const { parent, segment } = field5;
+  if (parent === void 0) return value;
+  if (isElement(field5)) return [value];
+  const object2 = /* @__PURE__ */ Object.create(null);
+  const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
+  const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
+  if (kind !== void 0) object2["kind"] = kind;
+  if (["metadata", "data", "stringData"].some((key) => parent.fields.has(key)))
+    object2["metadata"] = /* @__PURE__ */ Object.create(null);
+  object2[segment] = segment === "kind" && kind === "Secret" ? kind : value;
+  return object2;
+}
+function unwrap(chain, whole) {
+  if (whole === void 0) return void 0;
+  let value = whole;
+  for (const field5 of chain.toReversed()) {
+    if (field5.parent === void 0) continue;
+    const key = isElement(field5) ? "0" : field5.segment;
+    const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
+    if (found === void 0) return WITHHELD;
+    value = found;
+  }
+  return value;
+}
+function isElement(field5) {
+  return field5.parent?.fields.get(field5.segment) !== field5;
+}
+function ownValue2(value, key) {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
+  return value[key];
+}
+var WITHHELD;
+var init_withholding = __esm({
+  "src/explain/withholding.ts"() {
+    "use strict";
+    init_manifests();
+    WITHHELD = "<redacted>";
+  }
+});
+
+// src/explain/explanation.ts
+function isBookkeeping({ segments, before, after }) {
+  if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
+  if (segments.at(-1) !== "annotations") return false;
+  const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
+  return names2.every((name2) => BOOKKEEPING.test(name2));
+}
+function changesOf(field5) {
+  const changes = [...field5.all()].flatMap((one) => one.changes);
+  return changes.sort((a, b) => b.step.number - a.step.number);
+}
+var BOOKKEEPING, Explainer;
+var init_explanation = __esm({
+  "src/explain/explanation.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_manifests();
+    init_path2();
+    init_selection3();
+    init_withholding();
+    BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
+    Explainer = class {
+      #tracer;
+      #places;
+      #mask;
+      constructor(tracer, places, resources) {
+        this.#tracer = tracer;
+        this.#places = places;
+        this.#mask = hashMasks(resources, resources).head;
+      }
+      /** Lists the objects of the output. */
+      list() {
+        return { version: 1, objects: this.#tracer.output.map((history) => this.#object(history)) };
+      }
+      /**
+       * Lists the changes of an object, or of one field of it.
+       * @param path the field, see {@link selectField}
+       * @throws KrmError `object-not-found`, `ambiguous-object`, `field-not-found`
+       */
+      explain(query, path) {
+        try {
+          return this.#explain(query, path);
+        } catch (thrown) {
+          throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
+        }
+      }
+      /** The diagnostics without the hashes of Secrets. */
+      masked(diagnostics) {
+        const text10 = (value) => value && this.#mask(value);
+        return diagnostics.map((one) => ({
+          ...one,
+          message: this.#mask(one.message),
+          object: text10(one.object),
+          hint: text10(one.hint)
+        }));
+      }
+      #explain(query, path) {
+        const history = selectObject(this.#tracer, query, this.#mask);
+        const object2 = this.#object(history);
+        const status = this.#status(history);
+        const field5 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
+        if (field5 === void 0 || field5 === history.root) {
+          const changes2 = history.changes.filter((change3) => !isBookkeeping(change3));
+          return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
+        }
+        const changes = changesOf(field5).map((change3) => this.#change(change3, history));
+        const value = this.#shownValue(field5);
+        const name2 = this.#mask(formatPath2(field5.segments));
+        return { version: 1, object: object2, status, field: name2, ...value !== void 0 && { value }, changes };
+      }
+      #status(history) {
+        if (this.#tracer.output.includes(history)) return "in-output";
+        return history.root.kind === "none" ? "deleted" : "build-only";
+      }
+      #object(history) {
+        const { kind, namespace } = history;
+        const [first2] = history.changes;
+        const place2 = first2 && this.#places.of(first2, history);
+        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place2 };
+      }
+      #shownValue(field5) {
+        const after = field5.toValue();
+        return this.#plain(shownValues({ field: field5, before: void 0, after }).after);
+      }
+      #change(change3, history) {
+        const { step: step2, segments } = change3;
+        const follows = history.follows.get(change3) ?? [];
+        const { before, after, withheld } = shownValues(change3);
+        const isWhole = segments.length === 0;
+        const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
+        const place2 = this.#places.of(change3, history);
+        const entry3 = this.#places.entry(change3, history);
+        const isElsewhere = entry3 !== void 0 && (entry3.file !== place2?.file || entry3.line !== place2.line);
+        const shown7 = { before: this.#plain(before), after: this.#plain(after) };
+        return {
+          step: step2.name,
+          ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
+          path: this.#mask(formatPath2(segments)),
+          op,
+          ...!isWhole && shown7.before !== void 0 && { before: shown7.before },
+          ...!isWhole && shown7.after !== void 0 && { after: shown7.after },
+          ...withheld && !isWhole && { redacted: true },
+          ...place2,
+          ...isElsewhere && { entry: entry3 },
+          ...step2.imports?.length && { imports: step2.imports },
+          ...step2.overrides?.length && { overrides: step2.overrides },
+          ...follows.length > 0 && { follows: follows.map(({ kind, name: name2 }) => this.#mask(`${kind}/${name2}`)) }
+        };
+      }
+      /** A JSON-serialisable copy without the hashes of Secrets. */
+      #plain(value) {
+        if (typeof value === "string") return this.#mask(value);
+        if (typeof value === "bigint") return String(value);
+        if (Array.isArray(value)) return value.map((item) => this.#plain(item));
+        if (typeof value !== "object" || value === null) return value;
+        const copy2 = /* @__PURE__ */ Object.create(null);
+        for (const key of Object.keys(value)) copy2[this.#mask(key)] = this.#plain(value[key]);
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/explain/list-elements.ts
+function matchItems(items, nodes) {
+  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
+  const key = mergeKeyOf(before, after);
+  if (key === void 0) return matchPositions(items, nodes);
+  const byKey = new Map(items.map((item, index) => [keyOf10(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf10(after[index], key)));
+  const taken = new Set(matched);
+  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
+}
+function matchPositions(items, nodes) {
+  const shorter = Math.min(items.length, nodes.length);
+  let start = 0;
+  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
+  let end = 0;
+  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
+  return nodes.map((_, index) => {
+    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
+    return index < items.length - end ? items[index] : void 0;
+  });
+}
+function shallowField(item) {
+  if (item.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const child of item.present) if (child.kind === "scalar") object2[child.segment] = child.value;
+  return object2;
+}
+function shallowNode(node) {
+  if (node.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of node.entries) {
+    if (value.kind === "scalar") object2[keyText7(key)] ??= scalarValue4(value);
+  }
+  return object2;
+}
+function itemSegments(nodes) {
+  const values = nodes.map(shallowNode);
+  const key = mergeKeyOf(values, []);
+  const texts5 = values.map((value) => key === void 0 ? "" : textOf14(value[key]));
+  const counts = /* @__PURE__ */ new Map();
+  for (const text10 of texts5) counts.set(text10, (counts.get(text10) ?? 0) + 1);
+  return texts5.map((text10, index) => {
+    const isUsable = key !== void 0 && counts.get(text10) === 1 && text10 !== "" && !/[\]\n]/.test(text10);
+    return isUsable ? `[${key}=${text10}]` : String(index);
+  });
+}
+var init_list_elements = __esm({
+  "src/explain/list-elements.ts"() {
+    "use strict";
+    init_manifests();
+    init_field();
+  }
+});
+
+// src/explain/update.ts
+function update(field5, node, step2) {
+  const changes = [];
+  const walk2 = new Update(step2, changes);
+  walk2.visit(field5, node);
+  return changes;
+}
+function remove4(field5, step2) {
+  const changes = [];
+  new Update(step2, changes).remove(field5);
+  return changes[0];
+}
+function setScalar2(field5, node) {
+  field5.scalar = { ...node };
+  field5.value = scalarValue4(node);
+  adoptPlace(field5, node);
+}
+function childOf2(field5, name2) {
+  let child = field5.fields.get(name2);
+  if (child === void 0) field5.fields.set(name2, child = new Field(field5, name2));
+  return child;
+}
+function newElement(field5, segment) {
+  const index = segment.startsWith("[") ? field5.removedItems.findIndex((item) => item.segment === segment) : -1;
+  const [revived] = index < 0 ? [] : field5.removedItems.splice(index, 1);
+  return revived ?? new Field(field5, segment);
+}
+var Update;
+var init_update = __esm({
+  "src/explain/update.ts"() {
+    "use strict";
+    init_field();
+    init_list_elements();
+    Update = class {
+      #step;
+      #changes;
+      constructor(step2, changes) {
+        this.#step = step2;
+        this.#changes = changes;
+      }
+      visit(field5, node) {
+        if (field5.kind !== node.kind) this.#replace(field5, node);
+        else if (node.kind === "scalar") this.#visitScalar(field5, node);
+        else {
+          const wasEmpty = field5.isLeaf;
+          if (node.kind === "seq") this.#visitItems(field5, node);
+          else this.#visitFields(field5, node);
+          if (field5.isLeaf && !wasEmpty) field5.changes.push(this.#change(field5, void 0, void 0));
+          adoptPlace(field5, node);
+        }
+      }
+      #visitFields(field5, { entries }) {
+        const unseen = new Map(field5.fields);
+        const seen = /* @__PURE__ */ new Set();
+        for (const { key, value } of entries) {
+          const name2 = keyText7(key);
+          if (seen.has(name2)) continue;
+          seen.add(name2);
+          unseen.delete(name2);
+          this.visit(childOf2(field5, name2), value);
+        }
+        for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
+      }
+      #visitScalar(field5, node) {
+        const same2 = isSameScalar(field5, node);
+        const before = field5.value;
+        const moved = node.source !== field5.source || node.offset !== field5.offset;
+        setScalar2(field5, node);
+        if (same2) return;
+        const change3 = this.#change(field5, before, moved ? node : void 0);
+        field5.changes.push(change3);
+        this.#changes.push(change3);
+      }
+      #visitItems(field5, { items }) {
+        const matched = matchItems(field5.items, items);
+        const kept = new Set(matched);
+        for (const item of field5.items) {
+          if (kept.has(item)) continue;
+          this.remove(item);
+          field5.removedItems.push(item);
+        }
+        const segments = itemSegments(items);
+        field5.items = items.map((_, index) => matched[index] ?? newElement(field5, segments[index]));
+        for (const [index, item] of field5.items.entries()) {
+          item.segment = segments[index];
+          this.visit(item, items[index]);
+        }
+      }
+      #replace(field5, node) {
+        const before = field5.toValue();
+        const wasLeaf = field5.isLeaf;
+        this.#clear(field5);
+        this.#fill(field5, node);
+        const change3 = this.#change(field5, before, node);
+        if (wasLeaf || field5.isLeaf) field5.changes.push(change3);
+        this.#changes.push(change3);
+      }
+      remove(field5) {
+        const before = field5.toValue();
+        const wasLeaf = field5.isLeaf;
+        this.#clear(field5);
+        const change3 = this.#change(field5, before, void 0);
+        if (wasLeaf) field5.changes.push(change3);
+        this.#changes.push(change3);
+      }
+      /** Removes everything below a field; each leaf gets a change of its own. */
+      #clear(field5) {
+        for (const child of field5.present) {
+          const before = child.toValue();
+          const wasLeaf = child.isLeaf;
+          this.#clear(child);
+          if (wasLeaf) child.changes.push(this.#change(child, before, void 0));
+        }
+        field5.removedItems.push(...field5.items);
+        field5.items = [];
+        field5.kind = "none";
+        field5.scalar = void 0;
+        adoptPlace(field5, { source: void 0, offset: 0 });
+      }
+      /** Adds everything below a node; each leaf gets a change of its own. */
+      #fill(field5, node) {
+        field5.kind = node.kind;
+        adoptPlace(field5, node);
+        if (node.kind === "scalar") setScalar2(field5, node);
+        else if (node.kind === "map") {
+          for (const { key, value } of node.entries) this.#fillChild(childOf2(field5, keyText7(key)), value);
+        } else {
+          const segments = itemSegments(node.items);
+          field5.items = segments.map((segment) => newElement(field5, segment));
+          for (const [index, item] of field5.items.entries()) this.#fillChild(item, node.items[index]);
+        }
+      }
+      #fillChild(child, node) {
+        if (child.kind !== "none") return;
+        this.#fill(child, node);
+        if (child.isLeaf) child.changes.push(this.#change(child, void 0, node));
+      }
+      #change(field5, before, node) {
+        const { source, offset } = node ?? {};
+        return {
+          step: this.#step,
+          field: field5,
+          segments: field5.segments,
+          before,
+          after: field5.toValue(),
+          at: source === void 0 ? void 0 : { source, offset }
+        };
+      }
+    };
+  }
+});
+
+// src/explain/history.ts
+function historyOf(resource) {
+  const { history } = resource;
+  if (history instanceof History) {
+    if (history.owner === resource) return history;
+    resource.history = new History(resource, history.root.fork(), [...history.changes]);
+  } else resource.history = new History(resource);
+  return resource.history;
+}
+function linkReferences(changed, histories) {
+  if (changed.every(([, changes]) => changes.length === 0)) return;
+  const byName = /* @__PURE__ */ new Map();
+  for (const history of histories) {
+    const named3 = byName.get(history.name);
+    if (named3 === void 0) byName.set(history.name, [history]);
+    else named3.push(history);
+  }
+  for (const [referrer, changes] of changed) {
+    for (const change3 of changes) {
+      const named3 = byName.get(textOf14(change3.after)) ?? [];
+      const before = textOf14(change3.before);
+      const renamed2 = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed2.length > 0 ? renamed2 : movedObjects(change3, byName);
+      if (follows.length > 0) referrer.follows.set(change3, follows);
+    }
+  }
+}
+function movedObjects({ field: field5, segments, after }, byName) {
+  if (segments.at(-1) !== "namespace") return [];
+  const named3 = byName.get(textOf14(field5.parent?.fields.get("name")?.value)) ?? [];
+  return named3.filter(({ namespace }) => namespace === textOf14(after));
+}
+var History, Tracer;
+var init_history = __esm({
+  "src/explain/history.ts"() {
+    "use strict";
+    init_resource2();
+    init_field();
+    init_update();
+    History = class {
+      owner;
+      root;
+      /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
+      changes;
+      /** For a rewritten reference, the objects that have its new name. */
+      follows = /* @__PURE__ */ new Map();
+      constructor(owner2, root = new Field(void 0, ""), changes = []) {
+        this.owner = owner2;
+        this.root = root;
+        this.changes = changes;
+      }
+      /** The field at a path of map keys, which may be a removed one. */
+      at(...keys) {
+        let field5 = this.root;
+        for (const key of keys) field5 = field5?.fields.get(key);
+        return field5;
+      }
+      /** The text of a field, or the last one of a removed field. */
+      text(...keys) {
+        return this.texts(...keys).at(-1) ?? "";
+      }
+      /** All texts that a field ever had, oldest first. */
+      texts(...keys) {
+        const changes = this.at(...keys)?.changes ?? [];
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf14(after)]);
+      }
+      get kind() {
+        return this.text("kind");
+      }
+      get name() {
+        return this.text("metadata", "name");
+      }
+      get namespace() {
+        return this.text("metadata", "namespace");
+      }
+      get group() {
+        return parseApiVersion(this.text("apiVersion")).group;
+      }
+      /** For people: `Deployment shop/web`. */
+      get description() {
+        return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
+      }
+    };
+    Tracer = class {
+      #steps = 0;
+      /** The objects at the step `vars`, when names are final. */
+      #present = /* @__PURE__ */ new Set();
+      /** Deleted objects by group and description. */
+      #deleted = /* @__PURE__ */ new Map();
+      #output = [];
+      step(traced, resources) {
+        const step2 = { ...traced, number: ++this.#steps };
+        const objects = [...resources].map((resource) => [historyOf(resource), resource]);
+        const changed = objects.map(([history, resource]) => [history, this.#record(history, resource, step2)]);
+        const histories = objects.map(([history]) => history);
+        if (traced.name === "nameReference") linkReferences(changed, histories);
+        if (traced.name === "vars") for (const history of histories) this.#present.add(history);
+        if (traced.name === "output") this.#output = histories;
+      }
+      #record(history, { node }, step2) {
+        const { root, changes } = history;
+        if (node === void 0 || node.entries.length === 0) {
+          if (root.kind === "none") return [];
+          changes.push(remove4(root, step2));
+          this.#deleted.set(`${history.group}/${history.description}`, history);
+          return [];
+        }
+        if (isUnchanged(root, node)) return [];
+        const added = update(root, node, step2);
+        changes.push(...added);
+        return added;
+      }
+      /** The objects of the output, in order. */
+      get output() {
+        return this.#output;
+      }
+      /** The objects that are not in the output: deleted ones, and those for the build only. */
+      get missing() {
+        const output = new Set(this.#output);
+        const dropped = [...this.#present].filter((history) => !output.has(history));
+        return [.../* @__PURE__ */ new Set([...dropped, ...this.#deleted.values()])];
+      }
+    };
+  }
+});
+
+// src/explain/read-files.ts
+function tryRead(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
+}
+var ReadFiles;
+var init_read_files = __esm({
+  "src/explain/read-files.ts"() {
+    "use strict";
+    init_yaml();
+    ReadFiles = class {
+      #bytes = /* @__PURE__ */ new Map();
+      /** Paths without symbolic links, by the path that the build used. */
+      #targets = /* @__PURE__ */ new Map();
+      #lines = /* @__PURE__ */ new Map();
+      #nodes = /* @__PURE__ */ new Map();
+      /** A tree that reads from the given one, and keeps what was read. */
+      watch(tree) {
+        return {
+          label: tree.label,
+          directory: tree.directory,
+          lookup: async (path) => {
+            const located2 = await tree.lookup(path);
+            if (located2 !== void 0) this.#targets.set(tree.display(path), tree.display(located2.path));
+            return located2;
+          },
+          list: (path) => tree.list(path),
+          display: (path) => tree.display(path),
+          read: async (path) => {
+            const bytes = await tree.read(path);
+            this.#bytes.set(tree.display(path), bytes);
+            return bytes;
+          }
+        };
+      }
+      has(file2) {
+        return this.#get(file2) !== void 0;
+      }
+      #get(file2) {
+        return this.#bytes.get(file2) ?? this.#bytes.get(this.#targets.get(file2) ?? "");
+      }
+      /** The text of a file; empty if the file was not read from the tree or is not valid text. */
+      text(file2) {
+        const bytes = this.#get(file2);
+        try {
+          return bytes === void 0 ? "" : decodeText(bytes, file2);
+        } catch {
+          return "";
+        }
+      }
+      lines(file2) {
+        let lines = this.#lines.get(file2);
+        if (lines === void 0) this.#lines.set(file2, lines = this.text(file2).split(/\r?\n/));
+        return lines;
+      }
+      /** The first document of a file, read like a kustomization, which is enough to find places. */
+      node(file2) {
+        if (!this.#nodes.has(file2))
+          this.#nodes.set(
+            file2,
+            tryRead(() => parseConfig(this.text(file2), file2))
+          );
+        return this.#nodes.get(file2);
+      }
+    };
+  }
+});
+
+// src/explain/patch-places.ts
+function patchTexts(entry3, file2, files) {
+  if (entry3 === void 0) return [];
+  if (entry3.kind === "scalar") {
+    const path = import_node_path73.posix.join(import_node_path73.posix.dirname(file2), entry3.value);
+    return [files.has(path) ? { text: files.text(path), from: path } : { text: entry3.value, from: entry3 }];
+  }
+  if (entry3.kind === "seq") return entry3.items.flatMap((item) => patchTexts(item, file2, files));
+  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name2) => get(entry3, name2));
+  return parts.flatMap((part) => patchTexts(part, file2, files));
+}
+function findInPatch({ text: text10, from }, path, names2) {
+  const file2 = typeof from === "string" ? from : "";
+  const operations = tryRead(() => parseConfig(text10, file2));
+  if (operations?.kind === "seq") return placeOf6(findOperation(operations.items, path));
+  const objects = tryRead(() => parseObjects(text10, file2)) ?? [];
+  const named3 = objects.find((object3) => {
+    const [kind, name2] = [scalarText(get(object3, "kind")), scalarText(get(get(object3, "metadata"), "name"))];
+    return names2.kinds.includes(kind) && names2.names.includes(name2);
+  });
+  const object2 = named3 ?? (objects.length === 1 ? objects[0] : void 0);
+  return placeOf6(object2 && deepestNode(object2, path));
+}
+function placeOf6(node) {
+  return node?.source && { source: node.source, offset: node.offset };
+}
+function deepestNode(node, [segment, ...rest]) {
+  if (segment === void 0) return node;
+  if (node.kind === "map") {
+    const entry3 = node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === segment);
+    if (entry3 === void 0) return get(node, "$patch") ?? node;
+    return entry3.value.kind === "scalar" ? entry3.key : deepestNode(entry3.value, rest);
+  }
+  const [, key, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
+  if (node.kind !== "seq" || key === void 0) return node;
+  const item = node.items.find((one) => scalarText(get(one, key)) === value);
+  return item === void 0 ? node : deepestNode(item, rest);
+}
+function findOperation(operations, path) {
+  let best;
+  for (const operation of operations) {
+    for (const name2 of ["path", "from"]) {
+      const pointer = get(operation, name2);
+      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
+      if (tokens === void 0 || !leadsTo(tokens, path)) continue;
+      const length = tokens.length > path.length ? 0 : tokens.length;
+      if (best === void 0 || length >= best.length) best = { operation, length };
+    }
+  }
+  return best && (get(best.operation, "value") ?? get(best.operation, "path"));
+}
+function leadsTo(tokens, path) {
+  return tokens.every((token, index) => {
+    const segment = path[index];
+    if (segment === void 0 || /^(?:\d+|-)$/.test(token)) return true;
+    return token.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
+  });
+}
+var import_node_path73;
+var init_patch_places = __esm({
+  "src/explain/patch-places.ts"() {
+    "use strict";
+    import_node_path73 = __toESM(require_node_path(), 1);
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_read_files();
+  }
+});
+
+// src/explain/places.ts
+function isSame2(one, other) {
+  return formatLocation(one ?? {}) === formatLocation(other ?? {});
+}
+function lastImage({ step: step2, before }) {
+  let image2 = textOf14(before);
+  let last;
+  for (const entry3 of step2.kustomization?.images ?? []) {
+    if (!imageMatcher(entry3.name ?? "")?.(image2)) continue;
+    const edited = editImage(image2, entry3);
+    if (edited !== image2) last = entry3.location;
+    image2 = edited;
+  }
+  return last;
+}
+function entryLocation({ kustomization, name: name2, index = 0 }) {
+  const field5 = kustomization?.[name2];
+  const entry3 = Array.isArray(field5) ? field5[index] : void 0;
+  return entry3?.location;
+}
+function mapAt2(node, location) {
+  if (node === void 0 || node.kind === "scalar") return void 0;
+  if (node.kind === "map" && isSame2(locate(node), location)) return node;
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = mapAt2(child, location);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function inEntry({ step: step2, segments, after }) {
+  const entries = step2.imports === void 0 ? [] : step2.config?.node?.entries ?? [];
+  const values = entries.flatMap(
+    ({ key, value }) => key.kind === "scalar" && !NO_ARGUMENTS.has(key.value) ? [value] : []
+  );
+  const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+  const named3 = values.flatMap((value) => keys.map((key) => get(value, key))).find((node) => node !== void 0);
+  const part = values.find(
+    (value) => value.kind === "scalar" && value.value !== "" && textOf14(after).includes(value.value)
+  );
+  return locate(named3 ?? part);
+}
+function findScalar(node, text10, from) {
+  if (node === void 0) return void 0;
+  if (node.kind === "scalar") {
+    const isMatch = node.value.trim() === text10.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    return isMatch ? node : void 0;
+  }
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = findScalar(child, text10, from);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+var import_node_path74, PATCHES, Places, NO_ARGUMENTS;
+var init_places = __esm({
+  "src/explain/places.ts"() {
+    "use strict";
+    import_node_path74 = __toESM(require_node_path(), 1);
+    init_builtins();
+    init_diagnostics();
+    init_node();
+    init_field();
+    init_patch_places();
+    PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
+    Places = class {
+      #files;
+      constructor(files) {
+        this.#files = files;
+      }
+      /** The line that holds the value, or else the entry; undefined for a change that no file causes. */
+      of(change3, history) {
+        return this.#value(change3, history) ?? this.entry(change3, history);
+      }
+      /** The entry that caused the step; undefined for a change that no file causes. */
+      entry(change3, history) {
+        const { step: step2, before } = change3;
+        const { kustomization, config, location, name: name2, variables: variables2 } = step2;
+        if (step2.imports !== void 0 && location !== void 0) return location;
+        if (config?.origin !== void 0) return config.origin;
+        if (location !== void 0) return location;
+        if (name2 === "hash") return this.#creationPlace(history);
+        if (name2 === "images") return lastImage(change3) ?? kustomization?.location;
+        if (name2 === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf14(before))?.[1] ?? "")?.location;
+        if (name2 === "nameReference") return this.#renamingPlace(history.follows.get(change3) ?? [], change3);
+        return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
+      }
+      #value(change3, history) {
+        const { step: step2, at: at4, segments, after } = change3;
+        if (at4 !== void 0) return this.#inFile(at4);
+        if (step2.sources !== void 0) return this.#dataSource(step2, segments);
+        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history) ?? inEntry(change3);
+        if (step2.name === "images") {
+          const entry4 = this.#image(change3);
+          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name2) => get(entry4, name2));
+          return locate(parts.find((part) => part !== void 0));
+        }
+        const entry3 = this.#entryNode(step2);
+        if (step2.name === "replicas") return locate(get(entry3, "count"));
+        const pairs = step2.name === "labels" ? get(entry3, "pairs") : step2.name.startsWith("common") ? entry3 : void 0;
+        const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+        return locate(keys.map((key) => get(pairs, key)).find((node) => node !== void 0));
+      }
+      #inFile({ source, offset }) {
+        const { within: within3, file: file2, text: text10 } = source;
+        if (within3 === void 0) return file2 === "" ? void 0 : locateOffset(source, offset);
+        const holder = findScalar(this.#files.node(within3.file), text10, within3);
+        return holder === void 0 ? within3 : this.#inHolder(holder, text10, locateOffset({ file: file2, text: text10 }, offset));
+      }
+      /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
+      #inHolder(holder, text10, { line: line2 = 1, column = 1 }) {
+        const start = locate(holder);
+        if (start?.line === void 0) return start;
+        const skipped = holder.value.slice(0, holder.value.indexOf(text10.trim())).split("\n").length;
+        const before = text10.slice(0, text10.indexOf(text10.trim())).split("\n").length;
+        const at4 = start.line + skipped - before + line2;
+        const [written3 = "", expected = ""] = [this.#files.lines(start.file)[at4 - 1], text10.split("\n")[line2 - 1]];
+        if (expected === "" || !written3.endsWith(expected)) return start;
+        return { file: start.file, line: at4, column: written3.length - expected.length + column };
+      }
+      /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
+      #entryNode({ kustomization, name: name2, index }) {
+        if (kustomization === void 0) return void 0;
+        const { location } = kustomization;
+        const top = this.#files.node(location.file);
+        const node = kustomization.kind === "Kustomization" && (location.line ?? 1) > 1 ? mapAt2(top, location) ?? top : top;
+        const wanted = name2.toLowerCase();
+        const entries = node?.kind === "map" ? node.entries : [];
+        const field5 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
+        if (field5?.kind !== "seq" || index === void 0) return field5;
+        return name2 === "images" || name2 === "patchesStrategicMerge" ? field5 : field5.items[index];
+      }
+      /** The literal, the file, or the line of the env file that defines a key of generated data. */
+      #dataSource({ sources, kustomization, directoryOf: directoryOf2 }, [field5, key]) {
+        const found = field5 === "data" || field5 === "binaryData" ? sources?.get(key ?? "") : void 0;
+        if (found === void 0 || kustomization === void 0) return void 0;
+        const { list: list7, text: text10, location } = found;
+        if (list7 === "literals") return location;
+        const path = list7 === "files" ? text10.slice(text10.indexOf("=") + 1) : text10;
+        const file2 = import_node_path74.posix.join(import_node_path74.posix.dirname(directoryOf2 ?? kustomization.location.file), path);
+        if (!this.#files.has(file2)) return location;
+        if (list7 === "files") return { file: file2, line: 1, column: 1 };
+        const line2 = this.#files.lines(file2).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
+        return line2 < 0 ? { file: file2 } : { file: file2, line: line2 + 1, column: 1 };
+      }
+      #inPatch({ step: step2, segments }, history) {
+        const file2 = step2.directoryOf ?? step2.kustomization?.location.file ?? "";
+        const entry3 = step2.config?.node ?? this.#entryNode(step2);
+        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
+        for (const patch of patchTexts(entry3, file2, this.#files)) {
+          const place2 = findInPatch(patch, segments, names2);
+          if (place2 === void 0) continue;
+          if (typeof patch.from === "string") return locateOffset(place2.source, place2.offset);
+          return this.#inHolder(patch.from, patch.text, locateOffset(place2.source, place2.offset));
+        }
+        return void 0;
+      }
+      /** The node of the last entry of `images` that changed an image. */
+      #image(change3) {
+        const location = lastImage(change3);
+        const entries = this.#entryNode(change3.step);
+        const items = entries?.kind === "seq" ? entries.items : [];
+        return items.find((item) => location !== void 0 && isSame2(locate(item), location));
+      }
+      /** The place of the first change of an object. */
+      #creationPlace(history) {
+        const [first2] = history.changes;
+        return first2 && this.of(first2, history);
+      }
+      /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
+      #renamingPlace(follows, { step: { number: number4 }, after }) {
+        const places = follows.map((history) => {
+          const key = history.name === textOf14(after) ? "name" : "namespace";
+          const renaming = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number4);
+          return renaming && this.entry(renaming, history);
+        });
+        const [first2, ...others] = places;
+        return others.every((other) => isSame2(first2, other)) ? first2 : void 0;
+      }
+    };
+    NO_ARGUMENTS = /* @__PURE__ */ new Set([
+      "apiVersion",
+      "kind",
+      "metadata",
+      "fieldSpecs",
+      "runtime",
+      "provider"
+    ]);
+  }
+});
+
+// src/explain/text.ts
+function listText({ objects }) {
+  return table2(objects.map((object2) => [shownName(object2), object2.namespace || "-", formatLocation(object2)]));
+}
+function shownName({ apiVersion, kind, name: name2 }) {
+  const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
+  return `${kind}${group === "" ? "" : `.${group}`}/${name2}`;
+}
+function explanationText({ object: object2, status, field: field5, value, changes }) {
+  const { kind, namespace, name: name2 } = object2;
+  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name2}${STATUS_NOTES[status]}`;
+  const head = field5 === void 0 ? described : `${field5} of ${described}: ${value === void 0 ? "not there" : shown6(value)}`;
+  return `${line(head)}
+${table2(changes.map((change3) => cells(change3, field5)))}`;
+}
+function cells(change3, field5) {
+  const { step: step2, plugin, path, entry: entry3, imports, overrides, follows } = change3;
+  const place2 = formatLocation(change3) || "-";
+  const isField = path === field5;
+  const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
+  if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
+  if (entry3 !== void 0) what.push(`(by ${formatLocation(entry3)})`);
+  if (imports !== void 0) what.push(`(imported by ${imports.map(formatLocation).join(", ")})`);
+  if (overrides !== void 0) what.push(`(overridden by ${overrides.map(formatLocation).join(", ")})`);
+  return [place2, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
+}
+function wholeObject({ op }) {
+  return op === "removed" ? "deletes the object" : "the object";
+}
+function transition({ op, before, after }) {
+  if (op === "added" || before === void 0) return after === void 0 ? "" : shown6(after);
+  return `${shown6(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown6(after)}`;
+}
+function shown6(value) {
+  if (typeof value === "string") {
+    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
+    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH4);
+  }
+  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH4);
+}
+function table2(rows) {
+  const lines = rows.map((row) => row.map(line));
+  const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
+  const [first2, second] = [width(0), width(1)];
+  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first2)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text10) => `${text10}
+`).join("");
+}
+function line(text10) {
+  return visible(text10).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+}
+var MAX_VALUE_LENGTH4, STATUS_NOTES;
+var init_text4 = __esm({
+  "src/explain/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    MAX_VALUE_LENGTH4 = 100;
+    STATUS_NOTES = {
+      "in-output": "",
+      deleted: " (deleted: it is not in the output)",
+      "build-only": " (annotated config.kubernetes.io/local-config: it is not in the output)"
+    };
+  }
+});
+
+// src/explain/index.ts
+async function explainBuild(tree, directory, options) {
+  const [tracer, files] = [new Tracer(), new ReadFiles()];
+  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
+  const { resources, diagnostics } = await builder.build(directory);
+  const explainer = new Explainer(tracer, new Places(files), resources);
+  return { explainer, diagnostics: explainer.masked(diagnostics) };
+}
+var init_explain = __esm({
+  "src/explain/index.ts"() {
+    "use strict";
+    init_engine();
+    init_explanation();
+    init_history();
+    init_places();
+    init_read_files();
+    init_text4();
+  }
+});
+
+// src/cli/commands/explain.ts
+var explain_exports = {};
+__export(explain_exports, {
+  explain: () => explain2
+});
+async function explain2(invocation) {
+  const [argument, object2, path] = invocation.arguments;
+  if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
+  const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
+  const isJson2 = invocation.value("format") === "json";
+  const settings = await readBuildSettings(invocation);
+  return (terminal2) => withSession(terminal2, async (session) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const directory = isRemote(argument) ? argument : (0, import_node_path75.resolve)(terminal2.cwd, argument);
+    const options = openBuild(session, settings, "user");
+    const { explainer, diagnostics } = await explainBuild(fileSystem(terminal2), directory, options);
+    let text10;
+    if (query === void 0) {
+      const list7 = explainer.list();
+      text10 = isJson2 ? json(list7) : listText(list7);
+    } else {
+      const explanation = explainer.explain(query, path);
+      text10 = isJson2 ? json(explanation) : explanationText(explanation);
+    }
+    await printDiagnostics(terminal2, diagnostics);
+    await terminal2.stdout.write(text10);
+    return 0;
+  });
+}
+function json(value) {
+  return `${visible(JSON.stringify(value, null, 2))}
+`;
+}
+function parseObject(text10, namespace) {
+  const [, kind, group = "", name2] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text10) ?? [];
+  if (kind !== void 0 && name2 !== void 0) return { kind, group, name: name2, namespace };
+  throw new UsageError(`illegal object "${text10}": expected KIND/NAME or KIND.GROUP/NAME`);
+}
+var import_node_path75;
+var init_explain2 = __esm({
+  "src/cli/commands/explain.ts"() {
+    "use strict";
+    import_node_path75 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_engine();
+    init_explain();
+    init_command();
+    init_build_settings();
+    init_session();
+    init_terminal();
+  }
+});
+
+// src/cli/commands/view.ts
+var view_exports = {};
+__export(view_exports, {
+  view: () => view
+});
+async function view(invocation) {
+  const settings = await readBuildSettings(invocation);
+  const [subject, argument = "."] = invocation.arguments;
+  if (subject !== "composition") {
+    const given3 = subject === void 0 ? "" : `, not "${subject}"`;
+    throw new UsageError(`view needs the word composition${given3}: view composition [DIR]`);
+  }
+  const print4 = invocation.value("output") === "json" ? viewJson : viewYaml;
+  return async (terminal2) => {
+    await printDiagnostics(terminal2, settings.warnings);
+    const directory = isRemote(argument) ? argument : (0, import_node_path76.resolve)(terminal2.cwd, argument);
+    const consolidated = await withSession(
+      terminal2,
+      (session) => createBuilder(fileSystem(terminal2), openBuild(session, settings, "user")).consolidate(directory)
+    );
+    await printDiagnostics(terminal2, consolidated.diagnostics);
+    await terminal2.stdout.write(print4(consolidated));
+    return 0;
+  };
+}
+var import_node_path76;
+var init_view3 = __esm({
+  "src/cli/commands/view.ts"() {
+    "use strict";
+    import_node_path76 = __toESM(require_node_path(), 1);
+    init_composition();
+    init_engine();
+    init_command();
+    init_build_settings();
+    init_session();
+    init_terminal();
   }
 });
 
@@ -62490,6 +62696,139 @@ var TARGETS_FROM = {
   summary: "Read more targets from a file, one per line, as `krm-render targets` prints them; `-` is standard input."
 };
 
+// src/cli/source-commands.ts
+var INSECURE_REGISTRY = {
+  name: "insecure-registry",
+  value: "HOST:PORT",
+  repeatable: true,
+  summary: "A registry on this machine that is reached over http, for tests."
+};
+var pin2 = {
+  name: "pin",
+  usage: ["[DIR|FILE] [OPTION...]"],
+  summary: "write what is moving as what is fixed",
+  description: [
+    "Reads the kustomization or composition of DIR (default: the working directory), or FILE, with everything local that it includes. Replaces branches and tags of remote bases by commits, tags of catalogs and images of functions by digests, and ranges of chart versions by versions. The old name stays behind as a comment. Nothing else in the files changes.",
+    "The digests of remote files and charts go to krm-render.lock at the top of the repository, because kustomize accepts none in a kustomization. Everything is resolved before anything is written."
+  ],
+  options: [
+    {
+      name: "check",
+      summary: "Write nothing and ask no server. List what moves, and exit with status 1 if something does."
+    },
+    { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm that finds the versions of charts." },
+    INSECURE_REGISTRY
+  ],
+  examples: [
+    { comment: "Pin everything that production uses", command: "krm-render pin overlays/prod" },
+    { comment: "Fail in CI if something moves", command: "krm-render pin --check overlays/prod" }
+  ],
+  exitCodes: [
+    [0, "everything is fixed"],
+    [1, "something moves, or cannot be resolved"]
+  ],
+  maxArguments: 1,
+  tooManyArguments: "pin takes one directory or file",
+  load: async () => (await Promise.resolve().then(() => (init_pin3(), pin_exports))).pin
+};
+var catalog2 = {
+  name: "catalog",
+  usage: ["init FILE", "add FILE IMAGE|BINARY|SCRIPT --group GROUP --kind KIND --version VERSION [OPTION...]"],
+  summary: "write a catalog of functions, with the digests of what it names",
+  description: [
+    "`init` writes a catalog without functions. `add` adds a function: it asks the registry for the digest of an IMAGE, or fetches and hashes a BINARY (an archive or a program, at an https or oci address, or a file beside the catalog) or a SCRIPT in Starlark, whose name ends with .star. Nothing is run, and nothing else in the file changes.",
+    "A binary for another platform joins the version that is there."
+  ],
+  options: [
+    { name: "group", value: "GROUP", summary: "The group of the function's configs. Required." },
+    { name: "kind", value: "KIND", summary: "The kind of the function's configs. Required." },
+    { name: "version", value: "VERSION", summary: "The version of the function's configs. Required." },
+    { name: "description", value: "TEXT", summary: "What the function does." },
+    { name: "publisher", value: "TEXT", summary: "Who made it." },
+    {
+      name: "runtime",
+      value: "TYPE",
+      choices: ["container", "exec", "starlark"],
+      default: "by the form of the last argument",
+      summary: "What runs the function."
+    },
+    { name: "bin", value: "PATH", default: "the name of the download", summary: "The program in an archive." },
+    {
+      name: "os",
+      value: "OS",
+      choices: ["linux", "darwin", "windows"],
+      default: "linux",
+      summary: "The platform of a binary."
+    },
+    {
+      name: "arch",
+      value: "ARCH",
+      choices: ["amd64", "arm64"],
+      default: "amd64",
+      summary: "The platform of a binary."
+    },
+    { name: "require-network", summary: "Note that the function asks for the network." },
+    { name: "require-storage-mount", summary: "Note that the function asks for files of the kustomization." },
+    { name: "replace", summary: "Write the runtime of a function again that is there." },
+    INSECURE_REGISTRY
+  ],
+  examples: [
+    { comment: "Start a catalog", command: "krm-render catalog init catalog.yaml" },
+    {
+      comment: "Add a container",
+      command: "krm-render catalog add catalog.yaml ghcr.io/org/label:v1 --group example.com --kind Label --version v1"
+    }
+  ],
+  exitCodes: [
+    [0, "written"],
+    [1, "something cannot be fetched, or the function is there already"]
+  ],
+  maxArguments: 3,
+  tooManyArguments: "catalog takes a task, a file and a program",
+  load: async () => (await Promise.resolve().then(() => (init_catalog3(), catalog_exports2))).catalog
+};
+var cache2 = {
+  name: "cache",
+  usage: ["list|verify|prune [OPTION...]"],
+  summary: "manage the files that were fetched from other machines",
+  description: [
+    "`list` prints the entries of the content store, the longest unused first: the day of the last use, the size in bytes, `commit` or `file`, its id or digest, and for a commit the repository. `verify` reads all entries and prints the broken ones. `prune` removes the entries that were not used for some time, and prints them.",
+    "These tasks are optional: a build checks every entry that it reads, and fetches broken or missing ones again."
+  ],
+  options: [
+    {
+      name: "directory",
+      value: "DIR",
+      default: "$XDG_CACHE_HOME/krm-render, or ~/.cache/krm-render",
+      summary: "The store."
+    },
+    {
+      name: "older-than",
+      value: "DAYS",
+      default: "30",
+      summary: "`prune` removes entries that were not used for this many days."
+    },
+    {
+      name: "max-size",
+      value: "SIZE",
+      default: "no limit",
+      summary: "`prune` also removes the least recently used entries above this total size, such as `500MiB` or `2GiB`."
+    },
+    { name: "remove", summary: "`verify` removes the broken entries, and ends with 0." }
+  ],
+  examples: [
+    { comment: "Remove what was not used for a week", command: "krm-render cache prune --older-than 7" },
+    { comment: "Keep at most 2 GiB", command: "krm-render cache prune --max-size 2GiB" }
+  ],
+  exitCodes: [
+    [0, "done"],
+    [1, "`verify` found a broken entry, and has not removed it"]
+  ],
+  maxArguments: 1,
+  tooManyArguments: "cache takes one task",
+  load: async () => (await Promise.resolve().then(() => (init_cache(), cache_exports))).cache
+};
+
 // src/cli/commands.ts
 var TARGET_PARAGRAPH = "TARGET is a directory with a kustomization or a composition file. GLOB selects such directories by their path, and !GLOB removes directories that were selected before it. Without arguments, the targets are all kustomizations and compositions that no other one of the repository includes.";
 var build2 = {
@@ -62683,137 +63022,6 @@ var view2 = {
   maxArguments: 2,
   tooManyArguments: "view takes `composition` and one directory",
   load: async () => (await Promise.resolve().then(() => (init_view3(), view_exports))).view
-};
-var INSECURE_REGISTRY = {
-  name: "insecure-registry",
-  value: "HOST:PORT",
-  repeatable: true,
-  summary: "A registry on this machine that is reached over http, for tests."
-};
-var pin2 = {
-  name: "pin",
-  usage: ["[DIR|FILE] [OPTION...]"],
-  summary: "write what is moving as what is fixed",
-  description: [
-    "Reads the kustomization or composition of DIR (default: the working directory), or FILE, with everything local that it includes. Replaces branches and tags of remote bases by commits, tags of catalogs and images of functions by digests, and ranges of chart versions by versions. The old name stays behind as a comment. Nothing else in the files changes.",
-    "The digests of remote files and charts go to krm-render.lock at the top of the repository, because kustomize accepts none in a kustomization. Everything is resolved before anything is written."
-  ],
-  options: [
-    {
-      name: "check",
-      summary: "Write nothing and ask no server. List what moves, and exit with status 1 if something does."
-    },
-    { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm that finds the versions of charts." },
-    INSECURE_REGISTRY
-  ],
-  examples: [
-    { comment: "Pin everything that production uses", command: "krm-render pin overlays/prod" },
-    { comment: "Fail in CI if something moves", command: "krm-render pin --check overlays/prod" }
-  ],
-  exitCodes: [
-    [0, "everything is fixed"],
-    [1, "something moves, or cannot be resolved"]
-  ],
-  maxArguments: 1,
-  tooManyArguments: "pin takes one directory or file",
-  load: async () => (await Promise.resolve().then(() => (init_pin3(), pin_exports))).pin
-};
-var catalog2 = {
-  name: "catalog",
-  usage: ["init FILE", "add FILE IMAGE|BINARY|SCRIPT --group GROUP --kind KIND --version VERSION [OPTION...]"],
-  summary: "write a catalog of functions, with the digests of what it names",
-  description: [
-    "`init` writes a catalog without functions. `add` adds a function: it asks the registry for the digest of an IMAGE, or fetches and hashes a BINARY (an archive or a program, at an https or oci address, or a file beside the catalog) or a SCRIPT in Starlark, whose name ends with .star. Nothing is run, and nothing else in the file changes.",
-    "A binary for another platform joins the version that is there."
-  ],
-  options: [
-    { name: "group", value: "GROUP", summary: "The group of the function's configs. Required." },
-    { name: "kind", value: "KIND", summary: "The kind of the function's configs. Required." },
-    { name: "version", value: "VERSION", summary: "The version of the function's configs. Required." },
-    { name: "description", value: "TEXT", summary: "What the function does." },
-    { name: "publisher", value: "TEXT", summary: "Who made it." },
-    {
-      name: "runtime",
-      value: "TYPE",
-      choices: ["container", "exec", "starlark"],
-      default: "by the form of the last argument",
-      summary: "What runs the function."
-    },
-    { name: "bin", value: "PATH", default: "the name of the download", summary: "The program in an archive." },
-    {
-      name: "os",
-      value: "OS",
-      choices: ["linux", "darwin", "windows"],
-      default: "linux",
-      summary: "The platform of a binary."
-    },
-    {
-      name: "arch",
-      value: "ARCH",
-      choices: ["amd64", "arm64"],
-      default: "amd64",
-      summary: "The platform of a binary."
-    },
-    { name: "require-network", summary: "Note that the function asks for the network." },
-    { name: "require-storage-mount", summary: "Note that the function asks for files of the kustomization." },
-    { name: "replace", summary: "Write the runtime of a function again that is there." },
-    INSECURE_REGISTRY
-  ],
-  examples: [
-    { comment: "Start a catalog", command: "krm-render catalog init catalog.yaml" },
-    {
-      comment: "Add a container",
-      command: "krm-render catalog add catalog.yaml ghcr.io/org/label:v1 --group example.com --kind Label --version v1"
-    }
-  ],
-  exitCodes: [
-    [0, "written"],
-    [1, "something cannot be fetched, or the function is there already"]
-  ],
-  maxArguments: 3,
-  tooManyArguments: "catalog takes a task, a file and a program",
-  load: async () => (await Promise.resolve().then(() => (init_catalog3(), catalog_exports2))).catalog
-};
-var cache2 = {
-  name: "cache",
-  usage: ["list|verify|prune [OPTION...]"],
-  summary: "manage the files that were fetched from other machines",
-  description: [
-    "`list` prints the entries of the content store, the longest unused first: the day of the last use, the size in bytes, `commit` or `file`, its id or digest, and for a commit the repository. `verify` reads all entries and prints the broken ones. `prune` removes the entries that were not used for some time, and prints them.",
-    "These tasks are optional: a build checks every entry that it reads, and fetches broken or missing ones again."
-  ],
-  options: [
-    {
-      name: "directory",
-      value: "DIR",
-      default: "$XDG_CACHE_HOME/krm-render, or ~/.cache/krm-render",
-      summary: "The store."
-    },
-    {
-      name: "older-than",
-      value: "DAYS",
-      default: "30",
-      summary: "`prune` removes entries that were not used for this many days."
-    },
-    {
-      name: "max-size",
-      value: "SIZE",
-      default: "no limit",
-      summary: "`prune` also removes the least recently used entries above this total size, such as `500MiB` or `2GiB`."
-    },
-    { name: "remove", summary: "`verify` removes the broken entries, and ends with 0." }
-  ],
-  examples: [
-    { comment: "Remove what was not used for a week", command: "krm-render cache prune --older-than 7" },
-    { comment: "Keep at most 2 GiB", command: "krm-render cache prune --max-size 2GiB" }
-  ],
-  exitCodes: [
-    [0, "done"],
-    [1, "`verify` found a broken entry, and has not removed it"]
-  ],
-  maxArguments: 1,
-  tooManyArguments: "cache takes one task",
-  load: async () => (await Promise.resolve().then(() => (init_cache(), cache_exports))).cache
 };
 var version2 = {
   name: "version",

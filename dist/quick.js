@@ -13575,7 +13575,12 @@ function textOf7(file) {
 }
 
 // src/engine/loading/remote-entries.ts
-var NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
+var NOTHING_THERE = /* @__PURE__ */ new Set([
+  "remote-not-found",
+  "remote-failed",
+  "not-a-directory",
+  "lock-missing"
+]);
 var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
 async function isRemoteFile(root, files, { path, location }) {
   const url = parseGitReference(path);
@@ -14579,6 +14584,7 @@ async function prepareFunction(level, config, phase) {
     root,
     catalogs: level.catalogs ?? listedCatalogs(level.kustomization, root),
     phase,
+    top: context.tree,
     build: context.opened,
     claim: () => root.claim(),
     ended: context.ended,
@@ -16119,6 +16125,7 @@ function createBuilder(tree, options = {}) {
     try {
       const schemas2 = new BuildSchemas();
       const context = {
+        tree,
         files,
         memo,
         schemas: schemas2,
