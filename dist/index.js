@@ -7172,12 +7172,12 @@ Content-Type: ${value.type || "application/octet-stream"}\r
             if (mimeType !== null) {
               switch (mimeType.essence) {
                 case "multipart/form-data": {
-                  const parsed3 = multipartFormDataParser(value, mimeType);
-                  if (parsed3 === "failure") {
+                  const parsed4 = multipartFormDataParser(value, mimeType);
+                  if (parsed4 === "failure") {
                     throw new TypeError("Failed to parse body as FormData.");
                   }
                   const fd = new FormData();
-                  fd[kState] = parsed3;
+                  fd[kState] = parsed4;
                   return fd;
                 }
                 case "application/x-www-form-urlencoded": {
@@ -8391,7 +8391,7 @@ var require_client_h2 = __commonJS({
     "use strict";
     var assert = require("node:assert");
     var { errorMonitor } = require("node:events");
-    var { pipeline: pipeline4 } = require("node:stream");
+    var { pipeline: pipeline5 } = require("node:stream");
     var util = require_util();
     var {
       RequestContentLengthMismatchError,
@@ -8870,7 +8870,7 @@ var require_client_h2 = __commonJS({
     }
     function writeStream(abort, socket, expectsPayload, h2stream, body, client, request2, contentLength) {
       assert(contentLength !== 0 || client[kRunning] === 0, "stream body cannot be pipelined");
-      const pipe = pipeline4(
+      const pipe = pipeline5(
         body,
         h2stream,
         (err) => {
@@ -10557,10 +10557,10 @@ var require_env_http_proxy_agent = __commonJS({
           if (!entry3) {
             continue;
           }
-          const parsed3 = entry3.match(/^(.+):(\d+)$/);
+          const parsed4 = entry3.match(/^(.+):(\d+)$/);
           noProxyEntries.push({
-            hostname: (parsed3 ? parsed3[1] : entry3).toLowerCase(),
-            port: parsed3 ? Number.parseInt(parsed3[2], 10) : 0
+            hostname: (parsed4 ? parsed4[1] : entry3).toLowerCase(),
+            port: parsed4 ? Number.parseInt(parsed4[2], 10) : 0
           });
         }
         this.#noProxyValue = noProxyValue;
@@ -11915,7 +11915,7 @@ var require_api_pipeline = __commonJS({
         util.destroy(ret, err);
       }
     };
-    function pipeline4(opts, handler2) {
+    function pipeline5(opts, handler2) {
       try {
         const pipelineHandler = new PipelineHandler(opts, handler2);
         this.dispatch({ ...opts, body: pipelineHandler.req }, pipelineHandler);
@@ -11924,7 +11924,7 @@ var require_api_pipeline = __commonJS({
         return new PassThrough().destroy(err);
       }
     }
-    module2.exports = pipeline4;
+    module2.exports = pipeline5;
   }
 });
 
@@ -13560,10 +13560,10 @@ var require_headers = __commonJS({
         const lowercaseName = isLowerCase ? name2 : name2.toLowerCase();
         const exists3 = this[kHeadersMap].get(lowercaseName);
         if (exists3) {
-          const delimiter4 = lowercaseName === "cookie" ? "; " : ", ";
+          const delimiter5 = lowercaseName === "cookie" ? "; " : ", ";
           this[kHeadersMap].set(lowercaseName, {
             name: exists3.name,
-            value: `${exists3.value}${delimiter4}${value}`
+            value: `${exists3.value}${delimiter5}${value}`
           });
         } else {
           this[kHeadersMap].set(lowercaseName, { name: name2, value });
@@ -15089,7 +15089,7 @@ var require_fetch = __commonJS({
       subresourceSet
     } = require_constants3();
     var EE = require("node:events");
-    var { Readable, pipeline: pipeline4, finished: finished2 } = require("node:stream");
+    var { Readable, pipeline: pipeline5, finished: finished2 } = require("node:stream");
     var { addAbortListener, isErrored, isReadable, bufferToLowerCasedHeaderName } = require_util();
     var { dataURLProcessor, serializeAMimeType, minimizeSupportedMimeType } = require_data_url();
     var { getGlobalDispatcher } = require_global2();
@@ -16034,7 +16034,7 @@ var require_fetch = __commonJS({
                 status,
                 statusText,
                 headersList,
-                body: decoders.length ? pipeline4(this.body, ...decoders, (err) => {
+                body: decoders.length ? pipeline5(this.body, ...decoders, (err) => {
                   if (err) {
                     this.onError(err);
                   }
@@ -16564,9 +16564,9 @@ var require_util4 = __commonJS({
       switch (type) {
         case "DataURL": {
           let dataURL = "data:";
-          const parsed3 = parseMIMEType(mimeType || "application/octet-stream");
-          if (parsed3 !== "failure") {
-            dataURL += serializeAMimeType(parsed3);
+          const parsed4 = parseMIMEType(mimeType || "application/octet-stream");
+          if (parsed4 !== "failure") {
+            dataURL += serializeAMimeType(parsed4);
           }
           dataURL += ";base64,";
           const decoder = new StringDecoder2("latin1");
@@ -20235,7 +20235,7 @@ ${value}`;
 var require_eventsource = __commonJS({
   "node_modules/undici/lib/web/eventsource/eventsource.js"(exports2, module2) {
     "use strict";
-    var { pipeline: pipeline4 } = require("node:stream");
+    var { pipeline: pipeline5 } = require("node:stream");
     var { fetching } = require_fetch();
     var { makeRequest } = require_request2();
     var { webidl } = require_webidl();
@@ -20395,7 +20395,7 @@ var require_eventsource = __commonJS({
               ));
             }
           });
-          pipeline4(
+          pipeline5(
             response.body.stream,
             eventSourceStream,
             (error2) => {
@@ -22350,8 +22350,8 @@ var init_json_with_bigint = __esm({
     MAX_DIGITS = MAX_INT.length;
     stringsOrLargeNumbers = /"(?:[^"\\]|\\.)*"|-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/g;
     noiseValueWithQuotes = /^"-?\d+n+"$/;
-    applyReviverIteratively = (parsed3, userReviver) => {
-      const rootHolder = { "": parsed3 };
+    applyReviverIteratively = (parsed4, userReviver) => {
+      const rootHolder = { "": parsed4 };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
         const node = stack[stack.length - 1];
@@ -22419,8 +22419,8 @@ var init_json_with_bigint = __esm({
       } catch (error2) {
         if (error2 instanceof RangeError) {
           const serializedData = serializeBigInts(text11);
-          const parsed3 = originalParse(serializedData);
-          return applyReviverIteratively(parsed3, reviver);
+          const parsed4 = originalParse(serializedData);
+          return applyReviverIteratively(parsed4, reviver);
         }
         throw error2;
       }
@@ -26053,15 +26053,15 @@ function issueFileCommand(command, message) {
   });
 }
 function prepareKeyValueMessage(key2, value) {
-  const delimiter4 = `ghadelimiter_${crypto.randomUUID()}`;
+  const delimiter5 = `ghadelimiter_${crypto.randomUUID()}`;
   const convertedValue = toCommandValue(value);
-  if (key2.includes(delimiter4)) {
-    throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter4}"`);
+  if (key2.includes(delimiter5)) {
+    throw new Error(`Unexpected input: name should not contain the delimiter "${delimiter5}"`);
   }
-  if (convertedValue.includes(delimiter4)) {
-    throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter4}"`);
+  if (convertedValue.includes(delimiter5)) {
+    throw new Error(`Unexpected input: value should not contain the delimiter "${delimiter5}"`);
   }
-  return `${key2}<<${delimiter4}${os2.EOL}${convertedValue}${os2.EOL}${delimiter4}`;
+  return `${key2}<<${delimiter5}${os2.EOL}${convertedValue}${os2.EOL}${delimiter5}`;
 }
 var crypto, fs, os2;
 var init_file_command = __esm({
@@ -29168,8 +29168,8 @@ function templateIn(text11, at3) {
   return found === null ? void 0 : start + found[0].length;
 }
 function invalid(source, offset, problem3, hint) {
-  const within3 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within3), hint });
+  const within4 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within4), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -32381,10 +32381,10 @@ function readRun(text11, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf9) {
+function isOrdered(items, keyOf10) {
   let previous = "";
   for (const item of items) {
-    const key2 = keyOf9(item);
+    const key2 = keyOf10(item);
     if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
     previous = key2;
   }
@@ -34463,8 +34463,8 @@ var init_difference = __esm({
 });
 
 // src/resource/field-path.ts
-function splitPath(path6, delimiter4) {
-  const parts = path6.split(delimiter4);
+function splitPath(path6, delimiter5) {
+  const parts = path6.split(delimiter5);
   if (parts.length > 1 && parts[0] === "") parts.shift();
   const segments = [];
   let pieces = [];
@@ -34472,7 +34472,7 @@ function splitPath(path6, delimiter4) {
     const isEscape = part.endsWith("\\") && at3 < parts.length - 1;
     pieces.push(isEscape ? part.slice(0, -1) : part);
     if (isEscape) continue;
-    segments.push(pieces.join(delimiter4));
+    segments.push(pieces.join(delimiter5));
     pieces = [];
   }
   return segments;
@@ -38614,9 +38614,9 @@ var init_crd_definitions = __esm({
         this.#location = location;
       }
       /** @param within the types that led here, to stop at types that contain themselves */
-      addType(name2, kind, path6, within3) {
+      addType(name2, kind, path6, within4) {
         const properties = this.#definitions.get(name2);
-        if (properties === void 0 || within3.includes(name2)) return;
+        if (properties === void 0 || within4.includes(name2)) return;
         for (const { key: key2, value } of properties.entries) {
           if (key2.kind !== "scalar") continue;
           if (this.#fields++ === MAX_FIELDS) {
@@ -38628,7 +38628,7 @@ var init_crd_definitions = __esm({
           const field4 = [...path6, key2.value];
           this.#addField(value, kind, field4);
           const reference4 = textOf5(get(value, "$ref"));
-          if (reference4 !== void 0) this.addType(reference4, kind, field4, [...within3, name2]);
+          if (reference4 !== void 0) this.addType(reference4, kind, field4, [...within4, name2]);
         }
       }
       #addField(property, kind, path6) {
@@ -41096,10 +41096,10 @@ function fieldAt(node, name2, following, trail) {
   return field4.kind === "scalar" && following !== void 0 ? documentIn(field4.value, trail) : field4;
 }
 function documentIn(text11, trail) {
-  const parsed3 = parseStructured(text11);
-  if (parsed3 === void 0) return "the path goes on below a single value";
+  const parsed4 = parseStructured(text11);
+  if (parsed4 === void 0) return "the path goes on below a single value";
   trail.isLost = true;
-  return parsed3;
+  return parsed4;
 }
 function parseStructured(text11) {
   try {
@@ -41288,7 +41288,7 @@ async function loadKeyValues(args, object2, readFile6, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret2 = object2.startsWith("Secret");
-  const listOf3 = (index) => {
+  const listOf4 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -41301,13 +41301,13 @@ async function loadKeyValues(args, object2, readFile6, origins) {
   for (const [index, source] of sources.entries()) {
     const report = (problem3) => diagnostics.push({ ...problem3, ...source.location, object: object2 });
     try {
-      const loaded = await load(source.text, listOf3(index));
+      const loaded = await load(source.text, listOf4(index));
       loaded.diagnostics?.forEach(report);
       for (const [key2, value] of loaded.pairs) {
         if (data.has(key2)) report(duplicateKey2(key2));
         else {
           data.set(key2, value);
-          origins?.set(key2, { ...source, list: listOf3(index) });
+          origins?.set(key2, { ...source, list: listOf4(index) });
         }
       }
     } catch (thrown) {
@@ -41701,9 +41701,9 @@ var init_inflation = __esm({
         const { directory } = this.#context;
         const { valuesFile, location } = this.#chart;
         const path6 = valuesFile || import_node_path11.posix.join(this.#path, "values.yaml");
-        const within3 = import_node_path11.posix.relative(import_node_path11.posix.resolve(directory, this.#path), import_node_path11.posix.resolve(directory, path6));
-        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within3)) return this.#context.read(path6, location);
-        const bytes = pulled.get(within3);
+        const within4 = import_node_path11.posix.relative(import_node_path11.posix.resolve(directory, this.#path), import_node_path11.posix.resolve(directory, path6));
+        if (pulled === void 0 || /^\.\.(?:\/|$)/.test(within4)) return this.#context.read(path6, location);
+        const bytes = pulled.get(within4);
         const display = this.#context.display(path6);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -42864,17 +42864,17 @@ function setValue(field4, value, options) {
   if (field4.kind === "scalar") field4.value = text11;
   else overwrite(field4, clone(value));
 }
-function spliceText(present2, text11, delimiter4, index) {
+function spliceText(present2, text11, delimiter5, index) {
   if (present2.length + text11.length > MAX_SPLICED) {
     throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
       hint: "Look for a replacement that inserts a text into itself."
     });
   }
-  const parts = present2.split(delimiter4);
+  const parts = present2.split(delimiter5);
   if (index < 0) parts.unshift(text11);
   else if (index >= parts.length) parts.push(text11);
   else parts[index] = text11;
-  return parts.join(delimiter4);
+  return parts.join(delimiter5);
 }
 var MAX_SPLICED;
 var init_target = __esm({
@@ -45607,7 +45607,7 @@ var require_streamx = __commonJS({
         fn().then((src) => {
           if (src === null) return out.end();
           if (out.destroying) return;
-          pipeline4(src, out, noop3);
+          pipeline5(src, out, noop3);
         }).catch((err) => out.destroy(err));
         return out;
       }
@@ -45894,13 +45894,13 @@ var require_streamx = __commonJS({
     }
     function pipelinePromise(...streams) {
       return new Promise((resolve8, reject) => {
-        return pipeline4(...streams, (err) => {
+        return pipeline5(...streams, (err) => {
           if (err) return reject(err);
           resolve8();
         });
       });
     }
-    function pipeline4(stream, ...streams) {
+    function pipeline5(stream, ...streams) {
       const all = Array.isArray(stream) ? [...stream, ...streams] : [stream, ...streams];
       const done = all.length && typeof all[all.length - 1] === "function" ? all.pop() : null;
       if (all.length < 2) throw StreamError.BAD_ARGUMENT("Pipeline requires at least 2 streams");
@@ -45998,7 +45998,7 @@ var require_streamx = __commonJS({
       return s._writev !== Writable.prototype._writev && s._writev !== Duplex.prototype._writev;
     }
     module2.exports = {
-      pipeline: pipeline4,
+      pipeline: pipeline5,
       pipelinePromise,
       isStream,
       isStreamx,
@@ -48393,16 +48393,16 @@ async function fetchImage(ref, platform2, fetch2, blobs) {
 }
 async function chosen(ref, index, platform2, fetch2) {
   const offered = [];
-  const search = async (within3, depth) => {
-    const descriptor = chooseImage(within3, platform2);
+  const search = async (within4, depth) => {
+    const descriptor = chooseImage(within4, platform2);
     if (descriptor !== void 0) {
       const manifest3 = await fetch2(partOf(ref, descriptor));
       if (manifest3.kind === "image") return manifest3;
       throw notImage(referenceText(ref), "its index names another index as the manifest of an image");
     }
-    offered.push(...imagesOf(within3).flatMap((entry3) => entry3.platform ?? []));
+    offered.push(...imagesOf(within4).flatMap((entry3) => entry3.platform ?? []));
     if (depth === MAX_INDEX_DEPTH) return void 0;
-    const nested2 = within3.manifests.filter(({ mediaType }) => isIndexType(mediaType));
+    const nested2 = within4.manifests.filter(({ mediaType }) => isIndexType(mediaType));
     for (const entry3 of nested2.slice(0, MAX_NESTED)) {
       const inner = await fetch2(partOf(ref, entry3));
       const found = inner.kind === "index" ? await search(inner, depth + 1) : void 0;
@@ -49506,7 +49506,9 @@ var init_store = __esm({
   "src/store/index.ts"() {
     "use strict";
     init_artifacts();
+    init_tar();
     init_content_store();
+    init_hashed_file();
     init_download();
     init_hosts();
     init_http_client();
@@ -49738,7 +49740,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = new SharedCalls(signal);
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf9(args, call2) {
+  function keyOf10(args, call2) {
     const hash = (0, import_node_crypto15.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -49784,7 +49786,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call2 = {}) {
-      return outputs.result(keyOf9(args, call2), call2.signal, async (ending) => {
+      return outputs.result(keyOf10(args, call2), call2.signal, async (ending) => {
         const output = await limited2(
           subcommandOf(args),
           (bytes) => withPrivateDirectory(
@@ -51051,8 +51053,8 @@ var init_files = __esm({
       openApi(file2) {
         let parse7 = this.#openApi.get(file2.path);
         if (parse7 === void 0) {
-          let parsed3;
-          parse7 = () => parsed3 ??= parseOpenApi(textOf7(file2), file2.display);
+          let parsed4;
+          parse7 = () => parsed4 ??= parseOpenApi(textOf7(file2), file2.display);
           this.#openApi.set(file2.path, parse7);
         }
         return parse7;
@@ -51648,8 +51650,8 @@ function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
   if (url === void 0) return { ...position, path: import_node_path30.posix.join(position.path, path6) };
-  const within3 = import_node_path30.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within3, repo: shownAddress(url.repository), ref: url.ref };
+  const within4 = import_node_path30.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
   return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
@@ -54291,12 +54293,12 @@ function readDocument({ text: text11, display }) {
   if (problems.length > 0) throw new KrmError(problems);
   const location = locate(node) ?? { file: display };
   const place = (found) => locate(found) ?? location;
-  const listOf3 = (field4) => {
+  const listOf4 = (field4) => {
     const found = get(node, field4);
     return found?.kind === "seq" ? found.items : [];
   };
   const mappings = (field4) => ({
-    items: listOf3(field4).filter((item) => item.kind === "map"),
+    items: listOf4(field4).filter((item) => item.kind === "map"),
     location: place(get(node, field4))
   });
   const names2 = namesIn2(node);
@@ -54305,17 +54307,17 @@ function readDocument({ text: text11, display }) {
   return {
     location,
     names: names2,
-    imports: listOf3(names2.imports).map((item) => ({
+    imports: listOf4(names2.imports).map((item) => ({
       path: scalarText(get(item, "path")),
       mode: scalarText(get(item, "importMode")) === "append" ? "append" : "prepend",
       location: place(item)
     })),
-    entries: listOf3(names2.entries),
+    entries: listOf4(names2.entries),
     overrides: mappings(names2.overrides),
     order: isAbsent2(get(node, names2.order)) ? void 0 : mappings(names2.order),
-    catalogs: listOf3("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
+    catalogs: listOf4("catalogs").map((item) => ({ path: scalarText(item), location: place(item) })),
     openapi: isAbsent2(openapi) ? void 0 : openApiField(openapi, place(openapi)),
-    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf3("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
+    buildMetadata: isAbsent2(buildMetadata) ? void 0 : listOf4("buildMetadata").map((item) => ({ text: scalarText(item), location: place(item) })),
     roots: rootsOf(node, place)
   };
 }
@@ -54720,10 +54722,10 @@ function checkRuntime(config, location) {
   const text11 = scalarText(annotation2);
   const values = written3.map(([name2, node]) => [name2, canonical2(toValue(node))]);
   if (text11 !== "" && written3.length > 0) {
-    const parsed3 = parseConfig(text11, "the annotation");
+    const parsed4 = parseConfig(text11, "the annotation");
     values.push([
       `the annotation ${FUNCTION_ANNOTATIONS[0]}`,
-      canonical2(parsed3 === void 0 ? null : toConfigValue(parsed3))
+      canonical2(parsed4 === void 0 ? null : toConfigValue(parsed4))
     ]);
   }
   const [first2, ...others] = values;
@@ -57698,7 +57700,7 @@ function createBuilder(tree, options = {}) {
   pool.register(memo);
   pool.register(charts);
   pool.register(compositions);
-  async function within3(directory, { builds, timeoutSeconds }, work2) {
+  async function within4(directory, { builds, timeoutSeconds }, work2) {
     const budget = budgetOf(tree.display(directory), timeoutSeconds, pool, builds);
     const end = new AbortController();
     try {
@@ -57746,7 +57748,7 @@ function createBuilder(tree, options = {}) {
     }
   }
   return {
-    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within3(directory, { builds, timeoutSeconds }, async (context3, root) => {
+    build: (directory, builds = 1, timeoutSeconds = options.timeoutSeconds) => within4(directory, { builds, timeoutSeconds }, async (context3, root) => {
       const { level, accumulator } = await accumulateAll(context3, root);
       const resources = context3.budget.run(() => finished(level, accumulator, options));
       const diagnostics = distinct(context3.diagnostics);
@@ -57754,7 +57756,7 @@ function createBuilder(tree, options = {}) {
       options.uses?.record(context3.used, directory);
       return { resources, diagnostics };
     }),
-    consolidate: (directory) => within3(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context3, root) => {
+    consolidate: (directory) => within4(directory, { builds: 1, timeoutSeconds: options.timeoutSeconds }, async (context3, root) => {
       const { composition, kustomization } = await openLevel(context3, root);
       if (composition !== void 0) return { ...composition, diagnostics: distinct(context3.diagnostics) };
       throw failure("wrong-kind", `${root.display} holds a ${kustomization.kind}, not a Composition`, {
@@ -60511,6 +60513,15 @@ var init_failure_text = __esm({
   }
 });
 
+// src/action/cache-save.ts
+var CACHE_SAVE;
+var init_cache_save = __esm({
+  "src/action/cache-save.ts"() {
+    "use strict";
+    CACHE_SAVE = ["auto", "always", "never"];
+  }
+});
+
 // src/action/inputs.ts
 function readInputs(environment2) {
   const problems = [];
@@ -60605,6 +60616,7 @@ function readInputs(environment2) {
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
       isolation: choice("isolate-functions", ISOLATION),
+      cacheSave: choice("cache-save", CACHE_SAVE),
       onPrivilegedEvents: flag4("functions-on-privileged-events")
     }
   };
@@ -60657,6 +60669,7 @@ var init_inputs = __esm({
     "use strict";
     init_diagnostics();
     init_text();
+    init_cache_save();
     COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
     FAIL_ON = ["error", "warning", "never"];
     PLUGINS = ["catalog-only", "alpha"];
@@ -60696,6 +60709,7 @@ var init_inputs = __esm({
       "function-mounts": "false",
       "function-timeout": "5m",
       "container-runtime": "docker",
+      "cache-save": "auto",
       "functions-on-privileged-events": "false",
       "isolate-functions": "auto"
     };
@@ -62777,14 +62791,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed3 = { negated: false, fastpaths: true };
+      let parsed4 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed3.output = parse7.fastpaths(input, options);
+        parsed4.output = parse7.fastpaths(input, options);
       }
-      if (!parsed3.output) {
-        parsed3 = parse7(input, options);
+      if (!parsed4.output) {
+        parsed4 = parse7(input, options);
       }
-      return picomatch2.compileRe(parsed3, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed4, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -63069,6 +63083,10 @@ function refuseUntrusted(inputs, context3) {
 function mayBeUntrusted({ head }, { event, comparison }) {
   if (comparison.kind === "pull-request") return event === "pull_request_target" && comparison.fromFork;
   return head !== void 0 && !TRUSTED_EVENTS.has(event);
+}
+function mayBeByStrangers({ event, comparison }) {
+  if (comparison.kind === "pull-request") return comparison.fromFork || comparison.readOnly !== void 0;
+  return !TRUSTED_EVENTS.has(event) && !REVIEW_EVENTS.has(event);
 }
 function functionConsent({ functions }, { event }) {
   const trustedSide = TRUSTED_EVENTS.has(event) ? "head" : "base";
@@ -64375,8 +64393,8 @@ function starlarkProgram(starlark, entry3, catalog) {
   return { type: "starlark", ...sourceOf2(starlark, what, entry3, catalog), name: name2, dialect: dialect8, location };
 }
 function sourceOf2({ uri, sha256: sha2562, location }, what, entry3, catalog) {
-  const parsed3 = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed3, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
+  const parsed4 = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed4, catalog === void 0 ? { kind: "https" } : referrerOf(catalog));
   if (source.kind === "path") requireInside(source.path, catalog, location);
   const given2 = givenDigest(sha2562, `${what} of ${describeFunction(entry3)}`, location);
   if (given2 !== void 0 && source.sha256 !== void 0 && given2 !== source.sha256) {
@@ -74086,19 +74104,35 @@ function openSources(options) {
     const { registry, repository, tag, digest: digest2 } = reference4;
     return registries().artifact({ registry, repository, tag, digest: digest2 }, choose3, maxBytes);
   }
+  const needed = /* @__PURE__ */ new Map();
+  async function need(sha2562) {
+    if (options.restore === void 0) return;
+    let restoring2 = needed.get(sha2562);
+    if (restoring2 === void 0) needed.set(sha2562, restoring2 = options.restore(sha2562, openedStore()));
+    await restoring2;
+  }
   async function document2(reference4) {
     switch (reference4.kind) {
       case "path":
         throw new Error("a path is read from its tree");
-      case "https":
-        return withProgress(
+      case "https": {
+        const { sha256: sha2562 } = reference4;
+        if (sha2562 !== void 0) await need(sha2562);
+        const kept = sha2562 === void 0 ? void 0 : openedStore().file(sha2562, MAX_CATALOG_BYTES);
+        if (kept !== void 0) return { bytes: kept };
+        const { bytes } = await withProgress(
           log,
           `Fetching ${shownReference(reference4)}`,
           () => get2(reference4.normal, { ...http3, maxBytes: MAX_CATALOG_BYTES })
         );
+        if (sha2562 !== void 0 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex") === sha2562)
+          openedStore().keepFile(sha2562, bytes);
+        return { bytes };
+      }
       case "git":
         return { bytes: await fileOfRepository(reference4) };
       case "oci": {
+        if (reference4.digest !== void 0) await need(reference4.digest.replace("sha256:", ""));
         const found = await layer(reference4, chooseCatalogLayer, MAX_CATALOG_BYTES);
         if (found.bytes === void 0) throw new Error("a catalog is small");
         return { bytes: found.bytes, manifest: found.manifestDigest };
@@ -74150,8 +74184,9 @@ function openSources(options) {
       return openedStore();
     },
     get images() {
-      return registryImages(registries());
+      return restoring(registryImages(registries()), need);
     },
+    need,
     document: document2,
     file: file2,
     async verify(signed, demand2) {
@@ -74169,6 +74204,22 @@ function openSources(options) {
       await opened?.close();
       await remotes?.close();
       store?.close();
+    }
+  };
+}
+function restoring(images, need) {
+  const needed = (reference4) => {
+    const digest2 = /@sha256:([0-9a-f]{64})$/.exec(reference4)?.[1];
+    return digest2 === void 0 ? Promise.resolve() : need(digest2);
+  };
+  return {
+    async digests(reference4, platform2) {
+      await needed(reference4);
+      return images.digests(reference4, platform2);
+    },
+    async fetch(reference4, platform2) {
+      await needed(reference4);
+      return images.fetch(reference4, platform2);
     }
   };
 }
@@ -75728,6 +75779,7 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request2.root.tree);
         const uri = addressOf(source);
         const ref = shownReference({ ...source, sha256: void 0 });
+        await this.#need(sha2562);
         const file2 = await placed4(location, () => artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 }));
         request2.uses?.use({ kind: "exec", ref, digest: `sha256:${sha2562 ?? file2.sha256}` });
         const env = declaredEnvironment(envs, this.#runners.environment, (name2) => {
@@ -75746,6 +75798,7 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request2.root.tree);
         const uri = addressOf(source);
         const display = shownReference({ ...source, sha256: void 0 });
+        await this.#need(sha2562);
         const bytes = await placed4(
           location,
           () => sha2562 === void 0 ? this.#layer(source) : artifacts.script({ uri, sha256: sha2562 })
@@ -75754,6 +75807,9 @@ var init_catalog_programs = __esm({
         const { environment: environment2, limits } = this.#runners;
         const script = { source: decodeSource(bytes), display };
         return runnableScript(script, dialect8 === "kpt" ? KPT : FUNCTIONS, { environment: environment2, limits, warn: request2.warn });
+      }
+      async #need(sha2562) {
+        if (sha2562 !== void 0) await (await this.#options.sources()).need(sha2562);
       }
       /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
       async #layer(source) {
@@ -78476,6 +78532,324 @@ var init_engine_tools2 = __esm({
   }
 });
 
+// src/action/cache-closure.ts
+function childrenOf2(path6) {
+  if ((0, import_node_fs41.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
+  const document2 = parsed3((0, import_node_fs41.readFileSync)(path6));
+  if (document2?.["schemaVersion"] !== 2) return NONE4;
+  const { config, layers, manifests } = document2;
+  return { required: digestsIn([config, ...listOf3(layers)]), choices: digestsIn(listOf3(manifests)) };
+}
+async function closureOf(digests2, find) {
+  const files = /* @__PURE__ */ new Map();
+  const pending = [...digests2];
+  for (let digest2 = pending.shift(); digest2 !== void 0; digest2 = pending.shift()) {
+    if (files.has(digest2)) continue;
+    const path6 = await find(digest2);
+    if (path6 === void 0) return void 0;
+    files.set(digest2, path6);
+    const { required: required2, choices } = childrenOf2(path6);
+    pending.push(...required2);
+    const present2 = [];
+    for (const choice of choices) if (await find(choice) !== void 0) present2.push(choice);
+    if (choices.length > 0 && present2.length === 0) return void 0;
+    pending.push(...present2);
+  }
+  return files;
+}
+function digestsIn(descriptors) {
+  return descriptors.slice(0, MAX_CHILDREN).flatMap((descriptor) => {
+    const digest2 = objectOf2(descriptor)?.["digest"];
+    const digits2 = typeof digest2 === "string" ? /^sha256:([0-9a-f]{64})$/.exec(digest2)?.[1] : void 0;
+    return digits2 === void 0 ? [] : [digits2];
+  });
+}
+function parsed3(bytes) {
+  if (bytes[0] !== 123) return void 0;
+  try {
+    return objectOf2(JSON.parse(Buffer.from(bytes).toString()));
+  } catch {
+    return void 0;
+  }
+}
+function objectOf2(value) {
+  return typeof value === "object" && value !== null ? value : void 0;
+}
+function listOf3(value) {
+  return Array.isArray(value) ? value : [];
+}
+var import_node_fs41, MAX_MANIFEST_BYTES2, MAX_CHILDREN, NONE4;
+var init_cache_closure = __esm({
+  "src/action/cache-closure.ts"() {
+    "use strict";
+    import_node_fs41 = __toESM(require_node_fs(), 1);
+    MAX_MANIFEST_BYTES2 = 4 * 1024 * 1024;
+    MAX_CHILDREN = 1e3;
+    NONE4 = { required: [], choices: [] };
+  }
+});
+
+// src/action/cache-archive.ts
+async function unpackFiles(archive, directory, wanted, maxBytes) {
+  const files = /* @__PURE__ */ new Map();
+  const allowed = new Set(wanted);
+  let problem3;
+  let left = maxBytes;
+  let entries = 0;
+  async function take({ name: name2, type, bytes, content }) {
+    const to = (0, import_node_path60.join)(directory, `file-${entries++}`);
+    if (entries > allowed.size) throw new Error("it holds more files than were asked for");
+    if (!allowed.has(name2) || files.has(name2) || type !== "file") throw new Error("it holds something else");
+    left -= bytes;
+    if (left < 0) throw new Error("its files are too large");
+    if (await writeHashed(content, to) === name2) {
+      files.set(name2, to);
+      const { required: required2, choices } = childrenOf2(to);
+      for (const child2 of [...required2, ...choices]) if (allowed.size < MAX_FILES3) allowed.add(child2);
+    } else problem3 = "a file in it has another digest than its name";
+  }
+  try {
+    await readTar((0, import_node_fs42.createReadStream)(archive), [], take);
+  } catch (thrown) {
+    problem3 = thrown.message;
+  }
+  return { files, problem: problem3 };
+}
+async function packFiles(files, to) {
+  const { pack } = await Promise.resolve().then(() => __toESM(require_tar_stream(), 1));
+  const archive = pack();
+  const adding = (async () => {
+    for (const [name2, path6] of files) {
+      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs42.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
+      await (0, import_promises12.pipeline)((0, import_node_fs42.createReadStream)(path6), entry3);
+    }
+    archive.finalize();
+  })().catch((thrown) => archive.destroy(thrown));
+  await (0, import_promises12.pipeline)(archive, (0, import_node_fs42.createWriteStream)(to, { flags: "wx", mode: 384 }));
+  await adding;
+}
+var import_node_fs42, import_node_path60, import_promises12, MAX_FILES3;
+var init_cache_archive = __esm({
+  "src/action/cache-archive.ts"() {
+    "use strict";
+    import_node_fs42 = __toESM(require_node_fs(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
+    import_promises12 = __toESM(require_promises(), 1);
+    init_store();
+    init_cache_closure();
+    MAX_FILES3 = 1e3;
+  }
+});
+
+// src/action/cache-process.ts
+function cacheProcess({ program, environment: environment2, maxBytes }) {
+  async function run4(task, key2, place) {
+    const bin = (0, import_node_path61.join)(place, "bin");
+    const temp = (0, import_node_path61.join)(place, "temp");
+    for (const directory of [bin, temp]) (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
+    for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
+      (0, import_node_fs43.writeFileSync)((0, import_node_path61.join)(bin, name2), script);
+      (0, import_node_fs43.chmodSync)((0, import_node_path61.join)(bin, name2), 448);
+    }
+    const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
+    const env = {
+      ...Object.fromEntries(passed),
+      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path61.delimiter),
+      KRM_RENDER_CACHE: place,
+      RUNNER_TEMP: temp,
+      GITHUB_WORKSPACE: place
+    };
+    const tooLarge7 = new AbortController();
+    const watch = setInterval(() => {
+      if (bytesIn(temp) > maxBytes) tooLarge7.abort();
+    }, CHECK_MS);
+    const args = [program, task, key2];
+    const outcome = await runProgram({
+      command: process.execPath,
+      args,
+      cwd: place,
+      env,
+      limits: LIMITS5,
+      signal: tooLarge7.signal
+    });
+    clearInterval(watch);
+    const isDone = outcome.exitCode === 0;
+    if (tooLarge7.signal.aborted) return { isDone: false, problem: TOO_LARGE3 };
+    const complaint = complaintIn(Buffer.from(outcome.stdout).toString());
+    const failed3 = isDone || outcome.exitCode === NOT_DONE ? void 0 : outcome.detail ?? "the client has failed";
+    return { isDone, problem: complaint ?? failed3 };
+  }
+  return {
+    async restore(key2, to, place) {
+      const answer = await run4("restore", key2, place);
+      const archive = (0, import_node_path61.join)(place, "archive");
+      if (!answer.isDone || !(0, import_node_fs43.existsSync)(archive)) return { ...answer, isDone: false };
+      if ((0, import_node_fs43.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
+      (0, import_node_fs43.renameSync)(archive, to);
+      return answer;
+    },
+    save(key2, from, place) {
+      (0, import_node_fs43.renameSync)(from, (0, import_node_path61.join)(place, "archive"));
+      return run4("save", key2, place);
+    }
+  };
+}
+function complaintIn(output) {
+  const [, text11] = /^::(?:warning|error)[^:\n]*::(.*)$/m.exec(output) ?? [];
+  if (text11 === void 0) return void 0;
+  const plain5 = text11.replaceAll("%0D", "").replaceAll("%0A", " ").replaceAll("%25", "%");
+  return shorten(maskSecrets(plain5.replace(/(https?:\/\/[^\s?]*)\?\S*/g, "$1")), MAX_COMPLAINT);
+}
+function bytesIn(directory) {
+  let bytes = 0;
+  for (const name2 of (0, import_node_fs43.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
+    bytes += (0, import_node_fs43.statSync)((0, import_node_path61.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return bytes;
+}
+var import_node_fs43, import_node_path61, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
+var init_cache_process = __esm({
+  "src/action/cache-process.ts"() {
+    "use strict";
+    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
+    init_processes();
+    init_text();
+    NOT_DONE = 3;
+    TIMEOUT_MS = 10 * 60 * 1e3;
+    CHECK_MS = 500;
+    TOO_LARGE3 = "the entry is too large";
+    MAX_COMPLAINT = 300;
+    LIMITS5 = { timeoutMs: TIMEOUT_MS, stdoutBytes: 1024 * 1024, stderrBytes: 64 * 1024 };
+    PASSED = /^(?:ACTIONS_(?:CACHE|RESULTS|RUNTIME|ORCHESTRATION)_.*|GITHUB_SERVER_URL|PATH|HOME|TMPDIR|LANG|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:HTTPS?|NO|ALL)_PROXY)$/i;
+    TAR = `#!/bin/sh
+case " $* " in
+*" -xf "*) exec mv "$KRM_RENDER_CACHE"/temp/*/cache.tgz "$KRM_RENDER_CACHE/archive" ;;
+*" -cf "*) exec mv "$KRM_RENDER_CACHE/archive" cache.tgz ;;
+esac
+exit 1
+`;
+    ZSTD = "#!/bin/sh\nexit 1\n";
+  }
+});
+
+// src/action/store-cache.ts
+var store_cache_exports = {};
+__export(store_cache_exports, {
+  createStoreCache: () => createStoreCache
+});
+function createStoreCache(options) {
+  const { store, log, environment: environment2, save: save2, isUntrusted } = options;
+  const client = options.client ?? clientOfBundle(environment2);
+  const settled = /* @__PURE__ */ new Set();
+  const complete2 = /* @__PURE__ */ new Set();
+  let hasComplained = false;
+  function complain(problem3) {
+    if (hasComplained) return;
+    hasComplained = true;
+    const reason = problem3.replace(/[.\s]+$/, "");
+    log(`The Actions cache cannot be used: ${reason}. The result of the run is the same without it.`);
+  }
+  async function restore3(digests2) {
+    const wanted = sortedDigests(digests2);
+    const key2 = keyOf9(wanted);
+    if (await closureOf(wanted, (digest2) => store.filePath(digest2)) !== void 0) {
+      complete2.add(key2);
+      return 0;
+    }
+    if (wanted.length > MAX_FILES3 || client === void 0) return 0;
+    return within3(store, async (place) => {
+      const archive = (0, import_node_path62.join)(place, "entry");
+      const { isDone, problem: problem3 } = await client.restore(key2, archive, place);
+      if (problem3 !== void 0) complain(problem3);
+      if (!isDone) return 0;
+      const unpacked = await unpackFiles(archive, place, new Set(wanted), MAX_TOTAL_BYTES);
+      if (unpacked.problem !== void 0) complain(`its entry is damaged, because ${unpacked.problem}`);
+      settled.add(key2);
+      let restored = 0;
+      for (const [digest2, path6] of unpacked.files) {
+        if (await store.filePath(digest2) !== void 0) continue;
+        await store.moveFile(digest2, path6);
+        restored++;
+      }
+      log(`Restored ${restored} ${restored === 1 ? "file" : "files"} from the Actions cache.`);
+      return restored;
+    });
+  }
+  async function saveFiles(digests2) {
+    const wanted = sortedDigests(digests2);
+    const key2 = keyOf9(wanted);
+    if (client === void 0 || wanted.length === 0 || wanted.length > MAX_FILES3 || settled.has(key2)) return;
+    if (save2 === "auto" && complete2.has(key2)) return;
+    const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
+    if (files === void 0 || files.size > MAX_FILES3) return;
+    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs44.statSync)(path6).size, 0);
+    if (bytes > MAX_TOTAL_BYTES) {
+      complain(`${sizeText(bytes)} are too much for one entry`);
+      return;
+    }
+    await within3(store, async (place) => {
+      const archive = (0, import_node_path62.join)(place, "entry");
+      await packFiles(files, archive);
+      const { isDone, problem: problem3 } = await client.save(key2, archive, place);
+      settled.add(key2);
+      if (isDone) log(`Saved ${files.size} files to the Actions cache.`);
+      else complain(problem3 ?? "it takes no entries in this run");
+    });
+  }
+  async function attempt6(work2, otherwise) {
+    try {
+      return await work2();
+    } catch (thrown) {
+      complain(thrown.message);
+      return otherwise;
+    }
+  }
+  return {
+    restore: (digests2) => attempt6(() => restore3(digests2), 0),
+    async save(digests2) {
+      if (save2 === "never" || save2 === "auto" && isUntrusted) return;
+      await attempt6(() => saveFiles(digests2), void 0);
+    }
+  };
+}
+function keyOf9(digests2) {
+  return KEY3 + (0, import_node_crypto31.createHash)("sha256").update(digests2.join("\n")).digest("hex");
+}
+function sortedDigests(digests2) {
+  return [...new Set(digests2)].filter((digest2) => /^[0-9a-f]{64}$/.test(digest2)).sort();
+}
+async function within3(store, work2) {
+  const place = store.workplace();
+  try {
+    return await work2(place);
+  } finally {
+    store.discard(place);
+  }
+}
+function clientOfBundle(environment2) {
+  const service2 = environment2["ACTIONS_RESULTS_URL"] || environment2["ACTIONS_CACHE_URL"];
+  if (!service2 || process.platform === "win32" || false) return void 0;
+  const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES;
+  return cacheProcess({ program: (0, import_node_path62.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
+}
+var import_node_crypto31, import_node_fs44, import_node_path62, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
+var init_store_cache = __esm({
+  "src/action/store-cache.ts"() {
+    "use strict";
+    import_node_crypto31 = __toESM(require_node_crypto(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
+    init_text();
+    init_cache_archive();
+    init_cache_closure();
+    init_cache_process();
+    KEY3 = "krm-render-store-v1-";
+    MAX_TOTAL_BYTES = 4 * 1024 ** 3;
+    ENTRY_BYTES = 1024;
+  }
+});
+
 // src/action/functions.ts
 function openActionFunctions(options) {
   const { consent } = options;
@@ -78553,13 +78927,22 @@ async function openCatalogs({
   workspace,
   store,
   environment: environment2,
-  runner
+  runner,
+  caching
 }) {
   const { goPlatform: goPlatform2, openSources: openSources2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
   const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
+  const { createStoreCache: createStoreCache2 } = await Promise.resolve().then(() => (init_store_cache(), store_cache_exports));
   const { functions } = consent;
   const { allowWildcards, requirePinned, failOnUnavailable, trustRoot } = functions;
   let opened;
+  let cache;
+  const needed = /* @__PURE__ */ new Set();
+  const restore3 = async (sha2562, files) => {
+    cache ??= createStoreCache2({ ...caching, store: files, log: (line) => runner.log(line) });
+    needed.add(sha2562);
+    await cache.restore([sha2562]);
+  };
   return {
     trusted: parseTrustLines2(functions.trustedCatalogs, { source: "the input trusted-catalogs", allowWildcards }),
     defaults: parseTrustLines2(functions.defaultCatalogs, { source: "the input default-catalogs", allowWildcards }),
@@ -78569,8 +78952,8 @@ async function openCatalogs({
       network: { value: switchOf(functions.network), name: "the input function-network" },
       mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" }
     },
-    nameOf: (path6) => import_node_path60.posix.relative("/", path6),
-    pathOf: (name2) => import_node_path60.posix.join("/", name2),
+    nameOf: (path6) => import_node_path63.posix.relative("/", path6),
+    pathOf: (name2) => import_node_path63.posix.join("/", name2),
     baseline,
     platform: goPlatform2(),
     sources: async () => opened ??= openSources2({
@@ -78582,9 +78965,13 @@ async function openCatalogs({
       workTree: workspace,
       log: (line) => runner.log(line),
       onSecret: (text11) => runner.hide(text11),
-      trustRoot
+      trustRoot,
+      restore: restore3
     }),
-    close: async () => opened?.close()
+    async close() {
+      for (const sha2562 of needed) await cache?.save([sha2562]);
+      await opened?.close();
+    }
   };
 }
 function switchOf(permission) {
@@ -78594,19 +78981,19 @@ function switchOf(permission) {
     return { group: group2, kind };
   });
 }
-var import_node_path60;
+var import_node_path63;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path61.resolve)(workspace, wanted);
-  const steps = (0, import_node_path61.relative)(workspace, directory).split(import_node_path61.sep);
+  const directory = (0, import_node_path64.resolve)(workspace, wanted);
+  const steps = (0, import_node_path64.relative)(workspace, directory).split(import_node_path64.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) {
     throw unsafe(wanted, "contains the workspace");
   }
@@ -78616,7 +79003,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs41.rmSync)((0, import_node_path61.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs45.rmSync)((0, import_node_path64.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -78626,8 +79013,8 @@ function prepareOutputDirectory(workspace, wanted) {
 function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
-    path6 = (0, import_node_path61.join)(path6, step2);
-    if ((0, import_node_fs41.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    path6 = (0, import_node_path64.join)(path6, step2);
+    if ((0, import_node_fs45.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `has the symbolic link ${step2} in its path`);
   }
 }
@@ -78636,12 +79023,12 @@ function unsafe(wanted, why) {
     hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
   });
 }
-var import_node_fs41, import_node_path61, MANIFESTS;
+var import_node_fs45, import_node_path64, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -78651,7 +79038,7 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write4 = (output, name2, text11) => {
-    const path6 = (0, import_node_path62.join)(directory, name2);
+    const path6 = (0, import_node_path65.join)(directory, name2);
     try {
       writeFileAtomically(path6, text11());
       return { [output]: path6 };
@@ -78670,15 +79057,15 @@ function writeReportFiles(directory, report, markdown, links, problems) {
 }
 function writeManifestFiles(directory, head, problems) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path62.join)(directory, MANIFESTS));
+  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path65.join)(directory, MANIFESTS));
   for (const { diagnostics } of failed3) problems.push(...diagnostics);
-  return { "manifests-dir": (0, import_node_path62.join)(directory, MANIFESTS) };
+  return { "manifests-dir": (0, import_node_path65.join)(directory, MANIFESTS) };
 }
-var import_node_path62;
+var import_node_path65;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
@@ -78756,7 +79143,7 @@ async function run3(given2, context3, ports) {
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path63.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path66.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -78836,7 +79223,12 @@ async function compare3(repository, sides, { inputs, consent }, context3, ports)
     workspace: context3.workspace,
     store: storeOf(ports, context3),
     environment: gitEnvironment,
-    runner
+    runner,
+    caching: {
+      environment: ports.environment,
+      save: inputs.functions.cacheSave,
+      isUntrusted: mayBeByStrangers(context3)
+    }
   });
   let compared;
   try {
@@ -78885,7 +79277,7 @@ function pullsOf({ remote, allowPrivateHosts }) {
 function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path63.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path66.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 function remotesFor(inputs, ports, context3) {
@@ -78930,11 +79322,11 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path63, ENDS, STORE_LIMITS;
+var import_node_path66, ENDS, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_github2();
     init_render();
@@ -78976,7 +79368,16 @@ async function work(environment2, startedAt) {
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== void 0) send3({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context3 = await readContext(environment2);
-    const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send3, setbacks, startedAt };
+    const ports = {
+      runner,
+      connectGitHub,
+      summaryFile,
+      environment: environment2,
+      gitEnvironment,
+      progress: send3,
+      setbacks,
+      startedAt
+    };
     const outcome = await run3(inputs, context3, ports);
     diagnostics.push(...outcome.diagnostics);
     outputs = outcome.outputs;
@@ -79087,9 +79488,9 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs42 = __toESM(require_node_fs(), 1);
+var import_node_fs46 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
-var import_node_path64 = __toESM(require_node_path(), 1);
+var import_node_path67 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -79196,7 +79597,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs42.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
         }
         resolve8({ code: code3, signal });
       });
@@ -79215,7 +79616,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs42.mkdtempSync)((0, import_node_path64.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs46.mkdtempSync)((0, import_node_path67.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

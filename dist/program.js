@@ -41897,19 +41897,35 @@ function openSources(options) {
     const { registry, repository, tag, digest: digest2 } = reference4;
     return registries().artifact({ registry, repository, tag, digest: digest2 }, choose3, maxBytes);
   }
+  const needed = /* @__PURE__ */ new Map();
+  async function need(sha2562) {
+    if (options.restore === void 0) return;
+    let restoring2 = needed.get(sha2562);
+    if (restoring2 === void 0) needed.set(sha2562, restoring2 = options.restore(sha2562, openedStore()));
+    await restoring2;
+  }
   async function document2(reference4) {
     switch (reference4.kind) {
       case "path":
         throw new Error("a path is read from its tree");
-      case "https":
-        return withProgress(
+      case "https": {
+        const { sha256: sha2562 } = reference4;
+        if (sha2562 !== void 0) await need(sha2562);
+        const kept = sha2562 === void 0 ? void 0 : openedStore().file(sha2562, MAX_CATALOG_BYTES);
+        if (kept !== void 0) return { bytes: kept };
+        const { bytes } = await withProgress(
           log,
           `Fetching ${shownReference(reference4)}`,
           () => get2(reference4.normal, { ...http2, maxBytes: MAX_CATALOG_BYTES })
         );
+        if (sha2562 !== void 0 && (0, import_node_crypto25.createHash)("sha256").update(bytes).digest("hex") === sha2562)
+          openedStore().keepFile(sha2562, bytes);
+        return { bytes };
+      }
       case "git":
         return { bytes: await fileOfRepository(reference4) };
       case "oci": {
+        if (reference4.digest !== void 0) await need(reference4.digest.replace("sha256:", ""));
         const found = await layer(reference4, chooseCatalogLayer, MAX_CATALOG_BYTES);
         if (found.bytes === void 0) throw new Error("a catalog is small");
         return { bytes: found.bytes, manifest: found.manifestDigest };
@@ -41961,8 +41977,9 @@ function openSources(options) {
       return openedStore();
     },
     get images() {
-      return registryImages(registries());
+      return restoring(registryImages(registries()), need);
     },
+    need,
     document: document2,
     file: file2,
     async verify(signed, demand2) {
@@ -41980,6 +41997,22 @@ function openSources(options) {
       await opened?.close();
       await remotes?.close();
       store?.close();
+    }
+  };
+}
+function restoring(images, need) {
+  const needed = (reference4) => {
+    const digest2 = /@sha256:([0-9a-f]{64})$/.exec(reference4)?.[1];
+    return digest2 === void 0 ? Promise.resolve() : need(digest2);
+  };
+  return {
+    async digests(reference4, platform) {
+      await needed(reference4);
+      return images.digests(reference4, platform);
+    },
+    async fetch(reference4, platform) {
+      await needed(reference4);
+      return images.fetch(reference4, platform);
     }
   };
 }
@@ -43539,6 +43572,7 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request.root.tree);
         const uri = addressOf(source);
         const ref = shownReference({ ...source, sha256: void 0 });
+        await this.#need(sha2562);
         const file2 = await placed4(location, () => artifacts.executable({ uri, bin: bin ?? "program", sha256: sha2562 }));
         request.uses?.use({ kind: "exec", ref, digest: `sha256:${sha2562 ?? file2.sha256}` });
         const env = declaredEnvironment(envs, this.#runners.environment, (name2) => {
@@ -43557,6 +43591,7 @@ var init_catalog_programs = __esm({
         const artifacts = await this.#artifactsOf(request.root.tree);
         const uri = addressOf(source);
         const display = shownReference({ ...source, sha256: void 0 });
+        await this.#need(sha2562);
         const bytes = await placed4(
           location,
           () => sha2562 === void 0 ? this.#layer(source) : artifacts.script({ uri, sha256: sha2562 })
@@ -43565,6 +43600,9 @@ var init_catalog_programs = __esm({
         const { environment: environment2, limits } = this.#runners;
         const script = { source: decodeSource(bytes), display };
         return runnableScript(script, dialect8 === "kpt" ? KPT : FUNCTIONS, { environment: environment2, limits, warn: request.warn });
+      }
+      async #need(sha2562) {
+        if (sha2562 !== void 0) await (await this.#options.sources()).need(sha2562);
       }
       /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */
       async #layer(source) {

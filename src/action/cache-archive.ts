@@ -3,6 +3,10 @@ import { createReadStream, createWriteStream, statSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readTar, type TarEntry, writeHashed } from "../store/index.ts";
+import { childrenOf } from "./cache-closure.ts";
+
+/** The most files of an entry. */
+export const MAX_FILES = 1000;
 
 export interface Unpacked {
   /** The files that have the digest of their name, by digest. */
@@ -12,7 +16,7 @@ export interface Unpacked {
 }
 
 /**
- * Writes the wanted files of an archive to a directory, under names of our own. Everything in the archive is hostile: all
+ * Writes the wanted files of an archive, and those that manifests among them name, to a directory, under names of our own. Everything in the archive is hostile: all
  * other entries are skipped, and the first one that no run of krm-render writes ends the reading.
  * @param wanted the digests, each of 64 hexadecimal digits
  * @param maxBytes the largest size of all files together
@@ -24,18 +28,23 @@ export async function unpackFiles(
   maxBytes: number,
 ): Promise<Unpacked> {
   const files = new Map<string, string>();
+  /** Grows by what manifests name: they come before their parts. */
+  const allowed = new Set(wanted);
   let problem: string | undefined;
   let left = maxBytes;
   let entries = 0;
 
   async function take({ name, type, bytes, content }: TarEntry): Promise<void> {
     const to = join(directory, `file-${entries++}`);
-    if (entries > wanted.size) throw new Error("it holds more files than were asked for");
-    if (!wanted.has(name) || files.has(name) || type !== "file") throw new Error("it holds something else");
+    if (entries > allowed.size) throw new Error("it holds more files than were asked for");
+    if (!allowed.has(name) || files.has(name) || type !== "file") throw new Error("it holds something else");
     left -= bytes;
     if (left < 0) throw new Error("its files are too large");
-    if ((await writeHashed(content, to)) === name) files.set(name, to);
-    else problem = "a file in it has another digest than its name";
+    if ((await writeHashed(content, to)) === name) {
+      files.set(name, to);
+      const { required, choices } = childrenOf(to);
+      for (const child of [...required, ...choices]) if (allowed.size < MAX_FILES) allowed.add(child);
+    } else problem = "a file in it has another digest than its name";
   }
 
   try {

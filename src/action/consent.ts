@@ -61,6 +61,12 @@ const REVIEW_EVENTS: ReadonlySet<string> = new Set([
   "pull_request_review_comment",
 ]);
 
+/** Whether strangers may have written what is rendered: such a run saves nothing for others. */
+export function mayBeByStrangers({ event, comparison }: Context): boolean {
+  if (comparison.kind === "pull-request") return comparison.fromFork || comparison.readOnly !== undefined;
+  return !TRUSTED_EVENTS.has(event) && !REVIEW_EVENTS.has(event);
+}
+
 /** Which functions may run, and whose version of a catalog in the repository counts. */
 export interface FunctionConsent {
   readonly functions: FunctionInputs;

@@ -10,9 +10,10 @@ import type {
 } from "../functions/index.ts";
 import type { Environment, Runner } from "../github/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import type { StoreOptions } from "../store/index.ts";
+import type { ContentStore, StoreOptions } from "../store/index.ts";
 import type { FunctionConsent } from "./consent.ts";
 import type { Inputs, Permission } from "./inputs.ts";
+import type { StoreCache, StoreCacheOptions } from "./store-cache.ts";
 
 export interface ActionFunctionsOptions {
   readonly inputs: Inputs;
@@ -25,6 +26,8 @@ export interface ActionFunctionsOptions {
   /** The environment of git, of engines and of credential helpers. */
   readonly environment: Environment;
   readonly runner: Runner;
+  /** How the Actions cache is reached, and whether this run saves to it. */
+  readonly caching: Pick<StoreCacheOptions, "environment" | "save" | "isUntrusted">;
 }
 
 /** Most runs have no function, so the code that runs them is loaded on first use. Close the result. */
@@ -110,12 +113,21 @@ async function openCatalogs({
   store,
   environment,
   runner,
+  caching,
 }: ActionFunctionsOptions): Promise<CatalogOptions> {
   const { goPlatform, openSources } = await import("../functions/index.ts");
   const { parseTrustLines } = await import("../catalog/index.ts");
+  const { createStoreCache } = await import("./store-cache.ts");
   const { functions } = consent;
   const { allowWildcards, requirePinned, failOnUnavailable, trustRoot } = functions;
   let opened: CatalogSources | undefined;
+  let cache: StoreCache | undefined;
+  const needed = new Set<string>();
+  const restore = async (sha256: string, files: ContentStore): Promise<void> => {
+    cache ??= createStoreCache({ ...caching, store: files, log: (line) => runner.log(line) });
+    needed.add(sha256);
+    await cache.restore([sha256]);
+  };
   return {
     trusted: parseTrustLines(functions.trustedCatalogs, { source: "the input trusted-catalogs", allowWildcards }),
     defaults: parseTrustLines(functions.defaultCatalogs, { source: "the input default-catalogs", allowWildcards }),
@@ -140,8 +152,13 @@ async function openCatalogs({
         log: (line) => runner.log(line),
         onSecret: (text) => runner.hide(text),
         trustRoot,
+        restore,
       })),
-    close: async () => opened?.close(),
+    async close() {
+      // Each program is an entry of its own: its digest names all of its files.
+      for (const sha256 of needed) await cache?.save([sha256]);
+      await opened?.close();
+    },
   };
 }
 

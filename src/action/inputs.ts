@@ -1,6 +1,7 @@
 /** Reads the action's inputs from the runner's variables, and reports all invalid ones at once. */
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { nearest, parseDuration } from "../text/index.ts";
+import { CACHE_SAVE, type CacheSave } from "./cache-save.ts";
 
 export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
 export type CommentMode = (typeof COMMENT_MODES)[number];
@@ -68,6 +69,8 @@ export interface FunctionInputs {
   /** Whether executables of catalogs run in a sandbox. */
   readonly isolation: (typeof ISOLATION)[number];
   readonly onPrivilegedEvents: boolean;
+  /** Which runs save what they have fetched to the Actions cache. */
+  readonly cacheSave: CacheSave;
 }
 
 /** Whom a switch allows something: nobody, every function, or those of these `group/kind`. */
@@ -108,6 +111,7 @@ export const INPUT_DEFAULTS = {
   "function-mounts": "false",
   "function-timeout": "5m",
   "container-runtime": "docker",
+  "cache-save": "auto",
   "functions-on-privileged-events": "false",
   "isolate-functions": "auto",
 } as const;
@@ -234,6 +238,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
       engine: choice("container-runtime", ENGINES),
       timeoutSeconds: duration("function-timeout") ?? MAX_TIMEOUT,
       isolation: choice("isolate-functions", ISOLATION),
+      cacheSave: choice("cache-save", CACHE_SAVE),
       onPrivilegedEvents: flag("functions-on-privileged-events"),
     },
   };

@@ -27,7 +27,7 @@ import {
 import type { StoreOptions } from "../store/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
-import { type FunctionConsent, functionConsent, refuseUntrusted } from "./consent.ts";
+import { type FunctionConsent, functionConsent, mayBeByStrangers, refuseUntrusted } from "./consent.ts";
 import { openActionFunctions } from "./functions.ts";
 import type { Inputs } from "./inputs.ts";
 import { prepareOutputDirectory } from "./output-directory.ts";
@@ -43,6 +43,8 @@ export interface Ports {
   readonly connectGitHub: (options: GitHubOptions) => Promise<GitHub>;
   /** The value of GITHUB_STEP_SUMMARY. */
   readonly summaryFile: string | undefined;
+  /** All variables of the runner. Only the client of the Actions cache gets its tokens. */
+  readonly environment: Environment;
   /** The environment for git and helm. */
   readonly gitEnvironment: Environment;
   /** Receives the progress of the work. */
@@ -170,6 +172,11 @@ async function compare(
     store: storeOf(ports, context),
     environment: gitEnvironment,
     runner,
+    caching: {
+      environment: ports.environment,
+      save: inputs.functions.cacheSave,
+      isUntrusted: mayBeByStrangers(context),
+    },
   });
   let compared: Omit<Comparison, "catalogDigests"> | undefined;
   try {

@@ -9,18 +9,15 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentStore } from "../store/index.ts";
 import { sizeText } from "../text/index.ts";
-import { packFiles, unpackFiles } from "./cache-archive.ts";
+import { MAX_FILES, packFiles, unpackFiles } from "./cache-archive.ts";
+import { closureOf } from "./cache-closure.ts";
 import { type CacheClient, cacheProcess } from "./cache-process.ts";
+import type { CacheSave } from "./cache-save.ts";
 
 declare const BUNDLED: true | undefined;
 
-export const CACHE_SAVE = ["auto", "always", "never"] as const;
-/** The input `cache-save`. */
-export type CacheSave = (typeof CACHE_SAVE)[number];
-
 /** The version of the key, and of what an entry contains. */
 const KEY = "krm-render-store-v1-";
-const MAX_FILES = 1000;
 const MAX_TOTAL_BYTES = 4 * 1024 ** 3;
 /** What a tar archive adds to each file, at most. */
 const ENTRY_BYTES = 1024;
@@ -40,9 +37,9 @@ export interface StoreCacheOptions {
 }
 
 export interface StoreCache {
-  /** Fetches what the store lacks of these files. Never fails. @returns how many files were restored */
+  /** Fetches what the store lacks of these files and of what they lead to. Never fails. @returns how many files were restored */
   restore(digests: readonly string[]): Promise<number>;
-  /** Saves these files, if the store has all of them and the cache did not have them. Never fails. */
+  /** Saves these files and what they lead to, if the store has all of them and the cache did not have them. Never fails. */
   save(digests: readonly string[]): Promise<void>;
 }
 
@@ -64,11 +61,12 @@ export function createStoreCache(options: StoreCacheOptions): StoreCache {
 
   async function restore(digests: readonly string[]): Promise<number> {
     const wanted = sortedDigests(digests);
-    const missing = new Set<string>();
-    for (const digest of wanted) if ((await store.filePath(digest)) === undefined) missing.add(digest);
     const key = keyOf(wanted);
-    if (missing.size === 0) complete.add(key);
-    if (missing.size === 0 || missing.size > MAX_FILES || client === undefined) return 0;
+    if ((await closureOf(wanted, (digest) => store.filePath(digest))) !== undefined) {
+      complete.add(key);
+      return 0;
+    }
+    if (wanted.length > MAX_FILES || client === undefined) return 0;
     return within(store, async (place) => {
       const archive = join(place, "entry");
       const { isDone, problem } = await client.restore(key, archive, place);
@@ -80,11 +78,11 @@ export function createStoreCache(options: StoreCacheOptions): StoreCache {
       settled.add(key);
       let restored = 0;
       for (const [digest, path] of unpacked.files) {
-        if (!missing.has(digest)) continue;
+        if ((await store.filePath(digest)) !== undefined) continue;
         await store.moveFile(digest, path);
         restored++;
       }
-      log(`Restored ${restored} of ${missing.size} files from the Actions cache.`);
+      log(`Restored ${restored} ${restored === 1 ? "file" : "files"} from the Actions cache.`);
       return restored;
     });
   }
@@ -94,13 +92,9 @@ export function createStoreCache(options: StoreCacheOptions): StoreCache {
     const key = keyOf(wanted);
     if (client === undefined || wanted.length === 0 || wanted.length > MAX_FILES || settled.has(key)) return;
     if (save === "auto" && complete.has(key)) return;
-    const files = new Map<string, string>();
-    for (const digest of wanted) {
-      const path = await store.filePath(digest);
-      // An entry can never be completed, so an incomplete one would be in the way.
-      if (path === undefined) return;
-      files.set(digest, path);
-    }
+    const files = await closureOf(wanted, (digest) => store.filePath(digest));
+    // An entry can never be completed, so an incomplete one would be in the way.
+    if (files === undefined || files.size > MAX_FILES) return;
     const bytes = [...files.values()].reduce((sum, path) => sum + statSync(path).size, 0);
     if (bytes > MAX_TOTAL_BYTES) {
       complain(`${sizeText(bytes)} are too much for one entry`);

@@ -35,7 +35,16 @@ export async function work(environment: NodeJS.ProcessEnv, startedAt: number): P
     diagnostics.push(...warnings);
     if (inputs.timeoutSeconds !== undefined) send({ event: "patience", seconds: inputs.timeoutSeconds + GRACE });
     const context = await readContext(environment);
-    const ports = { runner, connectGitHub, summaryFile, gitEnvironment, progress: send, setbacks, startedAt };
+    const ports = {
+      runner,
+      connectGitHub,
+      summaryFile,
+      environment,
+      gitEnvironment,
+      progress: send,
+      setbacks,
+      startedAt,
+    };
     const outcome = await run(inputs, context, ports);
     diagnostics.push(...outcome.diagnostics);
     outputs = outcome.outputs;

@@ -40,6 +40,8 @@ export interface FetchedDocument {
 export interface CatalogSources {
   readonly store: ContentStore;
   readonly images: ImageSource;
+  /** Called with the digest of what is needed next, 64 hexadecimal digits, before the store is asked for it. */
+  need(sha256: string): Promise<void>;
   /** Fetches a catalog that is not a file of a tree. @throws KrmError */
   document(reference: CatalogReference): Promise<FetchedDocument>;
   /** Fetches a file that a catalog names, to a path that does not exist. @throws KrmError */

@@ -114,6 +114,7 @@ export class CatalogPrograms {
     const artifacts = await this.#artifactsOf(request.root.tree);
     const uri = addressOf(source);
     const ref = shownReference({ ...source, sha256: undefined });
+    await this.#need(sha256);
     const file = await placed(location, () => artifacts.executable({ uri, bin: bin ?? "program", sha256 }));
     request.uses?.use({ kind: "exec", ref, digest: `sha256:${sha256 ?? file.sha256}` });
     const env = declaredEnvironment(envs, this.#runners.environment, (name) => {
@@ -136,6 +137,7 @@ export class CatalogPrograms {
     const artifacts = await this.#artifactsOf(request.root.tree);
     const uri = addressOf(source);
     const display = shownReference({ ...source, sha256: undefined });
+    await this.#need(sha256);
     const bytes = await placed(location, () =>
       sha256 === undefined ? this.#layer(source) : artifacts.script({ uri, sha256 }),
     );
@@ -143,6 +145,10 @@ export class CatalogPrograms {
     const { environment, limits } = this.#runners;
     const script = { source: decodeSource(bytes), display };
     return runnableScript(script, dialect === "kpt" ? KPT : FUNCTIONS, { environment, limits, warn: request.warn });
+  }
+
+  async #need(sha256: string | undefined): Promise<void> {
+    if (sha256 !== undefined) await (await this.#options.sources()).need(sha256);
   }
 
   /** A script in a registry whose reference has a digest, so that the catalog needs no other one. */

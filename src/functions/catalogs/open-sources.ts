@@ -31,7 +31,7 @@ import {
   sleepFor,
   withProgress,
 } from "../../store/index.ts";
-import { registryImages } from "../container/index.ts";
+import { type ImageSource, registryImages } from "../container/index.ts";
 import type { CatalogSources, FetchedDocument, FetchedFile, SignedCatalog } from "./catalog-options.ts";
 import { registrySignatures } from "./signature-materials.ts";
 
@@ -49,6 +49,8 @@ export interface SourceOptions {
   readonly log: (line: string) => void;
   /** Gets each secret that is read, so that logs can hide it. */
   readonly onSecret?: ((text: string) => void) | undefined;
+  /** Brings files from a former run into the store, if it can. Gets a digest of 64 hexadecimal digits. */
+  readonly restore?: ((sha256: string, store: ContentStore) => Promise<unknown>) | undefined;
   /** The file of the trust root for signatures, by its name in trust lines. By default that of the public Sigstore. */
   readonly trustRoot?: string | undefined;
 }
@@ -104,17 +106,34 @@ export function openSources(options: SourceOptions): CatalogSources {
     return registries().artifact({ registry, repository, tag, digest }, choose, maxBytes);
   }
 
+  const needed = new Map<string, Promise<unknown>>();
+  async function need(sha256: string): Promise<void> {
+    if (options.restore === undefined) return;
+    let restoring = needed.get(sha256);
+    if (restoring === undefined) needed.set(sha256, (restoring = options.restore(sha256, openedStore())));
+    await restoring;
+  }
+
   async function document(reference: CatalogReference): Promise<FetchedDocument> {
     switch (reference.kind) {
       case "path":
         throw new Error("a path is read from its tree");
-      case "https":
-        return withProgress(log, `Fetching ${shownReference(reference)}`, () =>
+      case "https": {
+        const { sha256 } = reference;
+        if (sha256 !== undefined) await need(sha256);
+        const kept = sha256 === undefined ? undefined : openedStore().file(sha256, MAX_CATALOG_BYTES);
+        if (kept !== undefined) return { bytes: kept };
+        const { bytes } = await withProgress(log, `Fetching ${shownReference(reference)}`, () =>
           get(reference.normal, { ...http, maxBytes: MAX_CATALOG_BYTES }),
         );
+        if (sha256 !== undefined && createHash("sha256").update(bytes).digest("hex") === sha256)
+          openedStore().keepFile(sha256, bytes);
+        return { bytes };
+      }
       case "git":
         return { bytes: await fileOfRepository(reference) };
       case "oci": {
+        if (reference.digest !== undefined) await need(reference.digest.replace("sha256:", ""));
         const found = await layer(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
         if (found.bytes === undefined) throw new Error("a catalog is small");
         return { bytes: found.bytes, manifest: found.manifestDigest };
@@ -171,8 +190,9 @@ export function openSources(options: SourceOptions): CatalogSources {
       return openedStore();
     },
     get images() {
-      return registryImages(registries());
+      return restoring(registryImages(registries()), need);
     },
+    need,
     document,
     file,
     async verify(signed, demand) {
@@ -191,6 +211,24 @@ export function openSources(options: SourceOptions): CatalogSources {
       await opened?.close();
       await remotes?.close();
       store?.close();
+    },
+  };
+}
+
+/** Images whose blobs may come from a former run. */
+function restoring(images: ImageSource, need: (sha256: string) => Promise<void>): ImageSource {
+  const needed = (reference: string): Promise<void> => {
+    const digest = /@sha256:([0-9a-f]{64})$/.exec(reference)?.[1];
+    return digest === undefined ? Promise.resolve() : need(digest);
+  };
+  return {
+    async digests(reference, platform) {
+      await needed(reference);
+      return images.digests(reference, platform);
+    },
+    async fetch(reference, platform) {
+      await needed(reference);
+      return images.fetch(reference, platform);
     },
   };
 }
