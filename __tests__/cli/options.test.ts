@@ -10,35 +10,41 @@ import { krmRender, temporaryDirectory } from "./terminal.ts";
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   render: ["--output-dir", "out"],
   explain: ["."],
-  cache: ["list"],
+  cache: ["prune"],
 };
 
 /** Values that an option refuses. Those of options with choices follow from the choices. */
 const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
+  "allow-hosts": ["https://host.example"],
+  "alpha-trusted-plugin-catalog": ["ftp://host/catalog.yaml"],
   concurrency: ["0", "-1", "1.5", "many", ""],
+  "default-catalog": ["catalog.yaml#latest"],
   "function-timeout": ["nonsense", "0s", "-1s", "none", "10000h", ""],
   "max-function-runs": ["-1", "x", "1.5", ""],
   "max-function-time": ["-1s", "x", "10", ""],
+  "max-size": ["1 GB", "many", "0", ""],
   mount: ["nonsense", "type=bind", "type=bind,src=x,dst=y", "type=bind,src=x,dst=/y,rw=maybe"],
   "older-than": ["0", "week", ""],
   timeout: ["nonsense", "0s", "-1s", "5", ""],
+  "trusted-catalog": ["catalog.yaml key=", "https://host/*", "catalog.yaml#sha256=12"],
   ulimit: ["nofile", "nofile=lots", "NOFILE=1", ""],
 };
 
 /** Options whose value may be any text. */
 const FREE: ReadonlySet<string> = new Set([
-  "allow-hosts",
-  "alpha-trusted-plugin-catalog",
   "base",
-  "default-catalog",
+  "bin",
+  "description",
   "directory",
   "env",
+  "group",
   "head",
   "helm-api-versions",
   "helm-command",
   "helm-kube-version",
   "inherit-env",
   "insecure-registry",
+  "kind",
   "kustomize-binary",
   "lock-out",
   "locked",
@@ -46,10 +52,11 @@ const FREE: ReadonlySet<string> = new Set([
   "network-name",
   "output",
   "output-dir",
+  "publisher",
   "results-dir",
   "targets-from",
   "trust-root",
-  "trusted-catalog",
+  "version",
 ]);
 
 const place = temporaryDirectory({ "kustomization.yaml": "namePrefix: a-\n" });

@@ -118,7 +118,7 @@ async function openCatalogs(
     }));
   return {
     trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
-    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog" }),
+    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
     requirePinned,
     failOnUnavailable,
     switches: {

@@ -1,5 +1,6 @@
 /** Reads the options of {@link CATALOG_OPTIONS}. */
-import type { Invocation } from "../command.ts";
+import { KrmError } from "../../diagnostics.ts";
+import { type Invocation, UsageError } from "../command.ts";
 
 /** What may be reached to fetch a catalog and what it names. */
 export interface ReachSettings {
@@ -21,21 +22,46 @@ export interface CatalogSettings extends ReachSettings {
   readonly trustRoot: string | undefined;
 }
 
-export function readReachSettings(invocation: Invocation): ReachSettings {
-  return {
-    allowHosts: invocation.values("allow-hosts"),
-    insecureRegistries: invocation.values("insecure-registry"),
-  };
+/** @throws UsageError */
+export async function readReachSettings(invocation: Invocation): Promise<ReachSettings> {
+  const allowHosts = invocation.values("allow-hosts");
+  if (allowHosts.length > 0) {
+    const { hostMatcher } = await import("../../store/index.ts");
+    asUsage("allow-hosts", () => hostMatcher(allowHosts));
+  }
+  return { allowHosts, insecureRegistries: invocation.values("insecure-registry") };
 }
 
-export function readCatalogSettings(invocation: Invocation): CatalogSettings {
-  return {
+/** @throws UsageError */
+export async function readCatalogSettings(invocation: Invocation): Promise<CatalogSettings> {
+  const settings: CatalogSettings = {
     trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
     defaults: invocation.values("default-catalog"),
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
     allowWildcards: invocation.has("allow-catalog-wildcards"),
     trustRoot: invocation.value("trust-root"),
-    ...readReachSettings(invocation),
+    ...(await readReachSettings(invocation)),
   };
+  const { trusted, defaults, allowWildcards } = settings;
+  if (trusted.length + defaults.length > 0) {
+    // A mistake in a line must not depend on whether a function needs it.
+    const { parseTrustLines } = await import("../../catalog/index.ts");
+    for (const name of ["trusted-catalog", "alpha-trusted-plugin-catalog", "default-catalog"]) {
+      const lines = invocation.values(name);
+      asUsage(name, () => parseTrustLines(lines, { source: `--${name}`, allowWildcards }));
+    }
+  }
+  return settings;
+}
+
+function asUsage(name: string, check: () => unknown): void {
+  try {
+    check();
+  } catch (error) {
+    const [problem] = error instanceof KrmError ? error.diagnostics : [];
+    if (problem === undefined) throw error;
+    const { message, hint } = problem;
+    throw new UsageError(message.includes(`--${name}`) ? message : `--${name}: ${message}`, hint);
+  }
 }

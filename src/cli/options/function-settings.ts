@@ -49,7 +49,7 @@ export async function readFunctionSettings(invocation: Invocation): Promise<Func
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
   return {
     alphaPlugins: invocation.has("enable-alpha-plugins"),
-    catalogs: readCatalogSettings(invocation),
+    catalogs: await readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
     starlark: invocation.has("enable-star"),
     inherited: invocation.values("inherit-env"),
