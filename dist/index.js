@@ -7309,7 +7309,7 @@ var require_client_h1 = __commonJS({
       kResume,
       kHTTPContext
     } = require_symbols();
-    var constants11 = require_constants2();
+    var constants12 = require_constants2();
     var EMPTY_BUF = Buffer.alloc(0);
     var FastBuffer = Buffer[Symbol.species];
     var addListener = util.addListener;
@@ -7384,7 +7384,7 @@ var require_client_h1 = __commonJS({
       constructor(client, socket, { exports: exports3 }) {
         assert(Number.isFinite(client[kMaxHeadersSize]) && client[kMaxHeadersSize] > 0);
         this.llhttp = exports3;
-        this.ptr = this.llhttp.llhttp_alloc(constants11.TYPE.RESPONSE);
+        this.ptr = this.llhttp.llhttp_alloc(constants12.TYPE.RESPONSE);
         this.client = client;
         this.socket = socket;
         this.timeout = null;
@@ -7479,11 +7479,11 @@ var require_client_h1 = __commonJS({
             currentBufferRef = null;
           }
           const offset = llhttp.llhttp_get_error_pos(this.ptr) - currentBufferPtr;
-          if (ret !== constants11.ERROR.OK) {
+          if (ret !== constants12.ERROR.OK) {
             const body = data.subarray(offset);
-            if (ret === constants11.ERROR.PAUSED_UPGRADE) {
+            if (ret === constants12.ERROR.PAUSED_UPGRADE) {
               this.onUpgrade(body);
-            } else if (ret === constants11.ERROR.PAUSED) {
+            } else if (ret === constants12.ERROR.PAUSED) {
               this.paused = true;
               socket.unshift(body);
             } else {
@@ -7506,10 +7506,10 @@ var require_client_h1 = __commonJS({
         } finally {
           currentParser = null;
         }
-        if (ret === constants11.ERROR.OK) {
+        if (ret === constants12.ERROR.OK) {
           return null;
         }
-        if (ret === constants11.ERROR.PAUSED || ret === constants11.ERROR.PAUSED_UPGRADE) {
+        if (ret === constants12.ERROR.PAUSED || ret === constants12.ERROR.PAUSED_UPGRADE) {
           this.paused = true;
           return null;
         }
@@ -7526,7 +7526,7 @@ var require_client_h1 = __commonJS({
           const len = new Uint8Array(llhttp.memory.buffer, ptr).indexOf(0);
           message = "Response does not match the HTTP/1.1 protocol (" + Buffer.from(llhttp.memory.buffer, ptr, len).toString() + ")";
         }
-        return new HTTPParserError(message, constants11.ERROR[ret], data);
+        return new HTTPParserError(message, constants12.ERROR[ret], data);
       }
       destroy() {
         assert(this.ptr != null);
@@ -7706,7 +7706,7 @@ var require_client_h1 = __commonJS({
           socket[kBlocking] = false;
           client[kResume]();
         }
-        return pause2 ? constants11.ERROR.PAUSED : 0;
+        return pause2 ? constants12.ERROR.PAUSED : 0;
       }
       onBody(buf) {
         const { client, socket, statusCode, maxResponseSize } = this;
@@ -7728,7 +7728,7 @@ var require_client_h1 = __commonJS({
         }
         this.bytesRead += buf.length;
         if (request2.onData(buf) === false) {
-          return constants11.ERROR.PAUSED;
+          return constants12.ERROR.PAUSED;
         }
       }
       onMessageComplete() {
@@ -7764,13 +7764,13 @@ var require_client_h1 = __commonJS({
         if (socket[kWriting]) {
           assert(client[kRunning] === 0);
           util.destroy(socket, new InformationalError("reset"));
-          return constants11.ERROR.PAUSED;
+          return constants12.ERROR.PAUSED;
         } else if (!shouldKeepAlive) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants11.ERROR.PAUSED;
+          return constants12.ERROR.PAUSED;
         } else if (socket[kReset] && client[kRunning] === 0) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants11.ERROR.PAUSED;
+          return constants12.ERROR.PAUSED;
         } else if (client[kPipelining] == null || client[kPipelining] === 1) {
           setImmediate(() => client[kResume]());
         } else {
@@ -46628,7 +46628,7 @@ var require_extract = __commonJS({
 // node_modules/tar-stream/constants.js
 var require_constants6 = __commonJS({
   "node_modules/tar-stream/constants.js"(exports2, module2) {
-    var constants11 = {
+    var constants12 = {
       // just for envs without fs
       S_IFMT: 61440,
       S_IFDIR: 16384,
@@ -46638,9 +46638,9 @@ var require_constants6 = __commonJS({
       S_IFLNK: 40960
     };
     try {
-      module2.exports = require("fs").constants || constants11;
+      module2.exports = require("fs").constants || constants12;
     } catch {
-      module2.exports = constants11;
+      module2.exports = constants12;
     }
   }
 });
@@ -46650,7 +46650,7 @@ var require_pack = __commonJS({
   "node_modules/tar-stream/pack.js"(exports2, module2) {
     var { Readable, Writable, getStreamError } = require_streamx();
     var b4a = require_b4a();
-    var constants11 = require_constants6();
+    var constants12 = require_constants6();
     var headers = require_headers2();
     var DMODE = 493;
     var FMODE = 420;
@@ -46853,16 +46853,16 @@ var require_pack = __commonJS({
       return new Pack(opts);
     };
     function modeToType(mode) {
-      switch (mode & constants11.S_IFMT) {
-        case constants11.S_IFBLK:
+      switch (mode & constants12.S_IFMT) {
+        case constants12.S_IFBLK:
           return "block-device";
-        case constants11.S_IFCHR:
+        case constants12.S_IFCHR:
           return "character-device";
-        case constants11.S_IFDIR:
+        case constants12.S_IFDIR:
           return "directory";
-        case constants11.S_IFIFO:
+        case constants12.S_IFIFO:
           return "fifo";
-        case constants11.S_IFLNK:
+        case constants12.S_IFLNK:
           return "symlink";
       }
       return "file";
@@ -47151,26 +47151,74 @@ var init_artifacts = __esm({
   }
 });
 
+// src/store/artifacts/runnable-copy.ts
+function runnableCopy(path6, sha2562) {
+  const directory = privateDirectory();
+  try {
+    const copy2 = (0, import_node_path16.join)(directory.path, "program");
+    const found = copyHashed(path6, copy2);
+    if (found === sha2562) return { path: copy2, remove: () => directory.remove() };
+    throw failure("digest-mismatch", `a stored program has the digest sha256:${found}, not sha256:${sha2562}`, {
+      hint: "Run again: the damaged file is fetched again. If that does not help, run `krm-render cache verify --remove`."
+    });
+  } catch (thrown) {
+    directory.remove();
+    throw thrown;
+  }
+}
+function copyHashed(from, to) {
+  const hash = (0, import_node_crypto10.createHash)("sha256");
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const source = (0, import_node_fs17.openSync)(from, import_node_fs17.constants.O_RDONLY | import_node_fs17.constants.O_NOFOLLOW);
+  try {
+    const copy2 = (0, import_node_fs17.openSync)(to, "wx", 320);
+    try {
+      for (let bytes = (0, import_node_fs17.readSync)(source, buffer); bytes > 0; bytes = (0, import_node_fs17.readSync)(source, buffer)) {
+        hash.update(buffer.subarray(0, bytes));
+        for (let at3 = 0; at3 < bytes; ) at3 += (0, import_node_fs17.writeSync)(copy2, buffer, at3, bytes - at3);
+      }
+      (0, import_node_fs17.fchmodSync)(copy2, 320);
+    } finally {
+      (0, import_node_fs17.closeSync)(copy2);
+    }
+  } finally {
+    (0, import_node_fs17.closeSync)(source);
+  }
+  return hash.digest("hex");
+}
+var import_node_crypto10, import_node_fs17, import_node_path16, CHUNK_BYTES;
+var init_runnable_copy = __esm({
+  "src/store/artifacts/runnable-copy.ts"() {
+    "use strict";
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_processes();
+    CHUNK_BYTES = 1024 * 1024;
+  }
+});
+
 // src/store/layout.ts
 function temporaryPath(top) {
   space2 ??= processSpace();
-  return (0, import_node_path16.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto10.randomBytes)(12).toString("hex")}`);
+  return (0, import_node_path17.join)(top, "tmp", `${process.pid}-${space2}-${(0, import_node_crypto11.randomBytes)(12).toString("hex")}`);
 }
 function removeLeftovers(directory, before = new Date(Date.now() - LONGER_THAN_ANY_RUN)) {
-  const place = (0, import_node_path16.join)(directory, STORE_LAYOUT, "tmp");
+  const place = (0, import_node_path17.join)(directory, STORE_LAYOUT, "tmp");
   space2 ??= processSpace();
   for (const name2 of namesIn(place)) {
     const [, pid, where] = /^(\d+)-([0-9a-f]{16})-/.exec(name2) ?? [];
     const isDead = where === space2 && !isAlive(Number(pid));
-    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs17.statSync)((0, import_node_path16.join)(place, name2)));
-    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path16.join)(place, name2));
+    const stats = isDead ? void 0 : quietly(() => (0, import_node_fs18.statSync)((0, import_node_path17.join)(place, name2)));
+    if (isDead || stats !== void 0 && stats.mtime < before) removeQuietly((0, import_node_path17.join)(place, name2));
   }
 }
 function namesIn(directory) {
-  return quietly(() => (0, import_node_fs17.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs18.readdirSync)(directory)) ?? [];
 }
 function removeQuietly(path6) {
-  quietly(() => (0, import_node_fs17.rmSync)(path6, { recursive: true, force: true }));
+  quietly(() => (0, import_node_fs18.rmSync)(path6, { recursive: true, force: true }));
 }
 function quietly(work2) {
   try {
@@ -47179,13 +47227,13 @@ function quietly(work2) {
     return void 0;
   }
 }
-var import_node_crypto10, import_node_fs17, import_node_path16, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
+var import_node_crypto11, import_node_fs18, import_node_path17, STORE_LAYOUT, LONGER_THAN_ANY_RUN, space2;
 var init_layout2 = __esm({
   "src/store/layout.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_processes();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
@@ -47194,24 +47242,24 @@ var init_layout2 = __esm({
 
 // src/store/entries.ts
 function storeEntries(directory) {
-  const top = (0, import_node_path17.join)(directory, STORE_LAYOUT);
-  const commits = namesIn((0, import_node_path17.join)(top, "git")).flatMap((key2) => {
-    const home = (0, import_node_path17.join)(top, "git", key2);
-    const source = quietly(() => (0, import_node_fs18.readFileSync)((0, import_node_path17.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
+  const commits = namesIn((0, import_node_path18.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path18.join)(top, "git", key2);
+    const source = quietly(() => (0, import_node_fs19.readFileSync)((0, import_node_path18.join)(home, "source"), "utf8").trim());
     const ids = namesIn(home).filter((name2) => name2 !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path17.join)(home, id) }));
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path18.join)(home, id) }));
   });
-  const files = namesIn((0, import_node_path17.join)(top, "files")).flatMap((name2) => {
+  const files = namesIn((0, import_node_path18.join)(top, "files")).flatMap((name2) => {
     const id = name2.slice(name2.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path17.join)(top, "files", name2) });
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path18.join)(top, "files", name2) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 function removeEntries(directory, entries) {
   for (const { path: path6 } of entries) {
-    const aside = temporaryPath((0, import_node_path17.join)(directory, STORE_LAYOUT));
-    quietly(() => (0, import_node_fs18.renameSync)(path6, aside));
-    (0, import_node_fs18.rmSync)(aside, { recursive: true, force: true });
+    const aside = temporaryPath((0, import_node_path18.join)(directory, STORE_LAYOUT));
+    quietly(() => (0, import_node_fs19.renameSync)(path6, aside));
+    (0, import_node_fs19.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, limits) {
@@ -47229,22 +47277,22 @@ function entriesBeyond(entries, { days, bytes }) {
   });
 }
 function entryOf(known) {
-  const stats = quietly(() => (0, import_node_fs18.statSync)(known.path));
+  const stats = quietly(() => (0, import_node_fs19.statSync)(known.path));
   return stats === void 0 ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
   return namesIn(path6).reduce((sum2, name2) => {
-    const below = quietly(() => (0, import_node_fs18.statSync)((0, import_node_path17.join)(path6, name2)));
-    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path17.join)(path6, name2), below);
+    const below = quietly(() => (0, import_node_fs19.statSync)((0, import_node_path18.join)(path6, name2)));
+    return below === void 0 ? sum2 : sum2 + sizeOf((0, import_node_path18.join)(path6, name2), below);
   }, 0);
 }
-var import_node_fs18, import_node_path17;
+var import_node_fs19, import_node_path18;
 var init_entries = __esm({
   "src/store/entries.ts"() {
     "use strict";
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_layout2();
   }
 });
@@ -47254,21 +47302,21 @@ function openStore({ directory, scope = "", keep }) {
   const { top, remove: remove4 } = writableTop(directory);
   const workplaces = /* @__PURE__ */ new Map();
   removeLeftovers(directory);
-  const key2 = (text11) => (0, import_node_crypto11.createHash)("sha256").update(`${scope}\0${text11}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path18.join)(top, "git", key2(repository));
-  const filePath = (digest2) => (0, import_node_path18.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
+  const key2 = (text11) => (0, import_node_crypto12.createHash)("sha256").update(`${scope}\0${text11}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path19.join)(top, "git", key2(repository));
+  const filePath = (digest2) => (0, import_node_path19.join)(top, "files", `${key2("files").slice(0, 12)}-${digest2}`);
   const read2 = /* @__PURE__ */ new Map();
   const fresh = () => temporaryPath(top);
   const aside = (from) => {
     const temporary = fresh();
     workplaces.set(temporary, removedAtExit(temporary));
-    (0, import_node_fs19.renameSync)(from, temporary);
+    (0, import_node_fs20.renameSync)(from, temporary);
     return temporary;
   };
   return {
     commit(repository, sha2) {
       if (!isCommitId(sha2)) return void 0;
-      const path6 = (0, import_node_path18.join)(repositoryDirectory(repository), sha2);
+      const path6 = (0, import_node_path19.join)(repositoryDirectory(repository), sha2);
       const found = inodeOf(path6);
       if (found === void 0) return void 0;
       read2.set(path6, found);
@@ -47284,19 +47332,19 @@ function openStore({ directory, scope = "", keep }) {
     },
     keepCommit(repository, shown4, sha2, objects, isDamaged = false) {
       const home = repositoryDirectory(repository);
-      const path6 = (0, import_node_path18.join)(home, sha2);
+      const path6 = (0, import_node_path19.join)(home, sha2);
       const kept = quietly(() => {
         makeDirectories(home);
-        const source = (0, import_node_path18.join)(home, "source");
-        if (quietly(() => (0, import_node_fs19.readFileSync)(source, "utf8")) !== `${shown4}
+        const source = (0, import_node_path19.join)(home, "source");
+        if (quietly(() => (0, import_node_fs20.readFileSync)(source, "utf8")) !== `${shown4}
 `) writeWhole(source, `${shown4}
 `, fresh());
         if (isDamaged && inodeOf(path6) === read2.get(path6)) moveAway(path6, fresh());
-        (0, import_node_fs19.renameSync)(objects, path6);
+        (0, import_node_fs20.renameSync)(objects, path6);
         return path6;
       });
       if (kept !== void 0) return kept;
-      if ((0, import_node_fs19.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
+      if ((0, import_node_fs20.existsSync)(path6) && !(isDamaged && inodeOf(path6) === read2.get(path6))) return path6;
       return aside(objects);
     },
     discard(path6) {
@@ -47305,8 +47353,8 @@ function openStore({ directory, scope = "", keep }) {
     },
     file(digest2, maxBytes = Number.POSITIVE_INFINITY) {
       const path6 = filePath(digest2);
-      const bytes = quietly(() => (0, import_node_fs19.statSync)(path6).size > maxBytes ? void 0 : (0, import_node_fs19.readFileSync)(path6));
-      if (bytes === void 0 || (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
+      const bytes = quietly(() => (0, import_node_fs20.statSync)(path6).size > maxBytes ? void 0 : (0, import_node_fs20.readFileSync)(path6));
+      if (bytes === void 0 || (0, import_node_crypto12.createHash)("sha256").update(bytes).digest("hex") !== digest2) {
         removeQuietly(path6);
         return void 0;
       }
@@ -47331,7 +47379,7 @@ function openStore({ directory, scope = "", keep }) {
       if (found !== digest2) throw new Error(`a file with the digest ${found} was to be stored as ${digest2}`);
       const path6 = filePath(digest2);
       const moved = quietly(() => {
-        (0, import_node_fs19.renameSync)(from, path6);
+        (0, import_node_fs20.renameSync)(from, path6);
         return path6;
       });
       return moved ?? aside(from);
@@ -47348,49 +47396,49 @@ function openStore({ directory, scope = "", keep }) {
   };
 }
 function writableTop(directory) {
-  const top = (0, import_node_path18.join)(directory, STORE_LAYOUT);
+  const top = (0, import_node_path19.join)(directory, STORE_LAYOUT);
   const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path18.join)(top, part), 448);
+    for (const part of ["git", "files", "tmp"]) makeDirectories((0, import_node_path19.join)(top, part), 448);
     uninterrupted(() => {
       const probe2 = temporaryPath(top);
-      (0, import_node_fs19.mkdirSync)(probe2);
-      (0, import_node_fs19.rmSync)(probe2, { recursive: true });
+      (0, import_node_fs20.mkdirSync)(probe2);
+      (0, import_node_fs20.rmSync)(probe2, { recursive: true });
     });
     return true;
   });
   if (made) return { top, remove: () => {
   } };
   const temporary = privateDirectory();
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs19.mkdirSync)((0, import_node_path18.join)(temporary.path, part));
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs20.mkdirSync)((0, import_node_path19.join)(temporary.path, part));
   return { top: temporary.path, remove: () => temporary.remove() };
 }
 function writeWhole(path6, content, temporary) {
   try {
-    (0, import_node_fs19.writeFileSync)(temporary, content, { flag: "wx" });
-    (0, import_node_fs19.renameSync)(temporary, path6);
+    (0, import_node_fs20.writeFileSync)(temporary, content, { flag: "wx" });
+    (0, import_node_fs20.renameSync)(temporary, path6);
   } catch (error2) {
     removeQuietly(temporary);
     throw error2;
   }
 }
 function moveAway(path6, aside) {
-  (0, import_node_fs19.renameSync)(path6, aside);
+  (0, import_node_fs20.renameSync)(path6, aside);
   removeQuietly(aside);
 }
 function inodeOf(path6) {
-  return (0, import_node_fs19.statSync)(path6, { throwIfNoEntry: false })?.ino;
+  return (0, import_node_fs20.statSync)(path6, { throwIfNoEntry: false })?.ino;
 }
 function touch(path6) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs19.utimesSync)(path6, now, now));
+  quietly(() => (0, import_node_fs20.utimesSync)(path6, now, now));
 }
-var import_node_crypto11, import_node_fs19, import_node_path18;
+var import_node_crypto12, import_node_fs20, import_node_path19;
 var init_content_store = __esm({
   "src/store/content-store.ts"() {
     "use strict";
-    import_node_crypto11 = __toESM(require_node_crypto(), 1);
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     init_entries();
@@ -47876,11 +47924,11 @@ function mismatch2(name2, wanted, found) {
     hint: "Check what has changed before you correct the digest."
   });
 }
-var import_node_crypto12, import_promises6, MAX_REDIRECTS2, Part;
+var import_node_crypto13, import_promises6, MAX_REDIRECTS2, Part;
 var init_download = __esm({
   "src/store/http/download.ts"() {
     "use strict";
-    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
     import_promises6 = __toESM(require_promises2(), 1);
     init_diagnostics();
     init_addresses();
@@ -47893,7 +47941,7 @@ var init_download = __esm({
     MAX_REDIRECTS2 = 5;
     Part = class {
       #file;
-      #hash = (0, import_node_crypto12.createHash)("sha256");
+      #hash = (0, import_node_crypto13.createHash)("sha256");
       /** The strong entity tag of the answer that the bytes come from. */
       #tag;
       #bytes = 0;
@@ -47916,7 +47964,7 @@ var init_download = __esm({
       }
       async restart(tag) {
         await this.#file.truncate(0);
-        this.#hash = (0, import_node_crypto12.createHash)("sha256");
+        this.#hash = (0, import_node_crypto13.createHash)("sha256");
         this.#bytes = 0;
         this.#tag = tag !== void 0 && /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : void 0;
       }
@@ -48207,7 +48255,7 @@ function isIndexType(mediaType) {
   return INDEX_TYPES.has(mediaType);
 }
 function digestOf(bytes) {
-  return `sha256:${(0, import_node_crypto13.createHash)("sha256").update(bytes).digest("hex")}`;
+  return `sha256:${(0, import_node_crypto14.createHash)("sha256").update(bytes).digest("hex")}`;
 }
 function parseManifest(bytes, contentType, name2) {
   const refuse = (reason) => failure("invalid-manifest", `the manifest of ${name2} cannot be read: ${reason}`, {
@@ -48296,11 +48344,11 @@ function optionalText(value) {
 function shown(value) {
   return (JSON.stringify(value) ?? "missing").slice(0, 200);
 }
-var import_node_crypto13, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
+var import_node_crypto14, MAX_MANIFEST_BYTES, MAX_ENTRIES3, OCI_INDEX, OCI_MANIFEST, INDEX_TYPES, MANIFEST_TYPES, MANIFEST_ACCEPT, TITLE;
 var init_manifest = __esm({
   "src/store/oci/manifest.ts"() {
     "use strict";
-    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_crypto14 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_reference();
     MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -48315,6 +48363,11 @@ var init_manifest = __esm({
 });
 
 // src/store/oci/platforms.ts
+function linuxPlatform(nodeArchitecture) {
+  const names2 = { x64: "amd64", ia32: "386" };
+  const architecture = names2[nodeArchitecture] ?? nodeArchitecture;
+  return { os: "linux", architecture, ...architecture === "arm64" && { variant: "v8" } };
+}
 function platformText({ os: os6, architecture, variant }) {
   return `${os6}/${architecture}${variant === void 0 ? "" : `/${variant}`}`;
 }
@@ -48495,7 +48548,7 @@ function refused(name2, reason, [type = ""]) {
     hint: `Publish it as an artifact with one layer of the type ${type}.`
   });
 }
-var PREFIX, CATALOG_TYPES, SCRIPT_TYPE, EXECUTABLE_TYPES, chooseCatalogLayer, chooseExecutableLayer;
+var PREFIX, CATALOG_TYPES, SCRIPT_TYPE, EXECUTABLE_TYPES, chooseCatalogLayer, chooseScriptLayer, chooseExecutableLayer;
 var init_layers = __esm({
   "src/store/oci/layers.ts"() {
     "use strict";
@@ -48506,6 +48559,7 @@ var init_layers = __esm({
     SCRIPT_TYPE = `${PREFIX}-runtime-starlark.layer.v1`;
     EXECUTABLE_TYPES = [`${PREFIX}-runtime-exec.layer.v1`, SCRIPT_TYPE];
     chooseCatalogLayer = (layers, name2) => theOnly(layers, name2, "a catalog", CATALOG_TYPES, (title) => /\.ya?ml$/.test(title));
+    chooseScriptLayer = (layers, name2) => theOnly(layers, name2, "a script", [SCRIPT_TYPE], (title) => title.endsWith(".star"), true);
     chooseExecutableLayer = (layers, name2) => theOnly(layers, name2, "an executable", EXECUTABLE_TYPES, () => false, true);
   }
 });
@@ -48556,9 +48610,9 @@ async function* contentOf3({ path: path6, digest: digest2, size }) {
     hint: "Run again: the damaged file is found and fetched again.",
     cause
   });
-  const hash = (0, import_node_crypto14.createHash)("sha256");
+  const hash = (0, import_node_crypto15.createHash)("sha256");
   let bytes = 0;
-  const stream = (0, import_node_fs20.createReadStream)(path6);
+  const stream = (0, import_node_fs21.createReadStream)(path6);
   try {
     for await (const chunk of stream) {
       bytes += chunk.length;
@@ -48591,12 +48645,12 @@ function header2(path6, size) {
 function padding(size) {
   return Buffer.alloc((BLOCK - size % BLOCK) % BLOCK);
 }
-var import_node_crypto14, import_node_fs20, BLOCK, MAX_ENTRY_BYTES;
+var import_node_crypto15, import_node_fs21, BLOCK, MAX_ENTRY_BYTES;
 var init_load_archive = __esm({
   "src/store/oci/load-archive.ts"() {
     "use strict";
-    import_node_crypto14 = __toESM(require_node_crypto(), 1);
-    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_crypto15 = __toESM(require_node_crypto(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_reference();
     BLOCK = 512;
@@ -48681,12 +48735,12 @@ function wrongSize(name2, size, found) {
 function nameOf4({ registry, repository }, { digest: digest2 }) {
   return `${registry}/${repository}@${digest2}`;
 }
-var import_promises8, import_node_path19, MAX_AT_ONCE, Blobs;
+var import_promises8, import_node_path20, MAX_AT_ONCE, Blobs;
 var init_blobs = __esm({
   "src/store/oci/blobs.ts"() {
     "use strict";
     import_promises8 = __toESM(require_promises2(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_download();
     init_progress();
@@ -48741,7 +48795,7 @@ var init_blobs = __esm({
         if (kept !== void 0) return kept;
         const place = store.workplace();
         try {
-          const file2 = (0, import_node_path19.join)(place, hexOf(digest2));
+          const file2 = (0, import_node_path20.join)(place, hexOf(digest2));
           await (0, import_promises8.writeFile)(file2, bytes, { flag: "wx", mode: 384 });
           return await store.moveFile(hexOf(digest2), file2);
         } finally {
@@ -48757,7 +48811,7 @@ var init_blobs = __esm({
         const store = this.#store();
         const place = store.workplace();
         const download2 = async (report) => {
-          const to = (0, import_node_path19.join)(place, hexOf(digest2));
+          const to = (0, import_node_path20.join)(place, hexOf(digest2));
           const { bytes } = await save(
             name2,
             (headers, signal) => this.#client.request(ref, `blobs/${digest2}`, { headers }, signal),
@@ -49021,13 +49075,13 @@ function secretsOf(credential) {
 }
 function configFiles(env) {
   const { HOME: HOME3, DOCKER_CONFIG, REGISTRY_AUTH_FILE, XDG_RUNTIME_DIR, XDG_CONFIG_HOME } = env;
-  const below = (directory, ...parts) => directory ? [(0, import_node_path20.join)(directory, ...parts)] : [];
+  const below = (directory, ...parts) => directory ? [(0, import_node_path21.join)(directory, ...parts)] : [];
   return [
     ...REGISTRY_AUTH_FILE ? [REGISTRY_AUTH_FILE] : [],
     ...DOCKER_CONFIG ? below(DOCKER_CONFIG, "config.json") : below(HOME3, ".docker", "config.json"),
     ...below(XDG_RUNTIME_DIR, "containers", "auth.json"),
     ...XDG_CONFIG_HOME ? below(XDG_CONFIG_HOME, "containers", "auth.json") : below(HOME3, ".config", "containers", "auth.json")
-  ].filter((path6) => (0, import_node_path20.isAbsolute)(path6));
+  ].filter((path6) => (0, import_node_path21.isAbsolute)(path6));
 }
 async function readConfig2(path6, { workTree: workTree2, log }) {
   try {
@@ -49047,8 +49101,8 @@ async function readConfig2(path6, { workTree: workTree2, log }) {
   }
 }
 function isBelow(directory, path6) {
-  const way = (0, import_node_path20.relative)(directory, path6);
-  return way !== ".." && !way.startsWith(`..${import_node_path20.sep}`) && !(0, import_node_path20.isAbsolute)(way);
+  const way = (0, import_node_path21.relative)(directory, path6);
+  return way !== ".." && !way.startsWith(`..${import_node_path21.sep}`) && !(0, import_node_path21.isAbsolute)(way);
 }
 async function credentialIn(config, registry, repository, options) {
   const helpers = readObject(config["credHelpers"]) ?? {};
@@ -49096,12 +49150,12 @@ function credentialOf(entry3) {
   const secret = text11.slice(colon + 1).replace(/\0+$/, "");
   return { kind: "password", user: text11.slice(0, colon), password: secret };
 }
-var import_promises9, import_node_path20, HUB_KEY, MAX_CONFIG_BYTES2;
+var import_promises9, import_node_path21, HUB_KEY, MAX_CONFIG_BYTES2;
 var init_credentials = __esm({
   "src/store/oci/credentials.ts"() {
     "use strict";
     import_promises9 = __toESM(require_promises2(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_credential_helper();
     init_manifest();
@@ -49502,14 +49556,45 @@ var init_registries = __esm({
 });
 
 // src/store/index.ts
+var store_exports = {};
+__export(store_exports, {
+  Hosts: () => Hosts,
+  chooseCatalogLayer: () => chooseCatalogLayer,
+  chooseExecutableLayer: () => chooseExecutableLayer,
+  chooseScriptLayer: () => chooseScriptLayer,
+  createArtifacts: () => createArtifacts,
+  createReach: () => createReach,
+  digestOfFile: () => digestOfFile,
+  download: () => download,
+  get: () => get2,
+  hostKey: () => hostKey,
+  hostMatcher: () => hostMatcher,
+  linuxPlatform: () => linuxPlatform,
+  openRegistries: () => openRegistries,
+  openStore: () => openStore,
+  parseOciReference: () => parseOciReference,
+  patientResolve: () => patientResolve,
+  platformText: () => platformText,
+  readTar: () => readTar,
+  referenceText: () => referenceText,
+  resolveName: () => resolveName,
+  retrying: () => retrying,
+  runnableCopy: () => runnableCopy,
+  sleepFor: () => sleepFor,
+  withProgress: () => withProgress,
+  writeHashed: () => writeHashed,
+  writeLoadArchive: () => writeLoadArchive
+});
 var init_store = __esm({
   "src/store/index.ts"() {
     "use strict";
     init_artifacts();
+    init_runnable_copy();
     init_tar();
     init_content_store();
     init_hashed_file();
     init_download();
+    init_host_matcher();
     init_hosts();
     init_http_client();
     init_progress();
@@ -49517,6 +49602,7 @@ var init_store = __esm({
     init_retry2();
     init_layers();
     init_load_archive();
+    init_platforms();
     init_reference();
     init_registries();
   }
@@ -49657,15 +49743,15 @@ function bytesOf2(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs21.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs22.mkdirSync)(target, { recursive: true });
   const made = /* @__PURE__ */ new Set([target]);
   for (const [name2, content] of files) {
-    const path6 = (0, import_node_path21.join)(target, name2);
-    const parent = (0, import_node_path21.dirname)(path6);
+    const path6 = (0, import_node_path22.join)(target, name2);
+    const parent = (0, import_node_path22.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs21.mkdirSync)(parent, { recursive: true });
+      if (!made.has(parent)) (0, import_node_fs22.mkdirSync)(parent, { recursive: true });
       made.add(parent);
-      (0, import_node_fs21.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs22.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable2(name2, cause);
     }
@@ -49675,12 +49761,12 @@ function unwritable2(name2, cause) {
   const message = `the file ${name2.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs21, import_node_path21, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
+var import_node_fs22, import_node_path22, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH3;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
@@ -49741,7 +49827,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf10(args, call2) {
-    const hash = (0, import_node_crypto15.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
+    const hash = (0, import_node_crypto16.createHash)("sha256").update(JSON.stringify([call2.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -49754,7 +49840,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf4(directory) {
     let digest2 = digests2.get(directory);
     if (digest2 === void 0) {
-      const hash = (0, import_node_crypto15.createHash)("sha256");
+      const hash = (0, import_node_crypto16.createHash)("sha256");
       for (const [name2, bytes] of directory) hash.update(`${JSON.stringify(name2)} ${bytes.length}
 `).update(bytes);
       digest2 = hash.digest("hex");
@@ -49804,7 +49890,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         (ending) => limited2(
           "pull",
           (bytes) => withPrivateDirectory(async (directory) => {
-            const target = (0, import_node_path22.join)(directory, "pulled");
+            const target = (0, import_node_path23.join)(directory, "pulled");
             const words2 = ["pull", "--untar", "--untardir", target, ...args];
             const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
             await throughGate(
@@ -49813,9 +49899,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
               sourceOf(args),
               (env) => execute({ ...options, env, signal: ending }, directory, { args: words2, displays }, call2, bytes)
             );
-            (0, import_node_fs22.mkdirSync)(target, { recursive: true });
+            (0, import_node_fs23.mkdirSync)(target, { recursive: true });
             const tree = diskTree(target, { label: "what helm pulled" });
-            const located2 = await tree.lookup(import_node_path22.posix.resolve("/", chart));
+            const located2 = await tree.lookup(import_node_path23.posix.resolve("/", chart));
             if (located2?.type === "directory") return counted2(await readDirectory(tree, located2.path));
             throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
               hint: "Name the chart as its Chart.yaml does."
@@ -49833,8 +49919,8 @@ function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path6 = (0, import_node_path22.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs22.writeFileSync)(path6, arg.file);
+    const path6 = (0, import_node_path23.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs23.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -49845,7 +49931,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS3 } = options;
   const subcommand = subcommandOf(prepared.args);
   const { stdout, stderr, exitCode, problem: problem3, detail, cause } = await runProgram({
-    command: /[/\\]/.test(command) ? (0, import_node_path22.resolve)(cwd, command) : command,
+    command: /[/\\]/.test(command) ? (0, import_node_path23.resolve)(cwd, command) : command,
     args: prepared.args,
     cwd: directory,
     // Go frees memory before it exceeds this, which it would otherwise let grow to twice what it uses.
@@ -49870,7 +49956,7 @@ async function execute(options, directory, prepared, call2, memoryBytes) {
 }
 function environment(options, directory, call2) {
   const trusted = options.configHome === "as-given" ? call2.configHome : void 0;
-  const home = trusted ? (0, import_node_path22.resolve)(options.cwd, trusted) : (0, import_node_path22.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path23.resolve)(options.cwd, trusted) : (0, import_node_path23.join)(directory, "helm");
   return {
     ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
@@ -49894,13 +49980,13 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_crypto15, import_node_fs22, import_node_path22, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
+var import_node_crypto16, import_node_fs23, import_node_path23, MIB4, MAX_OUTPUT_BYTES2, MAX_ERROR_BYTES3, TIMEOUT_SECONDS3, MAX_KEPT_CHARACTERS, SMALLER, OUT_OF_MEMORY, MAX_PULLED_BYTES;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
-    import_node_crypto15 = __toESM(require_node_crypto(), 1);
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_crypto16 = __toESM(require_node_crypto(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_disk_tree();
@@ -50003,7 +50089,7 @@ function splitPath3(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path6) {
-  const [first2] = import_node_path23.posix.normalize(withoutSlash(path6)).split("/");
+  const [first2] = import_node_path24.posix.normalize(withoutSlash(path6)).split("/");
   return first2 === "..";
 }
 function withoutSlash(path6) {
@@ -50039,11 +50125,11 @@ function timeoutOf(text11) {
   const seconds = /^[+-]?\d+$/.test(text11) ? Number(text11) : parseDuration(text11);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path23, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path24, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -50202,9 +50288,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs23.mkdirSync)((0, import_node_path24.join)(place, "objects"));
-  (0, import_node_fs23.mkdirSync)((0, import_node_path24.join)(place, "refs"));
-  (0, import_node_fs23.writeFileSync)((0, import_node_path24.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs24.mkdirSync)((0, import_node_path25.join)(place, "objects"));
+  (0, import_node_fs24.mkdirSync)((0, import_node_path25.join)(place, "refs"));
+  (0, import_node_fs24.writeFileSync)((0, import_node_path25.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context3 = gitContext(place, env);
@@ -50287,7 +50373,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   let progress = NO_ANSWER;
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf2((0, import_node_path24.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
+    if (sizeOf2((0, import_node_path25.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge7);
     if (now < loggedAt + BETWEEN_MS) return;
     loggedAt = now;
     log(
@@ -50300,7 +50386,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onStderr, signal: abort.signal });
-    const size = sizeOf2((0, import_node_path24.join)(place, "objects", "pack"));
+    const size = sizeOf2((0, import_node_path25.join)(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? { failed: tooLarge7, hint: TOO_LARGE2 } : output;
   } catch (error2) {
@@ -50317,7 +50403,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
 }
 function sizeOf2(directory) {
   try {
-    return (0, import_node_fs23.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs23.statSync)((0, import_node_path24.join)(directory, name2)).size, 0);
+    return (0, import_node_fs24.readdirSync)(directory).reduce((sum2, name2) => sum2 + (0, import_node_fs24.statSync)((0, import_node_path25.join)(directory, name2)).size, 0);
   } catch {
     return 0;
   }
@@ -50325,12 +50411,12 @@ function sizeOf2(directory) {
 function fetchFailed2({ repository, ref }, reason, hint = "Check the address.") {
   return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${reason}`, { hint });
 }
-var import_node_fs23, import_node_path24, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
+var import_node_fs24, import_node_path25, PLACES, IMPOSSIBLE_REF, REDIRECTED, SILENT, SLOW, TOO_LARGE2, WRONG_SUBMODULE, UNABLE, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED, NO_ANSWER;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -50373,7 +50459,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf2(home).entries(node);
-    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join20(path6, name2), addresses)]));
+    return new Map([...entries].map(([name2, entry3]) => [name2, mounted2(entry3, home, join21(path6, name2), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -50410,7 +50496,7 @@ function mounted2(entry3, home, path6, addresses) {
   const type = entry3.isSubmodule && addresses.has(path6) ? "directory" : entry3.type;
   return { ...entry3, type, home, path: path6 };
 }
-function join20(path6, name2) {
+function join21(path6, name2) {
   return path6 === "" ? name2 : `${path6}/${name2}`;
 }
 function addressesOf(home) {
@@ -50503,14 +50589,14 @@ function verifiedReader(first2, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto16.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto17.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto16, ROOT;
+var import_node_crypto17, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto16 = __toESM(require_node_crypto(), 1);
+    import_node_crypto17 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -50617,7 +50703,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain5, bytes.length);
-    const found = (0, import_node_crypto17.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto18.createHash)("sha256").update(bytes).digest("hex");
     if (digest2 === void 0) return { bytes, digest: found };
     if (found !== digest2) {
       throw failure(
@@ -50684,11 +50770,11 @@ function once3(known, key2, work2) {
   }
   return result;
 }
-var import_node_crypto17, FILE_TIMEOUT_SECONDS;
+var import_node_crypto18, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto17 = __toESM(require_node_crypto(), 1);
+    import_node_crypto18 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_addresses();
     init_store();
@@ -50799,16 +50885,16 @@ function isAmbiguous(path6) {
   return path6.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path6) {
-  return !path6.startsWith("/") && import_node_path25.posix.join(from.slice(1), path6).split("/")[0] === "..";
+  return !path6.startsWith("/") && import_node_path26.posix.join(from.slice(1), path6).split("/")[0] === "..";
 }
 function looksLikeText(entry3) {
   return /\n|^\s*[{[]|:\s/.test(entry3);
 }
-var import_node_path25;
+var import_node_path26;
 var init_paths2 = __esm({
   "src/engine/loading/paths.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -51115,7 +51201,7 @@ var init_remote_entries = __esm({
 
 // src/engine/loading/clone.ts
 async function directoryOf({ address: address2, url, sha: sha2 }, tree, location) {
-  const located2 = await tree.lookup(import_node_path26.posix.resolve("/", url.path));
+  const located2 = await tree.lookup(import_node_path27.posix.resolve("/", url.path));
   if (located2?.type === "directory") return located2.path;
   const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
   throw failure("not-a-directory", `${shownAddress(address2)} ${problem3} in that repository (${sha2.slice(0, 7)})`, {
@@ -51132,11 +51218,11 @@ function keyOf4(path6, clone2) {
 function pathOf2(key2, clone2) {
   return clone2 === void 0 ? key2 : key2.slice(keyOf4("/", clone2).length) || "/";
 }
-var import_node_path26;
+var import_node_path27;
 var init_clone = __esm({
   "src/engine/loading/clone.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
   }
@@ -51232,9 +51318,9 @@ var init_fetches = __esm({
 function pathBetween(here, from, path6) {
   const isSameTree = keyOf4("/", here.clone) === keyOf4("/", from.clone);
   if (path6 === "" || isRemote(path6) || isSameTree && here.path === from.path) return path6;
-  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path27.posix.resolve(from.path, path6));
+  if (from.clone !== void 0 && !isSameTree) return addressWithin(from.clone.url, import_node_path28.posix.resolve(from.path, path6));
   if (path6.startsWith("/")) return path6;
-  const relative5 = import_node_path27.posix.join(import_node_path27.posix.relative(here.path, from.path), path6);
+  const relative5 = import_node_path28.posix.join(import_node_path28.posix.relative(here.path, from.path), path6);
   return isRemote(relative5) ? `./${relative5}` : relative5;
 }
 function addressWithin({ repository, ref, submodules }, path6) {
@@ -51245,19 +51331,19 @@ function foundWithin(others, address2) {
   if (others.every(({ clone: clone2 }) => clone2 === void 0)) return void 0;
   const url = parseGitReference(address2);
   if (url === void 0) return void 0;
-  const target = import_node_path27.posix.resolve("/", url.path);
+  const target = import_node_path28.posix.resolve("/", url.path);
   const inClone = others.filter(({ clone: clone2 }) => clone2 !== void 0 && isSameRepository(clone2.url, url));
   const root = inClone.find(({ path: path6 }) => contains(path6, target)) ?? inClone[0];
-  return root && { root, path: import_node_path27.posix.relative(root.path, target) || "." };
+  return root && { root, path: import_node_path28.posix.relative(root.path, target) || "." };
 }
 function isSameRepository(one, other) {
   return one.repository === other.repository && one.ref === other.ref && one.submodules === other.submodules;
 }
-var import_node_path27;
+var import_node_path28;
 var init_imported_roots = __esm({
   "src/engine/loading/imported-roots.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_clone();
     init_paths2();
     init_remote_references();
@@ -51306,7 +51392,7 @@ function checkDirectoryPath({ path: path6, location }, located2) {
   if (isAmbiguous(path6)) {
     throw failure(
       "ambiguous-path",
-      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path28.posix.normalize(path6)}"`,
+      `the path "${path6}" has a segment that contains two dots, and resolves to "${import_node_path29.posix.normalize(path6)}"`,
       { ...location, hint: hintAbout(path6) }
     );
   }
@@ -51360,14 +51446,14 @@ function asNamed(named3) {
 }
 async function whyMissing({ tree, resolved: resolved4 }) {
   let here = resolved4;
-  let parent = await tree.lookup(import_node_path28.posix.dirname(here));
+  let parent = await tree.lookup(import_node_path29.posix.dirname(here));
   while (parent === void 0) {
-    here = import_node_path28.posix.dirname(here);
+    here = import_node_path29.posix.dirname(here);
     if (here === "/") return "does not exist";
-    parent = await tree.lookup(import_node_path28.posix.dirname(here));
+    parent = await tree.lookup(import_node_path29.posix.dirname(here));
   }
   const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
-  if (!entries.some(({ name: name2 }) => name2 === import_node_path28.posix.basename(here))) return "does not exist";
+  if (!entries.some(({ name: name2 }) => name2 === import_node_path29.posix.basename(here))) return "does not exist";
   const link2 = here === resolved4 ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
   return `${link2} that leads nowhere or leaves ${tree.label}`;
 }
@@ -51376,7 +51462,7 @@ async function submoduleProblem(named3) {
   let here = resolved4;
   let found = await tree.lookup(here);
   while (found === void 0 && here !== "/") {
-    here = import_node_path28.posix.dirname(here);
+    here = import_node_path29.posix.dirname(here);
     found = await tree.lookup(here);
   }
   if (found === void 0) return void 0;
@@ -51396,19 +51482,19 @@ async function submoduleProblem(named3) {
 async function isEmptySubmodule(tree, directory) {
   if ((await tree.lookup(directory))?.type !== "directory" || (await tree.list(directory)).length > 0) return false;
   for (let above = directory, isTop = false; above !== "/" && !isTop; ) {
-    above = import_node_path28.posix.dirname(above);
-    isTop = await tree.lookup(import_node_path28.posix.join(above, ".git")) !== void 0;
-    const modules = import_node_path28.posix.join(above, ".gitmodules");
+    above = import_node_path29.posix.dirname(above);
+    isTop = await tree.lookup(import_node_path29.posix.join(above, ".git")) !== void 0;
+    const modules = import_node_path29.posix.join(above, ".gitmodules");
     if ((await tree.lookup(modules))?.type !== "file") continue;
     const text11 = Buffer.from(await tree.read(modules)).toString();
-    return submodulePaths(text11).some((path6) => import_node_path28.posix.join(above, path6) === directory);
+    return submodulePaths(text11).some((path6) => import_node_path29.posix.join(above, path6) === directory);
   }
   return false;
 }
 function submodulePaths(text11) {
   return text11.split("\n").flatMap((line) => {
     const [name2 = "", ...value] = line.split("=");
-    return name2.trim() === "path" ? [import_node_path28.posix.join(value.join("=").trim(), ".")] : [];
+    return name2.trim() === "path" ? [import_node_path29.posix.join(value.join("=").trim(), ".")] : [];
   });
 }
 function textForPath(location) {
@@ -51417,11 +51503,11 @@ function textForPath(location) {
     hint: "Put the text into a file and list the file. If the field takes inline documents, correct the text."
   });
 }
-var import_node_path28, CHECK_INDENTATION;
+var import_node_path29, CHECK_INDENTATION;
 var init_path_problems = __esm({
   "src/engine/loading/path-problems.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_paths2();
@@ -51430,11 +51516,11 @@ var init_path_problems = __esm({
 });
 
 // src/engine/loading/root.ts
-var import_node_path29, Root;
+var import_node_path30, Root;
 var init_root = __esm({
   "src/engine/loading/root.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_sources();
@@ -51547,7 +51633,7 @@ var init_root = __esm({
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path29.posix.resolve(this.path, path6);
+        return import_node_path30.posix.resolve(this.path, path6);
       }
       #named(path6, location) {
         return { tree: this.tree, path: path6, resolved: this.#resolve(path6), location };
@@ -51649,8 +51735,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path30.posix.join(position.path, path6) };
-  const within4 = import_node_path30.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path31.posix.join(position.path, path6) };
+  const within4 = import_node_path31.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within4, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -51667,7 +51753,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path30.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path31.posix.join(path6, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -51680,7 +51766,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path30.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path31.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -51730,11 +51816,11 @@ function text6(value) {
   const isOther = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther ? "double" : "");
 }
-var import_node_path30;
+var import_node_path31;
 var init_provenance = __esm({
   "src/engine/context/provenance.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_resource2();
     init_sources();
     init_yaml();
@@ -51797,18 +51883,18 @@ function baseOf(root, others = []) {
       return byName.get(directory);
     },
     holds(path6) {
-      for (let at3 = path6; ; at3 = import_node_path31.posix.dirname(at3)) {
+      for (let at3 = path6; ; at3 = import_node_path32.posix.dirname(at3)) {
         if (paths2.has(at3)) return true;
         if (at3 === "/") return false;
       }
     }
   };
 }
-var import_node_path31;
+var import_node_path32;
 var init_base = __esm({
   "src/composition/base.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -54891,7 +54977,7 @@ function write2(leaf, value) {
 function splitKey(text11) {
   const at3 = text11.indexOf("=");
   if (at3 >= 0) return { key: text11.slice(0, at3 + 1), path: text11.slice(at3 + 1) };
-  return { key: text11 === "" ? "" : `${import_node_path32.posix.basename(text11)}=`, path: text11 };
+  return { key: text11 === "" ? "" : `${import_node_path33.posix.basename(text11)}=`, path: text11 };
 }
 function configsIn(leaf, location) {
   if (leaf.kind === "map") return [leaf];
@@ -54932,11 +55018,11 @@ async function checkPlace(path6, form, base, location) {
   const { root } = base;
   if (!root.isRestricted || form === "chartHome") return;
   const mayBeDirectory = form === "resource" || form === "config";
-  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path32.posix.basename(path6))) return;
+  if (mayBeDirectory && COMPOSITION_FILE_NAMES.includes(import_node_path33.posix.basename(path6))) return;
   const located2 = await root.lookup(path6);
-  if (base.holds(located2?.path ?? import_node_path32.posix.resolve(root.path, path6))) return;
+  if (base.holds(located2?.path ?? import_node_path33.posix.resolve(root.path, path6))) return;
   if (mayBeDirectory && located2?.type !== "file") return;
-  const isLink = located2 !== void 0 && located2.path !== import_node_path32.posix.resolve(root.path, path6);
+  const isLink = located2 !== void 0 && located2.path !== import_node_path33.posix.resolve(root.path, path6);
   const leads = isLink ? ` leads to ${root.tree.display(located2.path)}, which` : "";
   throw failure(
     "outside-root",
@@ -54947,11 +55033,11 @@ async function checkPlace(path6, form, base, location) {
     }
   );
 }
-var import_node_path32;
+var import_node_path33;
 var init_paths3 = __esm({
   "src/composition/paths.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -55044,11 +55130,11 @@ function runtimeOf(config) {
   const fields4 = RUNTIME_FIELDS.map((name2) => get(config, name2));
   return [...fields4, ...FUNCTION_ANNOTATIONS.map((name2) => get(annotations, name2))].find((node) => node !== void 0);
 }
-var import_node_path33, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
+var import_node_path34, MAX_DEPTH4, MAX_ENTRIES4, MAX_TEXT, Consolidation;
 var init_consolidate = __esm({
   "src/composition/consolidate.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -55169,7 +55255,7 @@ var init_consolidate = __esm({
         const start = this.#chain.findIndex(({ key: key2 }) => key2 === child2.key);
         const file2 = await this.#ports.readComposition(child2);
         this.#ports.resume();
-        if (file2 === void 0 || name2 !== void 0 && import_node_path33.posix.basename(file2.display) !== name2) {
+        if (file2 === void 0 || name2 !== void 0 && import_node_path34.posix.basename(file2.display) !== name2) {
           throw failure("composition-import-target", `there is no ${name2 ?? "composition file"} in ${child2.display}`, {
             ...location,
             hint: "Only compositions can be imported. List a kustomization under the `paths` of a ResourceAccumulator."
@@ -55835,14 +55921,14 @@ function builtinContext({ context: context3, root }) {
       const located2 = await root.lookup(path6);
       return located2?.type === "directory" ? charts.read(root.tree, located2.path) : void 0;
     },
-    display: (path6) => root.tree.display(import_node_path34.posix.resolve(root.path, path6))
+    display: (path6) => root.tree.display(import_node_path35.posix.resolve(root.path, path6))
   };
 }
-var import_node_path34, WARNING_BYTES;
+var import_node_path35, WARNING_BYTES;
 var init_builtin_context = __esm({
   "src/engine/steps/builtin-context.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_budget2();
     init_context4();
     WARNING_BYTES = 500;
@@ -56158,7 +56244,7 @@ async function runComposition(level, { entries }, into, ports) {
   for (const entry3 of entries) {
     level.context.budget.resume();
     const config = new Resource(clone(entry3.config), entry3.location);
-    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path35.posix.basename(entry3.location.file)));
+    config.provenance = fromFile2(level, level.root.pathOf(entry3.root, import_node_path36.posix.basename(entry3.location.file)));
     runs.push(await preparedEntry(level, { ...entry3, config }, ports));
   }
   for (const run4 of runs) {
@@ -56217,11 +56303,11 @@ function inlineKustomization(level, entry3, ports) {
   const catalogs = [...listedCatalogs(kustomization, entry3.root), ...level.catalogs ?? []];
   return (into) => ports.kustomization({ ...tracedAs(level, entry3, placed5), home, catalogs }, into);
 }
-var import_node_path35;
+var import_node_path36;
 var init_composition2 = __esm({
   "src/engine/steps/composition.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_builtins();
     init_diagnostics();
     init_documents();
@@ -56332,12 +56418,12 @@ async function isFile({ root, context: context3 }, entry3) {
   return located2 === void 0 ? path6 !== "" && !isRemote(path6) : located2.type !== "directory";
 }
 async function compositionDirectory({ root }, { path: path6, location }) {
-  const name2 = import_node_path36.posix.basename(path6);
+  const name2 = import_node_path37.posix.basename(path6);
   if (!COMPOSITION_FILE_NAMES.includes(name2) || isRemote(path6)) return void 0;
-  const directory = import_node_path36.posix.dirname(path6);
+  const directory = import_node_path37.posix.dirname(path6);
   const entered = await root.importFrom(directory, location).catch(() => void 0);
   const composition = entered && await loadComposition(entered);
-  if (composition === void 0 || import_node_path36.posix.basename(composition.display) !== name2) return void 0;
+  if (composition === void 0 || import_node_path37.posix.basename(composition.display) !== name2) return void 0;
   return { path: directory, location };
 }
 async function accumulateFile(level, entry3, into, configs) {
@@ -56397,11 +56483,11 @@ function checkAnnotations(resource) {
     hint: "Write a map, or remove `buildMetadata`."
   });
 }
-var import_node_path36;
+var import_node_path37;
 var init_resource_files = __esm({
   "src/engine/resource-files.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -57870,16 +57956,16 @@ async function holdsKustomization(tree, directory) {
   if (entries.some((entry3) => entry3.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry3.name))) return true;
   for (const { name: name2, type } of entries) {
     if (type !== "file" || !COMPOSITION_FILE_NAMES.includes(name2)) continue;
-    const path6 = import_node_path37.posix.join(located2.path, name2);
+    const path6 = import_node_path38.posix.join(located2.path, name2);
     if (compositionIn(await tree.read(path6), tree.display(path6)) !== void 0) return true;
   }
   return false;
 }
-var import_node_path37;
+var import_node_path38;
 var init_target2 = __esm({
   "src/render/target.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_documents();
     init_engine();
   }
@@ -60323,12 +60409,12 @@ function markdownReport(report, options = {}) {
   };
   const note = isComplete(shown4) ? "" : leftOutNote(shown4, options);
   const parts = [...opening, lead, note, trust.text, failures.text, earlier.text, table2.text, diffs.text, footer];
-  return { text: join21(parts), truncated: !isComplete(shown4), shown: shown4 };
+  return { text: join22(parts), truncated: !isComplete(shown4), shown: shown4 };
 }
 function sum(a, b) {
   return { shown: a.shown + b.shown, total: a.total + b.total };
 }
-function join21(parts) {
+function join22(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -60337,7 +60423,7 @@ function minimalReport(opening, figures, shown4, options, maxBytes) {
   const note = truncated ? leftOutNote(shown4, options) : "";
   const plain5 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain5, note], plain5]) {
-    const text11 = join21(parts);
+    const text11 = join22(parts);
     if (byteLength(text11) <= maxBytes) return { text: text11, truncated, shown: shown4 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown4 };
@@ -60799,18 +60885,18 @@ async function visit(tree, directory, enter6) {
       if (NAMES2.has(name2)) files.push(name2);
     } else if (!SKIPPED_DIRECTORIES.includes(name2)) {
       enter6();
-      candidates.push(import_node_path38.posix.join(directory, name2));
+      candidates.push(import_node_path39.posix.join(directory, name2));
     }
   }
   const located2 = await Promise.all(candidates.map((path6) => tree.lookup(path6)));
   const subdirectories = candidates.filter((path6, index) => located2[index]?.path === path6);
   return { directory, files, subdirectories };
 }
-var import_node_path38, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
+var import_node_path39, MAX_DIRECTORIES2, NAMES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_documents();
     init_engine();
@@ -60920,11 +61006,11 @@ function textAt2(document2, field4) {
   }
   return "";
 }
-var import_node_path39, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
+var import_node_path40, MAX_FILE, ORDINARY_FILE, MAX_PARSED, MAX_READ, ReferenceReader;
 var init_references4 = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_budget2();
     init_diagnostics();
     init_documents();
@@ -60950,8 +61036,8 @@ var init_references4 = __esm({
         for (const path6 of paths2) {
           const located2 = await this.#lookUp(path6);
           if (located2?.type === "directory") this.directories.add(located2.path);
-          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path39.posix.basename(path6))) {
-            this.directories.add(import_node_path39.posix.dirname(located2.path));
+          else if (located2 !== void 0 && COMPOSITION_FILE_NAMES.includes(import_node_path40.posix.basename(path6))) {
+            this.directories.add(import_node_path40.posix.dirname(located2.path));
           }
         }
       }
@@ -60967,8 +61053,8 @@ var init_references4 = __esm({
         }
       }
       async #lookUp(path6) {
-        if (isRemote(path6) || import_node_path39.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
-        return this.#tree.lookup(import_node_path39.posix.resolve(this.#directory, path6));
+        if (isRemote(path6) || import_node_path40.posix.join(this.#directory.slice(1), path6).startsWith("..")) return void 0;
+        return this.#tree.lookup(import_node_path40.posix.resolve(this.#directory, path6));
       }
       /** The first document of a file. */
       document(file2) {
@@ -60982,7 +61068,7 @@ var init_references4 = __esm({
       async #read(file2, parse7, unparsed = () => void 0) {
         const limits = this.#limits;
         if (limits.read <= 0) return unparsed();
-        const path6 = import_node_path39.posix.resolve(this.#directory, file2);
+        const path6 = import_node_path40.posix.resolve(this.#directory, file2);
         const tooLarge7 = () => failure("build-too-large", "there is not enough memory to read the file");
         const budget = openBudget({ memory: processPool().share(1), tooLarge: tooLarge7, late: tooLarge7 });
         try {
@@ -61663,7 +61749,7 @@ var require_scan = __commonJS({
 var require_parse2 = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants11 = require_constants7();
+    var constants12 = require_constants7();
     var utils = require_utils2();
     var {
       MAX_LENGTH: MAX_LENGTH3,
@@ -61671,7 +61757,7 @@ var require_parse2 = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants11;
+    } = constants12;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -61880,7 +61966,7 @@ var require_parse2 = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants11.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants12.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -61926,8 +62012,8 @@ var require_parse2 = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants11.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants11.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants12.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants12.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -62623,7 +62709,7 @@ var require_parse2 = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants11.globChars(opts.windows);
+      } = constants12.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -62681,7 +62767,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse7 = require_parse2();
     var utils = require_utils2();
-    var constants11 = require_constants7();
+    var constants12 = require_constants7();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -62809,7 +62895,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants11;
+    picomatch2.constants = constants12;
     module2.exports = picomatch2;
   }
 });
@@ -63132,19 +63218,6 @@ var init_consent = __esm({
   }
 });
 
-// src/functions/catalogs/go-platform.ts
-function goPlatform(system = process.platform, architecture = process.arch) {
-  return { os: SYSTEMS[system] ?? system, arch: ARCHITECTURES[architecture] ?? architecture };
-}
-var SYSTEMS, ARCHITECTURES;
-var init_go_platform = __esm({
-  "src/functions/catalogs/go-platform.ts"() {
-    "use strict";
-    SYSTEMS = { win32: "windows" };
-    ARCHITECTURES = { x64: "amd64", ia32: "386" };
-  }
-});
-
 // src/catalog/catalog.ts
 function describeFunction(id) {
   return `${id.kind} of ${apiVersionText(id)}`;
@@ -63275,7 +63348,7 @@ function gitParts(address2, invalid7) {
   const mark2 = place.indexOf("//", scheme.length);
   if (mark2 < 0) throw invalid7("names no file of its repository", GIT_HINT);
   const repository = repositoryOf(scheme.toLowerCase() + place.slice(scheme.length, mark2), invalid7);
-  const path6 = import_node_path40.posix.normalize(place.slice(mark2 + 2));
+  const path6 = import_node_path41.posix.normalize(place.slice(mark2 + 2));
   if (path6 === "." || path6.endsWith("/")) throw invalid7("names no file of its repository", GIT_HINT);
   if (path6 === ".." || path6.startsWith("../") || path6.startsWith("/")) {
     throw invalid7("leads out of its repository", "Name a file of the repository.");
@@ -63330,11 +63403,11 @@ function parsed2(address2) {
     return void 0;
   }
 }
-var import_node_path40, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, REGISTRY, COMPONENT, TAG4, DIGEST2;
+var import_node_path41, HOST3, GIT_HINT, SSH, SCP2, REF, OCI_HINT, REGISTRY, COMPONENT, TAG4, DIGEST2;
 var init_addresses2 = __esm({
   "src/catalog/addresses.ts"() {
     "use strict";
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     HOST3 = "(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])(?::[0-9]{1,5})?";
     GIT_HINT = "Write `git::https://host/repository//catalog.yaml?ref=v1`, or `git::ssh://git@host/\u2026`.";
     SSH = new RegExp(`^ssh://(?:[a-z0-9_][a-z0-9._-]*@)?${HOST3}/`, "i");
@@ -63375,31 +63448,31 @@ function parseCatalogReference(text11, location) {
   if (scheme === "https") return { kind: "https", normal: httpsUrl(address2, invalid7), ...pin };
   if (scheme !== void 0) throw invalid7(`has the scheme ${scheme}, which catalogs do not have`, FORMS);
   if (/[?&](?:ref|version)=/.test(address2)) throw invalid7("is a path, but has a `ref`", GIT_FORM);
-  return pathReference(import_node_path41.posix.normalize(address2), pin);
+  return pathReference(import_node_path42.posix.normalize(address2), pin);
 }
 function withPath(reference4, path6) {
-  return pathReference(import_node_path41.posix.normalize(path6), reference4);
+  return pathReference(import_node_path42.posix.normalize(path6), reference4);
 }
 function resolveReference(reference4, from) {
   if (reference4.kind !== "path") return reference4;
   const { path: path6, location } = reference4;
   if (from.kind === "directory")
-    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path41.posix.join(from.path, path6));
+    return path6.startsWith("/") ? reference4 : withPath(reference4, import_node_path42.posix.join(from.path, path6));
   const refused6 = (problem3, hint) => failure("catalog-reference", `${shownText(path6)} ${problem3}`, { ...location, hint });
   if (from.kind !== "git") {
     throw refused6("is a path, but the file that names it has no directory", "Write an address.");
   }
-  const inside = import_node_path41.posix.join(from.directory, path6);
+  const inside = import_node_path42.posix.join(from.directory, path6);
   if (path6.startsWith("/") || inside === ".." || inside.startsWith("../")) {
     throw refused6("leads out of its repository", "Name a file of the repository.");
   }
   return gitReference2({ repository: from.repository, path: inside, ref: from.ref }, reference4);
 }
 function referrerOf(catalog) {
-  if (catalog.kind === "path") return { kind: "directory", path: import_node_path41.posix.dirname(catalog.path) };
+  if (catalog.kind === "path") return { kind: "directory", path: import_node_path42.posix.dirname(catalog.path) };
   if (catalog.kind !== "git") return { kind: catalog.kind };
   const { repository, ref, path: path6 } = catalog;
-  return { kind: "git", repository, ref, directory: import_node_path41.posix.dirname(path6) };
+  return { kind: "git", repository, ref, directory: import_node_path42.posix.dirname(path6) };
 }
 function isPinned(reference4) {
   if (reference4.sha256 !== void 0 || reference4.kind === "path") return true;
@@ -63429,11 +63502,11 @@ function gitReference2(parts, { sha256: sha2562, location }) {
   const normal = `git::${repository}//${path6}${ref === void 0 ? "" : `?ref=${ref}`}`;
   return { kind: "git", normal, repository, path: path6, ref, sha256: sha2562, location };
 }
-var import_node_path41, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN2, SECRET_PARAMETER;
+var import_node_path42, MAX_REFERENCE, CONTROL3, GIT_FORM, FORMS, MAX_SHOWN2, SECRET_PARAMETER;
 var init_reference2 = __esm({
   "src/catalog/reference.ts"() {
     "use strict";
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_text();
     init_addresses2();
@@ -64502,7 +64575,7 @@ function collect2(findings, run4) {
 }
 function lintNames(entry3, add4) {
   for (const { os: os6, arch: arch2, bin, location } of entry3.runtimes.exec?.files ?? []) {
-    if (os6 !== void 0 && !SYSTEMS2.has(os6))
+    if (os6 !== void 0 && !SYSTEMS.has(os6))
       add4("notice", `has a program for the unknown system ${shownText(os6)}`, void 0, location);
     if (arch2 !== void 0 && !PROCESSORS.has(arch2)) {
       add4("notice", `has a program for the unknown processor ${shownText(arch2)}`, void 0, location);
@@ -64535,7 +64608,7 @@ function lintTexts(entry3, add4) {
     );
   }
 }
-var REGISTRY_LICENSE, SYSTEMS2, PROCESSORS;
+var REGISTRY_LICENSE, SYSTEMS, PROCESSORS;
 var init_lint = __esm({
   "src/catalog/lint.ts"() {
     "use strict";
@@ -64546,7 +64619,7 @@ var init_lint = __esm({
     init_program2();
     init_reference2();
     REGISTRY_LICENSE = "Apache 2.0";
-    SYSTEMS2 = /* @__PURE__ */ new Set(["linux", "darwin", "windows"]);
+    SYSTEMS = /* @__PURE__ */ new Set(["linux", "darwin", "windows"]);
     PROCESSORS = /* @__PURE__ */ new Set(["amd64", "arm64"]);
   }
 });
@@ -66501,7 +66574,7 @@ var init_read_function = __esm({
 
 // src/catalog/read-catalog.ts
 function sha256Of(bytes) {
-  return (0, import_node_crypto18.createHash)("sha256").update(bytes).digest("hex");
+  return (0, import_node_crypto19.createHash)("sha256").update(bytes).digest("hex");
 }
 function readCatalog(bytes, file2) {
   if (bytes.length > MAX_CATALOG_BYTES) {
@@ -66602,11 +66675,11 @@ function textsOf2(node) {
   const entries = node?.kind === "map" ? node.entries : [];
   return new Map(entries.map(({ key: key2, value }) => [scalarText(key2), scalarText(value)]));
 }
-var import_node_crypto18, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
+var import_node_crypto19, MAX_CATALOG_BYTES, MAX_FUNCTIONS, MAX_CATALOG_DEPTH;
 var init_read_catalog = __esm({
   "src/catalog/read-catalog.ts"() {
     "use strict";
-    import_node_crypto18 = __toESM(require_node_crypto(), 1);
+    import_node_crypto19 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_documents();
     init_resource2();
@@ -66892,6 +66965,19 @@ var init_catalog2 = __esm({
   }
 });
 
+// src/functions/catalogs/go-platform.ts
+function goPlatform(system = process.platform, architecture = process.arch) {
+  return { os: SYSTEMS2[system] ?? system, arch: ARCHITECTURES[architecture] ?? architecture };
+}
+var SYSTEMS2, ARCHITECTURES;
+var init_go_platform = __esm({
+  "src/functions/catalogs/go-platform.ts"() {
+    "use strict";
+    SYSTEMS2 = { win32: "windows" };
+    ARCHITECTURES = { x64: "amd64", ia32: "386" };
+  }
+});
+
 // src/signatures/rejected.ts
 var Rejected;
 var init_rejected = __esm({
@@ -67051,13 +67137,13 @@ function algorithmsOf({
   return type === "rsa" && (details?.modulusLength ?? 0) >= MIN_RSA ? ["sha256"] : [];
 }
 function isEqual(a, b) {
-  return a.length === b.length && (0, import_node_crypto19.timingSafeEqual)(a, b);
+  return a.length === b.length && (0, import_node_crypto20.timingSafeEqual)(a, b);
 }
-var import_node_crypto19, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
+var import_node_crypto20, MIN_RSA, CURVES, DIGEST_BYTES, SignedContent;
 var init_signed_content = __esm({
   "src/signatures/signed-content.ts"() {
     "use strict";
-    import_node_crypto19 = __toESM(require_node_crypto(), 1);
+    import_node_crypto20 = __toESM(require_node_crypto(), 1);
     MIN_RSA = 2048;
     CURVES = /* @__PURE__ */ new Map([
       ["prime256v1", ["sha256"]],
@@ -67085,13 +67171,13 @@ var init_signed_content = __esm({
         const algorithm = DIGEST_BYTES.get(digest2.length);
         if (algorithm === void 0) return false;
         const contents = [this.#signed, this.#logged];
-        return contents.some((content) => isEqual(digest2, (0, import_node_crypto19.createHash)(algorithm).update(content).digest()));
+        return contents.some((content) => isEqual(digest2, (0, import_node_crypto20.createHash)(algorithm).update(content).digest()));
       }
       /** Whether `key` made the signature. Keys of types that are not supported made none (docs/specification/signatures.md 4.4). */
       verifySignature(key2) {
         return algorithmsOf(key2).some((algorithm) => {
           try {
-            return (0, import_node_crypto19.verify)(algorithm, this.#signed, key2, this.signature);
+            return (0, import_node_crypto20.verify)(algorithm, this.#signed, key2, this.signature);
           } catch {
             return false;
           }
@@ -67110,7 +67196,7 @@ function readPublicKey(bytes) {
   }
   let key2;
   try {
-    key2 = (0, import_node_crypto20.createPublicKey)(text11);
+    key2 = (0, import_node_crypto21.createPublicKey)(text11);
   } catch (cause) {
     throw failure("invalid-signature-policy", "the key is not one public key in PEM: its content is malformed", {
       hint,
@@ -67126,11 +67212,11 @@ function readPublicKey(bytes) {
   }
   return key2;
 }
-var import_node_crypto20, MAX_KEY;
+var import_node_crypto21, MAX_KEY;
 var init_public_key = __esm({
   "src/signatures/public-key.ts"() {
     "use strict";
-    import_node_crypto20 = __toESM(require_node_crypto(), 1);
+    import_node_crypto21 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_signed_content();
     MAX_KEY = 16 * 1024;
@@ -72181,23 +72267,23 @@ function checkSigner(entry3, key2, certificate) {
 }
 function fromPem(value) {
   const pem2 = readBase64(value, "the signer in a log entry").toString("latin1");
-  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto21.createPublicKey)(pem2) };
+  return pem2.includes("-----BEGIN CERTIFICATE-----") ? fromCertificate(pem2) : { key: (0, import_node_crypto22.createPublicKey)(pem2) };
 }
 function fromMessage(value) {
   const certificate = valueAt(value, "x509Certificate", "rawBytes");
   if (certificate !== void 0) return fromCertificate(readBase64(certificate, "the signer in a log entry"));
   const key2 = readBase64(valueAt(value, "publicKey", "rawBytes"), "the signer in a log entry");
-  return { key: (0, import_node_crypto21.createPublicKey)({ key: key2, format: "der", type: "spki" }) };
+  return { key: (0, import_node_crypto22.createPublicKey)({ key: key2, format: "der", type: "spki" }) };
 }
 function fromCertificate(text11) {
-  const certificate = new import_node_crypto21.X509Certificate(text11);
+  const certificate = new import_node_crypto22.X509Certificate(text11);
   return { key: certificate.publicKey, certificate: certificate.raw };
 }
-var import_node_crypto21, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
+var import_node_crypto22, MAX_PROOFS, MAX_CHECKPOINT, MAX_HASHES, NUMBER, SIGNER_LINE, VERIFIERS;
 var init_log_entry = __esm({
   "src/signatures/log-entry.ts"() {
     "use strict";
-    import_node_crypto21 = __toESM(require_node_crypto(), 1);
+    import_node_crypto22 = __toESM(require_node_crypto(), 1);
     init_rejected();
     init_untrusted_json();
     MAX_PROOFS = 8;
@@ -72307,16 +72393,16 @@ function contentOf4({ content }, { bytes, sha256: sha2562 }) {
   if (bytes === void 0) throw new Rejected("it signs the bytes, of which only the digest is known");
   const algorithm = HASHES.get(messageDigest.algorithm);
   if (algorithm === void 0) throw new Rejected("it uses an unknown digest");
-  if (!(0, import_node_crypto22.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
+  if (!(0, import_node_crypto23.createHash)(algorithm).update(bytes).digest().equals(messageDigest.digest)) {
     throw new Rejected("it is a signature of something else: its digest differs");
   }
   return new SignedContent(signature, bytes);
 }
-var import_node_crypto22, import_bundle, import_core4, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
+var import_node_crypto23, import_bundle, import_core4, import_protobuf_specs, MAX_TIMESTAMP, MEDIA_TYPE, HASHES;
 var init_bundle = __esm({
   "src/signatures/bundle.ts"() {
     "use strict";
-    import_node_crypto22 = __toESM(require_node_crypto(), 1);
+    import_node_crypto23 = __toESM(require_node_crypto(), 1);
     import_bundle = __toESM(require_dist2(), 1);
     import_core4 = __toESM(require_dist3(), 1);
     import_protobuf_specs = __toESM(require_dist(), 1);
@@ -72545,7 +72631,7 @@ var init_verification = __esm({
 async function verifySignatures(subject, materials, policy, trustRoot) {
   if (!("key" in policy)) checkIdentity2(policy.identity, policy.issuer);
   const key2 = "key" in policy ? readPublicKey(policy.key) : void 0;
-  if (subject.bytes !== void 0 && (0, import_node_crypto23.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
+  if (subject.bytes !== void 0 && (0, import_node_crypto24.createHash)("sha256").update(subject.bytes).digest("hex") !== subject.sha256) {
     throw new Error(`the digest of ${subject.name} is that of other bytes`);
   }
   if (materials.length === 0) throw missing3(subject, policy);
@@ -72604,11 +72690,11 @@ function summary2(items) {
   const shown4 = distinct2.slice(0, MAX_DESCRIBED).join("; ");
   return distinct2.length > MAX_DESCRIBED ? `${shown4}; and ${distinct2.length - MAX_DESCRIBED} more` : shown4;
 }
-var import_node_crypto23, MAX_DESCRIBED;
+var import_node_crypto24, MAX_DESCRIBED;
 var init_signatures = __esm({
   "src/signatures/index.ts"() {
     "use strict";
-    import_node_crypto23 = __toESM(require_node_crypto(), 1);
+    import_node_crypto24 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_text();
     init_material();
@@ -73036,11 +73122,11 @@ var init_engine_tools = __esm({
 });
 
 // src/functions/container/loaded-images.ts
-var import_node_crypto24, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
+var import_node_crypto25, LOCAL, HOME, OF_A_RUN, GONE, MAX_LAST_CALLS_MS, LoadedImages;
 var init_loaded_images = __esm({
   "src/functions/container/loaded-images.ts"() {
     "use strict";
-    import_node_crypto24 = __toESM(require_node_crypto(), 1);
+    import_node_crypto25 = __toESM(require_node_crypto(), 1);
     init_processes();
     LOCAL = "krm-render.local/";
     HOME = `${LOCAL}sha256`;
@@ -73069,7 +73155,7 @@ var init_loaded_images = __esm({
         const kept = this.keptName(manifest2);
         if (kept !== void 0) return kept;
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("images", () => this.#removeAllNow());
-        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto24.randomBytes)(4).toString("hex")}`;
+        const run4 = `${process.pid}-${processSpace()}-${(0, import_node_crypto25.randomBytes)(4).toString("hex")}`;
         const name2 = `${HOME}/${manifest2.slice("sha256:".length)}:load-${run4}`;
         this.#names.add(name2);
         return name2;
@@ -73143,7 +73229,7 @@ function traitsOf({ Os, Architecture, Config }, display) {
     throw failure("image-unavailable", message, { hint: "Use an image for Linux." });
   }
   const volumes = Object.keys(Config?.Volumes ?? {});
-  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path42.posix.resolve(path6) === "/");
+  const odd = volumes.find((path6) => !/^\/[^:,]+$/.test(path6) || import_node_path43.posix.resolve(path6) === "/");
   if (odd !== void 0) {
     throw failure(
       "image-unavailable",
@@ -73152,11 +73238,11 @@ function traitsOf({ Os, Architecture, Config }, display) {
   }
   return { platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`, volumes };
 }
-var import_node_path42;
+var import_node_path43;
 var init_inspected_image = __esm({
   "src/functions/container/inspected-image.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine2();
     init_loaded_images();
@@ -73510,11 +73596,11 @@ function removal(kind, name2) {
 function label2() {
   return `${LABEL2}=${processSpace()}`;
 }
-var import_node_crypto25, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
+var import_node_crypto26, NAME4, GONE2, LAST_CALLS_MS, LAST_TRIES, BETWEEN_TRIES_MS, Leftovers, LABEL2;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
-    import_node_crypto25 = __toESM(require_node_crypto(), 1);
+    import_node_crypto26 = __toESM(require_node_crypto(), 1);
     init_processes();
     NAME4 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE2 = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -73536,7 +73622,7 @@ var init_leftovers = __esm({
       /** Returns a name for a container or network to create. From now on it is removed in every case. */
       claim(kind) {
         if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
-        const name2 = `krm-${process.pid}-${(0, import_node_crypto25.randomBytes)(8).toString("hex")}`;
+        const name2 = `krm-${process.pid}-${(0, import_node_crypto26.randomBytes)(8).toString("hex")}`;
         this.#names.set(name2, kind);
         return name2;
       }
@@ -73658,7 +73744,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse) {
-  const plain5 = import_node_path43.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain5 = import_node_path44.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain5 === "/") throw refuse("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path6) => plain5 === path6 || plain5.startsWith(`${path6}/`))) {
     throw refuse(`would hide ${plain5} of the container`);
@@ -73666,22 +73752,22 @@ function checkedTarget(target, refuse) {
   return passable(plain5, refuse);
 }
 function checkedSource(source, directory, refuse) {
-  if ((0, import_node_path43.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
+  if ((0, import_node_path44.isAbsolute)(source) || source === "") throw refuse("has a source that is not a relative path");
   if (source.split(/[/\\]/).includes("..")) throw refuse("has a source with `..`");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs24.realpathSync)((0, import_node_path43.resolve)(directory, source));
-    top = (0, import_node_fs24.realpathSync)(directory);
-    stats = (0, import_node_fs24.lstatSync)(real);
+    real = (0, import_node_fs25.realpathSync)((0, import_node_path44.resolve)(directory, source));
+    top = (0, import_node_fs25.realpathSync)(directory);
+    stats = (0, import_node_fs25.lstatSync)(real);
   } catch (cause) {
     throw refuse(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path43.sep) ? top : top + import_node_path43.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path44.sep) ? top : top + import_node_path44.sep)) {
     throw refuse("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(import_node_path43.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
+  if (real.slice(top.length).split(import_node_path44.sep).includes(".git")) throw refuse("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse);
   else if (!stats.isFile()) throw refuse("has a source that is neither a file nor a directory");
   return passable(real, refuse);
@@ -73692,7 +73778,7 @@ function checkContent(top, refuse) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs24.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs25.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse(`has a source that cannot be read: ${cause.code}`);
     }
@@ -73701,7 +73787,7 @@ function checkContent(top, refuse) {
       throw refuse(`has a source with more than ${MAX_ENTRIES5} entries`, "Mount a smaller directory.");
     for (const entry3 of names2) {
       if (entry3.name === ".git") throw refuse("has a source that contains `.git`", "Mount a directory without it.");
-      if (entry3.isDirectory()) pending.push((0, import_node_path43.join)(directory, entry3.name));
+      if (entry3.isDirectory()) pending.push((0, import_node_path44.join)(directory, entry3.name));
       else if (!entry3.isFile() && !entry3.isSymbolicLink()) {
         throw refuse(`has a source that contains ${quoted2(entry3.name)}, which is neither a file nor a directory`);
       }
@@ -73732,15 +73818,15 @@ function parseMount(text11, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse("has no src");
-  const absolute = type === "bind" ? (0, import_node_path43.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path44.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse), target: checkedTarget(target, refuse), writable: rw === "true" };
 }
-var import_node_fs24, import_node_path43, MAX_ENTRIES5, RESERVED, ALIASES;
+var import_node_fs25, import_node_path44, MAX_ENTRIES5, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES5 = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -73829,19 +73915,19 @@ function sandboxArguments(request2, { options, memoryOwner }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path44.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path44.posix.resolve(path6)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path45.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path6) => import_node_path45.posix.resolve(path6)));
   return [...wanted].filter((path6) => !mounted3.has(path6));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path44, CONTAINER_LIMITS, NOBODY2;
+var import_node_path45, CONTAINER_LIMITS, NOBODY2;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -74125,7 +74211,7 @@ function openSources(options) {
           `Fetching ${shownReference(reference4)}`,
           () => get2(reference4.normal, { ...http3, maxBytes: MAX_CATALOG_BYTES })
         );
-        if (sha2562 !== void 0 && (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex") === sha2562)
+        if (sha2562 !== void 0 && (0, import_node_crypto27.createHash)("sha256").update(bytes).digest("hex") === sha2562)
           openedStore().keepFile(sha2562, bytes);
         return { bytes };
       }
@@ -74153,8 +74239,8 @@ function openSources(options) {
         return written2(to, await fileOfRepository(reference4));
       case "oci": {
         const { path: path6, digest: digest2, title } = await layer(reference4, chooseExecutableLayer, maxBytes);
-        const { copyFile: copyFile2, constants: constants11 } = await import("node:fs/promises");
-        await copyFile2(path6, to, constants11.COPYFILE_EXCL);
+        const { copyFile: copyFile2, constants: constants12 } = await import("node:fs/promises");
+        await copyFile2(path6, to, constants12.COPYFILE_EXCL);
         return { sha256: digest2.replace("sha256:", ""), name: title };
       }
     }
@@ -74232,15 +74318,15 @@ async function fileNamed(name2, what, read2) {
   });
 }
 function written2(to, bytes) {
-  (0, import_node_fs25.writeFileSync)(to, bytes, { flag: "wx" });
-  return { sha256: (0, import_node_crypto26.createHash)("sha256").update(bytes).digest("hex") };
+  (0, import_node_fs26.writeFileSync)(to, bytes, { flag: "wx" });
+  return { sha256: (0, import_node_crypto27.createHash)("sha256").update(bytes).digest("hex") };
 }
-var import_node_crypto26, import_node_fs25, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
+var import_node_crypto27, import_node_fs26, FILE_TIMEOUT_SECONDS2, GIT_TIMEOUT_SECONDS;
 var init_open_sources = __esm({
   "src/functions/catalogs/open-sources.ts"() {
     "use strict";
-    import_node_crypto26 = __toESM(require_node_crypto(), 1);
-    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_crypto27 = __toESM(require_node_crypto(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
     init_catalog2();
     init_diagnostics();
     init_signatures();
@@ -74388,16 +74474,16 @@ function unshare(command, { directory, program }, view) {
 }
 function outsideNamespaces() {
   try {
-    return ["mnt", "user"].map((name2) => (0, import_node_fs26.readlinkSync)(`/proc/self/ns/${name2}`)).join(" ");
+    return ["mnt", "user"].map((name2) => (0, import_node_fs27.readlinkSync)(`/proc/self/ns/${name2}`)).join(" ");
   } catch {
     return "";
   }
 }
-var import_node_fs26, SANDBOXES, HOME2, MEMORY, ROOT4, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3;
+var import_node_fs27, SANDBOXES, HOME2, MEMORY, ROOT4, INNER_HOME, INNER_PROGRAM, HOSTNAME, NOBODY3;
 var init_sandbox2 = __esm({
   "src/functions/exec/sandbox.ts"() {
     "use strict";
-    import_node_fs26 = __toESM(require_node_fs(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
     init_processes();
     init_sandbox_scripts();
     SANDBOXES = ["bwrap", "unshare"];
@@ -74413,8 +74499,8 @@ var init_sandbox2 = __esm({
 function visiblePaths() {
   return PATHS.flatMap((path6) => {
     try {
-      const found = (0, import_node_fs27.lstatSync)(path6);
-      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs27.readlinkSync)(path6) }];
+      const found = (0, import_node_fs28.lstatSync)(path6);
+      if (found.isSymbolicLink()) return [{ type: "link", path: path6, target: (0, import_node_fs28.readlinkSync)(path6) }];
       if (found.isDirectory()) return [{ type: "directory", path: path6 }];
       return found.isFile() ? [{ type: "file", path: path6 }] : [];
     } catch {
@@ -74422,11 +74508,11 @@ function visiblePaths() {
     }
   });
 }
-var import_node_fs27, PATHS;
+var import_node_fs28, PATHS;
 var init_sandbox_view = __esm({
   "src/functions/exec/sandbox-view.ts"() {
     "use strict";
-    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
     PATHS = [
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32"].map((name2) => `/${name2}`),
       ...["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map((name2) => `/usr/${name2}`),
@@ -74463,7 +74549,7 @@ function createIsolation({ mode, report, directories = DIRECTORIES }) {
 }
 async function sandboxOf(name2, directories) {
   if (process.platform !== "linux") return `${name2} is for Linux only`;
-  const command = directories.map((directory) => (0, import_node_path45.join)(directory, name2)).find(isExecutable2);
+  const command = directories.map((directory) => (0, import_node_path46.join)(directory, name2)).find(isExecutable2);
   if (command === void 0) return `${name2} is not installed`;
   const sandbox = createSandbox(name2, command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
@@ -74474,9 +74560,9 @@ async function sandboxOf(name2, directories) {
   });
 }
 function probe(sandbox, directory) {
-  const program = (0, import_node_path45.join)(directory, "program");
-  for (const name2 of [HOME2, MEMORY, ROOT4]) (0, import_node_fs28.mkdirSync)((0, import_node_path45.join)(directory, name2), { mode: 448 });
-  (0, import_node_fs28.writeFileSync)(program, PROBE, { mode: 320 });
+  const program = (0, import_node_path46.join)(directory, "program");
+  for (const name2 of [HOME2, MEMORY, ROOT4]) (0, import_node_fs29.mkdirSync)((0, import_node_path46.join)(directory, name2), { mode: 448 });
+  (0, import_node_fs29.writeFileSync)(program, PROBE, { mode: 320 });
   const run4 = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run4, cwd: directory, stdin: "", home: directory, limits: LIMITS3 });
 }
@@ -74485,25 +74571,25 @@ function problemOf2({ stdout, stderr, exitCode, detail }) {
   const printed2 = Buffer.from(stdout).toString().split("\n");
   const shared = NAMESPACES.filter((name2, at3) => {
     const inside = printed2[at3] ?? "";
-    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs28.readlinkSync)(`/proc/self/ns/${name2}`);
+    return !/^\w+:\[\d+\]$/.test(inside) || inside === (0, import_node_fs29.readlinkSync)(`/proc/self/ns/${name2}`);
   });
   if (shared.length > 0) return `it shares namespaces with the program that it starts (${shared.join(", ")})`;
   return printed2[NAMESPACES.length] === HIDDEN ? void 0 : "it shows the files of other programs";
 }
 function isExecutable2(path6) {
   try {
-    (0, import_node_fs28.accessSync)(path6, import_node_fs28.constants.X_OK);
+    (0, import_node_fs29.accessSync)(path6, import_node_fs29.constants.X_OK);
     return true;
   } catch {
     return false;
   }
 }
-var import_node_fs28, import_node_path45, ISOLATION_MODES, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
+var import_node_fs29, import_node_path46, ISOLATION_MODES, DIRECTORIES, LIMITS3, MEANING, WAYS, HINT, REQUIRED_HINT, NAMESPACES, HIDDEN, PROBE;
 var init_isolation = __esm({
   "src/functions/exec/isolation.ts"() {
     "use strict";
-    import_node_fs28 = __toESM(require_node_fs(), 1);
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_fs29 = __toESM(require_node_fs(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_sandbox2();
@@ -74527,7 +74613,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path46.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path47.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -74539,17 +74625,17 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs29.existsSync)(path6))?.path;
+  return places.find(({ path: path6 }) => path6 !== void 0 && (0, import_node_fs30.existsSync)(path6))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path: path6 }) => `${path6 === void 0 ? "<no value>" : `'${path6}'`} (${label3})`).join(", ");
 }
-var import_node_fs29, import_node_path46;
+var import_node_fs30, import_node_path47;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs29 = __toESM(require_node_fs(), 1);
-    import_node_path46 = __toESM(require_node_path(), 1);
+    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -74972,11 +75058,11 @@ function useOf(program, { network: network2, mounts }, reference4) {
 function kindText({ group: group2, version, kind }) {
   return `${kind} of ${group2}/${version}`;
 }
-var import_node_path47, CatalogFunctions, NOTHING4;
+var import_node_path48, CatalogFunctions, NOTHING4;
 var init_catalog_functions = __esm({
   "src/functions/catalogs/catalog-functions.ts"() {
     "use strict";
-    import_node_path47 = __toESM(require_node_path(), 1);
+    import_node_path48 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_resource2();
     init_read_specification();
@@ -75080,7 +75166,7 @@ var init_catalog_functions = __esm({
           const directory = root.path.slice(1);
           return resolveReference(reference4, { kind: "git", repository, directory, ref });
         }
-        return this.#placed(reference4, import_node_path47.posix.resolve(root.path, reference4.path), root.tree === own ? own : root.tree);
+        return this.#placed(reference4, import_node_path48.posix.resolve(root.path, reference4.path), root.tree === own ? own : root.tree);
       }
       async #placed(reference4, path6, tree) {
         const located2 = await tree.lookup(path6);
@@ -75394,7 +75480,7 @@ var init_declared_environment = __esm({
 async function copyVerified({ title, from, to, sha256: sha2562 }) {
   let found;
   try {
-    found = await copyHashed(from, to);
+    found = await copyHashed2(from, to);
   } catch (cause) {
     await (0, import_promises10.rm)(to, { force: true });
     const reason = cause.code ?? "unknown";
@@ -75410,16 +75496,16 @@ function mismatch3(message, cause) {
     ...cause !== void 0 && { cause }
   });
 }
-async function copyHashed(from, to) {
-  const hash = (0, import_node_crypto27.createHash)("sha256");
-  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  const source = await (0, import_promises10.open)(from, import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0));
+async function copyHashed2(from, to) {
+  const hash = (0, import_node_crypto28.createHash)("sha256");
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES2);
+  const source = await (0, import_promises10.open)(from, import_node_fs31.constants.O_RDONLY | (import_node_fs31.constants.O_NOFOLLOW ?? 0) | (import_node_fs31.constants.O_NONBLOCK ?? 0));
   try {
     if (!(await source.stat()).isFile()) throw Object.assign(new Error("not a file"), { code: "not a file" });
     const copy2 = await (0, import_promises10.open)(to, "wx", 320);
     try {
       for (; ; ) {
-        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES);
+        const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES2);
         if (bytesRead === 0) break;
         const bytes = buffer.subarray(0, bytesRead);
         hash.update(bytes);
@@ -75437,15 +75523,15 @@ async function copyHashed(from, to) {
 async function writeWhole2(file2, bytes) {
   for (let at3 = 0; at3 < bytes.length; ) at3 += (await file2.write(bytes, at3)).bytesWritten;
 }
-var import_node_crypto27, import_node_fs30, import_promises10, CHUNK_BYTES;
+var import_node_crypto28, import_node_fs31, import_promises10, CHUNK_BYTES2;
 var init_verified_copy = __esm({
   "src/functions/exec/verified-copy.ts"() {
     "use strict";
-    import_node_crypto27 = __toESM(require_node_crypto(), 1);
-    import_node_fs30 = __toESM(require_node_fs(), 1);
+    import_node_crypto28 = __toESM(require_node_crypto(), 1);
+    import_node_fs31 = __toESM(require_node_fs(), 1);
     import_promises10 = __toESM(require_promises2(), 1);
     init_diagnostics();
-    CHUNK_BYTES = 1024 * 1024;
+    CHUNK_BYTES2 = 1024 * 1024;
   }
 });
 
@@ -75457,8 +75543,8 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
     async run({ stdin, signal }) {
       const sandbox = await isolation.sandbox();
       return withPrivateDirectory(async (directory) => {
-        const program = (0, import_node_path48.join)(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name2 of [HOME2, MEMORY, ROOT4]) (0, import_node_fs31.mkdirSync)((0, import_node_path48.join)(directory, name2), { mode: 448 });
+        const program = (0, import_node_path49.join)(directory, process.platform === "win32" ? "program.exe" : "program");
+        for (const name2 of [HOME2, MEMORY, ROOT4]) (0, import_node_fs32.mkdirSync)((0, import_node_path49.join)(directory, name2), { mode: 448 });
         await copyVerified({ title, from: file2, to: program, sha256: sha2562 });
         const start = { directory, program, args, env: declared };
         const call2 = sandbox === void 0 ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };
@@ -75470,7 +75556,7 @@ function catalogProgram({ title, file: file2, sha256: sha2562, args, env, limits
   };
 }
 function withoutSandbox({ directory, program, args, env }) {
-  const home = (0, import_node_path48.join)(directory, HOME2);
+  const home = (0, import_node_path49.join)(directory, HOME2);
   return { command: program, args, cwd: home, env: { ...baseEnvironment(home), ...env } };
 }
 function withoutHostVariables(env) {
@@ -75485,12 +75571,12 @@ function explained(outcome) {
   if (cause?.code === "ENOEXEC") return { ...outcome, hint: FORMAT_HINT };
   return outcome;
 }
-var import_node_fs31, import_node_path48, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
+var import_node_fs32, import_node_path49, OF_ENGINES, NOT_EXECUTABLE, NOT_FOUND2, NOT_EXECUTABLE_HINT, NOT_FOUND_HINT, FORMAT_HINT;
 var init_catalog_program = __esm({
   "src/functions/exec/catalog-program.ts"() {
     "use strict";
-    import_node_fs31 = __toESM(require_node_fs(), 1);
-    import_node_path48 = __toESM(require_node_path(), 1);
+    import_node_fs32 = __toESM(require_node_fs(), 1);
+    import_node_path49 = __toESM(require_node_path(), 1);
     init_processes();
     init_sandbox2();
     init_verified_copy();
@@ -75519,15 +75605,15 @@ var init_place = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path: path6 }, file2) {
-  const absolute = (name2) => import_node_path49.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
-  const found = import_node_path49.posix.resolve(path6, import_node_path49.posix.relative(absolute(tree.display(path6)), absolute(file2)));
-  return tree.display(found) === file2 ? import_node_path49.posix.dirname(found) : void 0;
+  const absolute = (name2) => import_node_path50.posix.resolve(BASE, name2.replace(/\?.*$/s, ""));
+  const found = import_node_path50.posix.resolve(path6, import_node_path50.posix.relative(absolute(tree.display(path6)), absolute(file2)));
+  return tree.display(found) === file2 ? import_node_path50.posix.dirname(found) : void 0;
 }
-var import_node_path49, BASE;
+var import_node_path50, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path49 = __toESM(require_node_path(), 1);
+    import_node_path50 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -75539,7 +75625,7 @@ async function readScript(specification, request2) {
   return { display, source: decodeSource(bytes) };
 }
 async function readFile5(path6, { location, sha256: sha2562 }, { config, root, restricted }) {
-  const clean2 = import_node_path50.posix.normalize(path6);
+  const clean2 = import_node_path51.posix.normalize(path6);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path6)) {
     throw failure("starlark-refused", `${path6} leads out of the directory of the config`, {
       ...location,
@@ -75555,7 +75641,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
       hint: "Copy the config and its program into the directory of the kustomization."
     });
   }
-  const wanted = import_node_path50.posix.resolve(directory, clean2);
+  const wanted = import_node_path51.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -75570,7 +75656,7 @@ async function readFile5(path6, { location, sha256: sha2562 }, { config, root, r
     throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located2.path);
-  const found = sha2562 && (0, import_node_crypto28.createHash)("sha256").update(bytes).digest("hex");
+  const found = sha2562 && (0, import_node_crypto29.createHash)("sha256").update(bytes).digest("hex");
   if (found !== sha2562) {
     throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha2562}`, {
       ...location,
@@ -75596,12 +75682,12 @@ async function readAddress(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST6.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_crypto28, import_node_path50, DIGEST6;
+var import_node_crypto29, import_node_path51, DIGEST6;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_crypto28 = __toESM(require_node_crypto(), 1);
-    import_node_path50 = __toESM(require_node_path(), 1);
+    import_node_crypto29 = __toESM(require_node_crypto(), 1);
+    import_node_path51 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_starlark();
@@ -75704,12 +75790,12 @@ async function placed4(location, work2) {
     );
   }
 }
-var import_node_fs32, import_node_path51, MAX_SCRIPT_BYTES2, CatalogPrograms;
+var import_node_fs33, import_node_path52, MAX_SCRIPT_BYTES2, CatalogPrograms;
 var init_catalog_programs = __esm({
   "src/functions/catalogs/catalog-programs.ts"() {
     "use strict";
-    import_node_fs32 = __toESM(require_node_fs(), 1);
-    import_node_path51 = __toESM(require_node_path(), 1);
+    import_node_fs33 = __toESM(require_node_fs(), 1);
+    import_node_path52 = __toESM(require_node_path(), 1);
     init_catalog2();
     init_diagnostics();
     init_starlark();
@@ -75817,9 +75903,9 @@ var init_catalog_programs = __esm({
         const { store } = sources;
         const place = store.workplace();
         try {
-          const to = (0, import_node_path51.join)(place, "script");
+          const to = (0, import_node_path52.join)(place, "script");
           await sources.file(source, to, MAX_SCRIPT_BYTES2);
-          return (0, import_node_fs32.readFileSync)(to);
+          return (0, import_node_fs33.readFileSync)(to);
         } finally {
           store.discard(place);
         }
@@ -75848,7 +75934,7 @@ var init_catalog_programs = __esm({
           });
         }
         const bytes = await tree.read(path6);
-        (0, import_node_fs32.writeFileSync)(to, bytes, { flag: "wx" });
+        (0, import_node_fs33.writeFileSync)(to, bytes, { flag: "wx" });
         return { sha256: sha256Of(bytes) };
       }
     };
@@ -76024,7 +76110,7 @@ function checkDigest(command, { path: path6, sha256: sha2562, location }) {
 }
 function digestOf3(path6) {
   try {
-    return (0, import_node_crypto29.createHash)("sha256").update((0, import_node_fs33.readFileSync)(path6)).digest("hex");
+    return (0, import_node_crypto30.createHash)("sha256").update((0, import_node_fs34.readFileSync)(path6)).digest("hex");
   } catch {
     return void 0;
   }
@@ -76032,16 +76118,16 @@ function digestOf3(path6) {
 async function commandOf({ path: path6, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path6.includes("\0"))
     throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
-  if (!restricted) return path6.includes("/") ? import_node_path52.posix.resolve(cwd, path6) : path6;
+  if (!restricted) return path6.includes("/") ? import_node_path53.posix.resolve(cwd, path6) : path6;
   if (path6.startsWith("/")) {
-    const clean2 = import_node_path52.posix.normalize(path6);
+    const clean2 = import_node_path53.posix.normalize(path6);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path6} must not run: it is an absolute path`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`
     });
   }
-  const wanted = import_node_path52.posix.resolve(root.path, path6);
+  const wanted = import_node_path53.posix.resolve(root.path, path6);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -76064,13 +76150,13 @@ async function commandOf({ path: path6, location }, { root, top, restricted, plu
   }
   return top + wanted;
 }
-var import_node_crypto29, import_node_fs33, import_node_path52;
+var import_node_crypto30, import_node_fs34, import_node_path53;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_crypto29 = __toESM(require_node_crypto(), 1);
-    import_node_fs33 = __toESM(require_node_fs(), 1);
-    import_node_path52 = __toESM(require_node_path(), 1);
+    import_node_crypto30 = __toESM(require_node_crypto(), 1);
+    import_node_fs34 = __toESM(require_node_fs(), 1);
+    import_node_path53 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -77249,7 +77335,7 @@ function bridgeProgram(bridge) {
         title: path6,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path53.join)(directory, "tree", (0, import_node_path53.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path54.join)(directory, "tree", (0, import_node_path54.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -77280,20 +77366,20 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written3 = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines2.join("\n")}
 ` };
   for (const name2 of ["kustomization.yml", "Kustomization", ...Object.keys(written3)]) {
-    (0, import_node_fs34.rmSync)((0, import_node_path53.join)(root, name2), { force: true, recursive: true });
+    (0, import_node_fs35.rmSync)((0, import_node_path54.join)(root, name2), { force: true, recursive: true });
   }
-  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs34.writeFileSync)((0, import_node_path53.join)(root, name2), text11, { flag: "wx" });
+  for (const [name2, text11] of Object.entries(written3)) (0, import_node_fs35.writeFileSync)((0, import_node_path54.join)(root, name2), text11, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs34.cpSync)(from, to, {
+  (0, import_node_fs35.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path53.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs34.lstatSync)(source);
+      if ((0, import_node_path54.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs35.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES6) {
         throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
@@ -77310,12 +77396,12 @@ function withoutLoadLines(outcome) {
   const lines2 = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines2.join("\n") };
 }
-var import_node_fs34, import_node_path53, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
+var import_node_fs35, import_node_path54, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES6;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs34 = __toESM(require_node_fs(), 1);
-    import_node_path53 = __toESM(require_node_path(), 1);
+    import_node_fs35 = __toESM(require_node_fs(), 1);
+    import_node_path54 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -77553,28 +77639,28 @@ function configGroup(config) {
 }
 function groupPlugin(group2, role, home) {
   if (home === void 0 || group2 === "" || group2 === "." || group2 === ".." || /[/\\\0]/.test(group2)) return [];
-  const path6 = import_node_path54.posix.join(home, group2);
-  return role === "generator" ? [path6, import_node_path54.posix.join(home, GENERATORS, group2)] : [path6];
+  const path6 = import_node_path55.posix.join(home, group2);
+  return role === "generator" ? [path6, import_node_path55.posix.join(home, GENERATORS, group2)] : [path6];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path54.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn3(home), ...namesIn3(import_node_path55.posix.join(home, GENERATORS))]);
 }
 function namesIn3(directory) {
   try {
-    return (0, import_node_fs35.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs36.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry3) => entry3.isDirectory() ? [] : [entry3.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs35, import_node_path54, GENERATORS;
+var import_node_fs36, import_node_path55, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs35 = __toESM(require_node_fs(), 1);
-    import_node_path54 = __toESM(require_node_path(), 1);
+    import_node_fs36 = __toESM(require_node_fs(), 1);
+    import_node_path55 = __toESM(require_node_path(), 1);
     init_resource2();
     init_node();
     GENERATORS = "generators";
@@ -77662,7 +77748,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path6 = home && import_node_path55.posix.join(home, pathOf3(config));
+  const path6 = home && import_node_path56.posix.join(home, pathOf3(config));
   if (home !== void 0 && path6 !== void 0) {
     const found = stat4(path6, config);
     if (found !== void 0) return { type: "exec", path: executable(path6, found, config), home };
@@ -77688,11 +77774,11 @@ function pathOf3(config) {
       `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`
     );
   }
-  return import_node_path55.posix.join(group2, version, kind.toLowerCase(), kind);
+  return import_node_path56.posix.join(group2, version, kind.toLowerCase(), kind);
 }
 function stat4(path6, config) {
   try {
-    return (0, import_node_fs36.statSync)(path6, { throwIfNoEntry: false });
+    return (0, import_node_fs37.statSync)(path6, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `the plugin cannot be looked up: ${cause.message}`);
   }
@@ -77721,12 +77807,12 @@ function missing6(config, path6, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs36, import_node_path55;
+var import_node_fs37, import_node_path56;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs36 = __toESM(require_node_fs(), 1);
-    import_node_path55 = __toESM(require_node_path(), 1);
+    import_node_fs37 = __toESM(require_node_fs(), 1);
+    import_node_path56 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource2();
     init_group_plugin();
@@ -77739,8 +77825,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file2 = (0, import_node_path56.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs37.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
+      const file2 = (0, import_node_path57.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs38.writeFileSync)(file2, plugin.config, { mode: 384, flag: "wx" });
       return [file2, ...plugin.extraArgs];
     }
   });
@@ -77754,12 +77840,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs37, import_node_path56, MAX_BYTES7;
+var import_node_fs38, import_node_path57, MAX_BYTES7;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs37 = __toESM(require_node_fs(), 1);
-    import_node_path56 = __toESM(require_node_path(), 1);
+    import_node_fs38 = __toESM(require_node_fs(), 1);
+    import_node_path57 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES7 = 131071;
   }
@@ -77983,7 +78069,7 @@ function createPrivateTrees() {
   let parent;
   async function copy2(tree) {
     parent ??= privateDirectory();
-    const top = (0, import_node_path57.join)(parent.path, `tree-${copies.size}`);
+    const top = (0, import_node_path58.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -78008,9 +78094,9 @@ async function writeTree(tree, top) {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES8) throw tooLarge6(tree, `holds more than ${MAX_BYTES8} bytes`);
     try {
-      if (content === void 0) (0, import_node_fs38.mkdirSync)(to);
-      else (0, import_node_fs38.writeFileSync)(to, content, { flag: "wx" });
-      if (executable2) (0, import_node_fs38.chmodSync)(to, 493);
+      if (content === void 0) (0, import_node_fs39.mkdirSync)(to);
+      else (0, import_node_fs39.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs39.chmodSync)(to, 493);
     } catch (cause) {
       const reason = cause.code;
       const message = `its private copy cannot be written (${reason})`;
@@ -78026,7 +78112,7 @@ async function entriesOf2(tree, top) {
     }
     entries.push({ from, to, type: "directory" });
     for (const entry3 of await tree.list(from)) {
-      const [inner, copy2] = [import_node_path57.posix.join(from, entry3.name), (0, import_node_path57.join)(to, entry3.name)];
+      const [inner, copy2] = [import_node_path58.posix.join(from, entry3.name), (0, import_node_path58.join)(to, entry3.name)];
       if (entry3.type === "file") entries.push({ ...entry3, from: inner, to: copy2 });
       if (entry3.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
       if (entries.length > MAX_ENTRIES6) throw tooLarge6(tree, `holds more than ${MAX_ENTRIES6} files and directories`);
@@ -78038,12 +78124,12 @@ async function entriesOf2(tree, top) {
 function tooLarge6(tree, problem3) {
   return failure("directory-too-large", `${tree.label} ${problem3} and is not copied`, { file: tree.display("/") });
 }
-var import_node_fs38, import_node_path57, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
+var import_node_fs39, import_node_path58, MAX_ENTRIES6, MAX_BYTES8, MAX_DEPTH7;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs38 = __toESM(require_node_fs(), 1);
-    import_node_path57 = __toESM(require_node_path(), 1);
+    import_node_fs39 = __toESM(require_node_fs(), 1);
+    import_node_path58 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MAX_ENTRIES6 = 1e5;
@@ -78054,11 +78140,11 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path6 = (0, import_node_path58.join)(directory, "results.yaml");
+  const path6 = (0, import_node_path59.join)(directory, "results.yaml");
   try {
     makeDirectories(directory);
-    (0, import_node_fs39.rmSync)(path6, { force: true });
-    (0, import_node_fs39.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
+    (0, import_node_fs40.rmSync)(path6, { force: true });
+    (0, import_node_fs40.writeFileSync)(path6, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     removePart(path6);
     throw failure("output-unwritable", `the results cannot be written: ${cause.message}`, {
@@ -78069,7 +78155,7 @@ function writeResultsFile(directory, runs) {
 }
 function removePart(path6) {
   try {
-    (0, import_node_fs39.rmSync)(path6, { force: true });
+    (0, import_node_fs40.rmSync)(path6, { force: true });
   } catch {
   }
 }
@@ -78107,12 +78193,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field4, file: f
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs39, import_node_path58;
+var import_node_fs40, import_node_path59;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs39 = __toESM(require_node_fs(), 1);
-    import_node_path58 = __toESM(require_node_path(), 1);
+    import_node_fs40 = __toESM(require_node_fs(), 1);
+    import_node_path59 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     init_yaml();
@@ -78147,7 +78233,7 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity4, stdin, caller) {
-      const key2 = (0, import_node_crypto30.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
+      const key2 = (0, import_node_crypto31.createHash)("sha256").update(JSON.stringify(identity4)).update("\0").update(stdin).digest("hex");
       return outcomes.result(key2, caller?.ended, (ended2) => {
         caller?.begin();
         const outcome = inTurn(program, { stdin, signal: ended2 }, caller);
@@ -78162,11 +78248,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto30, MAX_KEPT_BYTES3, ABORTED;
+var import_node_crypto31, MAX_KEPT_BYTES3, ABORTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto30 = __toESM(require_node_crypto(), 1);
+    import_node_crypto31 = __toESM(require_node_crypto(), 1);
     init_processes();
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     ABORTED = {
@@ -78439,7 +78525,7 @@ function connectEngineTools({ log }, { answerMs = MAX_ANSWER_MS, loadMs = MAX_LO
     call: (args) => withPrivateDirectory((home) => call({ ...program, args, home, timeoutMs: answerMs, log })),
     // @actions/exec takes an input in memory only, and an image may have gigabytes. So the engine reads a file.
     load: (archive) => withPrivateDirectory(async (home) => {
-      const file2 = (0, import_node_path59.join)(home, "image.tar");
+      const file2 = (0, import_node_path60.join)(home, "image.tar");
       await write3(archive, file2);
       return call({ ...program, args: ["load", "--input", file2], home, timeoutMs: loadMs, log });
     })
@@ -78456,7 +78542,7 @@ async function write3(archive, file2) {
     }
   }
   try {
-    await (0, import_promises11.pipeline)(watched2, (0, import_node_fs40.createWriteStream)(file2, { flags: "wx", mode: 384 }));
+    await (0, import_promises11.pipeline)(watched2, (0, import_node_fs41.createWriteStream)(file2, { flags: "wx", mode: 384 }));
   } catch (cause) {
     if (failed3 !== void 0) throw failed3.cause;
     throw failure("output-unwritable", `an image cannot be written to a temporary file: ${cause.message}`, {
@@ -78517,12 +78603,12 @@ async function call({ command, args, cwd, env, home, timeoutMs, log }) {
 function definedIn(env) {
   return Object.entries(env).flatMap(([name2, value]) => value === void 0 ? [] : [[name2, value]]);
 }
-var import_node_fs40, import_node_path59, import_promises11, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
+var import_node_fs41, import_node_path60, import_promises11, MAX_ANSWER_MS, MAX_OUTPUT_BYTES3;
 var init_engine_tools2 = __esm({
   "src/action/engine-tools.ts"() {
     "use strict";
-    import_node_fs40 = __toESM(require_node_fs(), 1);
-    import_node_path59 = __toESM(require_node_path(), 1);
+    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_path60 = __toESM(require_node_path(), 1);
     import_promises11 = __toESM(require_promises(), 1);
     init_diagnostics();
     init_functions();
@@ -78534,8 +78620,8 @@ var init_engine_tools2 = __esm({
 
 // src/action/cache-closure.ts
 function childrenOf2(path6) {
-  if ((0, import_node_fs41.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
-  const document2 = parsed3((0, import_node_fs41.readFileSync)(path6));
+  if ((0, import_node_fs42.statSync)(path6).size > MAX_MANIFEST_BYTES2) return NONE4;
+  const document2 = parsed3((0, import_node_fs42.readFileSync)(path6));
   if (document2?.["schemaVersion"] !== 2) return NONE4;
   const { config, layers, manifests } = document2;
   return { required: digestsIn([config, ...listOf3(layers)]), choices: digestsIn(listOf3(manifests)) };
@@ -78578,11 +78664,11 @@ function objectOf2(value) {
 function listOf3(value) {
   return Array.isArray(value) ? value : [];
 }
-var import_node_fs41, MAX_MANIFEST_BYTES2, MAX_CHILDREN, NONE4;
+var import_node_fs42, MAX_MANIFEST_BYTES2, MAX_CHILDREN, NONE4;
 var init_cache_closure = __esm({
   "src/action/cache-closure.ts"() {
     "use strict";
-    import_node_fs41 = __toESM(require_node_fs(), 1);
+    import_node_fs42 = __toESM(require_node_fs(), 1);
     MAX_MANIFEST_BYTES2 = 4 * 1024 * 1024;
     MAX_CHILDREN = 1e3;
     NONE4 = { required: [], choices: [] };
@@ -78597,7 +78683,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
   let left = maxBytes;
   let entries = 0;
   async function take({ name: name2, type, bytes, content }) {
-    const to = (0, import_node_path60.join)(directory, `file-${entries++}`);
+    const to = (0, import_node_path61.join)(directory, `file-${entries++}`);
     if (entries > allowed.size) throw new Error("it holds more files than were asked for");
     if (!allowed.has(name2) || files.has(name2) || type !== "file") throw new Error("it holds something else");
     left -= bytes;
@@ -78609,7 +78695,7 @@ async function unpackFiles(archive, directory, wanted, maxBytes) {
     } else problem3 = "a file in it has another digest than its name";
   }
   try {
-    await readTar((0, import_node_fs42.createReadStream)(archive), [], take);
+    await readTar((0, import_node_fs43.createReadStream)(archive), [], take);
   } catch (thrown) {
     problem3 = thrown.message;
   }
@@ -78620,20 +78706,20 @@ async function packFiles(files, to) {
   const archive = pack();
   const adding = (async () => {
     for (const [name2, path6] of files) {
-      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs42.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
-      await (0, import_promises12.pipeline)((0, import_node_fs42.createReadStream)(path6), entry3);
+      const entry3 = archive.entry({ name: name2, size: (0, import_node_fs43.statSync)(path6).size, mode: 384, mtime: /* @__PURE__ */ new Date(0) });
+      await (0, import_promises12.pipeline)((0, import_node_fs43.createReadStream)(path6), entry3);
     }
     archive.finalize();
   })().catch((thrown) => archive.destroy(thrown));
-  await (0, import_promises12.pipeline)(archive, (0, import_node_fs42.createWriteStream)(to, { flags: "wx", mode: 384 }));
+  await (0, import_promises12.pipeline)(archive, (0, import_node_fs43.createWriteStream)(to, { flags: "wx", mode: 384 }));
   await adding;
 }
-var import_node_fs42, import_node_path60, import_promises12, MAX_FILES3;
+var import_node_fs43, import_node_path61, import_promises12, MAX_FILES3;
 var init_cache_archive = __esm({
   "src/action/cache-archive.ts"() {
     "use strict";
-    import_node_fs42 = __toESM(require_node_fs(), 1);
-    import_node_path60 = __toESM(require_node_path(), 1);
+    import_node_fs43 = __toESM(require_node_fs(), 1);
+    import_node_path61 = __toESM(require_node_path(), 1);
     import_promises12 = __toESM(require_promises(), 1);
     init_store();
     init_cache_closure();
@@ -78644,17 +78730,17 @@ var init_cache_archive = __esm({
 // src/action/cache-process.ts
 function cacheProcess({ program, environment: environment2, maxBytes }) {
   async function run4(task, key2, place) {
-    const bin = (0, import_node_path61.join)(place, "bin");
-    const temp = (0, import_node_path61.join)(place, "temp");
-    for (const directory of [bin, temp]) (0, import_node_fs43.mkdirSync)(directory, { recursive: true });
+    const bin = (0, import_node_path62.join)(place, "bin");
+    const temp = (0, import_node_path62.join)(place, "temp");
+    for (const directory of [bin, temp]) (0, import_node_fs44.mkdirSync)(directory, { recursive: true });
     for (const [name2, script] of [["tar", TAR], ["zstd", ZSTD]]) {
-      (0, import_node_fs43.writeFileSync)((0, import_node_path61.join)(bin, name2), script);
-      (0, import_node_fs43.chmodSync)((0, import_node_path61.join)(bin, name2), 448);
+      (0, import_node_fs44.writeFileSync)((0, import_node_path62.join)(bin, name2), script);
+      (0, import_node_fs44.chmodSync)((0, import_node_path62.join)(bin, name2), 448);
     }
     const passed = Object.entries(environment2).filter(([name2]) => PASSED.test(name2));
     const env = {
       ...Object.fromEntries(passed),
-      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path61.delimiter),
+      PATH: [bin, environment2["PATH"] ?? ""].join(import_node_path62.delimiter),
       KRM_RENDER_CACHE: place,
       RUNNER_TEMP: temp,
       GITHUB_WORKSPACE: place
@@ -78682,14 +78768,14 @@ function cacheProcess({ program, environment: environment2, maxBytes }) {
   return {
     async restore(key2, to, place) {
       const answer = await run4("restore", key2, place);
-      const archive = (0, import_node_path61.join)(place, "archive");
-      if (!answer.isDone || !(0, import_node_fs43.existsSync)(archive)) return { ...answer, isDone: false };
-      if ((0, import_node_fs43.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
-      (0, import_node_fs43.renameSync)(archive, to);
+      const archive = (0, import_node_path62.join)(place, "archive");
+      if (!answer.isDone || !(0, import_node_fs44.existsSync)(archive)) return { ...answer, isDone: false };
+      if ((0, import_node_fs44.statSync)(archive).size > maxBytes) return { isDone: false, problem: TOO_LARGE3 };
+      (0, import_node_fs44.renameSync)(archive, to);
       return answer;
     },
     save(key2, from, place) {
-      (0, import_node_fs43.renameSync)(from, (0, import_node_path61.join)(place, "archive"));
+      (0, import_node_fs44.renameSync)(from, (0, import_node_path62.join)(place, "archive"));
       return run4("save", key2, place);
     }
   };
@@ -78702,17 +78788,17 @@ function complaintIn(output) {
 }
 function bytesIn(directory) {
   let bytes = 0;
-  for (const name2 of (0, import_node_fs43.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
-    bytes += (0, import_node_fs43.statSync)((0, import_node_path61.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
+  for (const name2 of (0, import_node_fs44.readdirSync)(directory, { recursive: true, encoding: "utf8" })) {
+    bytes += (0, import_node_fs44.statSync)((0, import_node_path62.join)(directory, name2), { throwIfNoEntry: false })?.size ?? 0;
   }
   return bytes;
 }
-var import_node_fs43, import_node_path61, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
+var import_node_fs44, import_node_path62, NOT_DONE, TIMEOUT_MS, CHECK_MS, TOO_LARGE3, MAX_COMPLAINT, LIMITS5, PASSED, TAR, ZSTD;
 var init_cache_process = __esm({
   "src/action/cache-process.ts"() {
     "use strict";
-    import_node_fs43 = __toESM(require_node_fs(), 1);
-    import_node_path61 = __toESM(require_node_path(), 1);
+    import_node_fs44 = __toESM(require_node_fs(), 1);
+    import_node_path62 = __toESM(require_node_path(), 1);
     init_processes();
     init_text();
     NOT_DONE = 3;
@@ -78759,7 +78845,7 @@ function createStoreCache(options) {
     }
     if (wanted.length > MAX_FILES3 || client === void 0) return 0;
     return within3(store, async (place) => {
-      const archive = (0, import_node_path62.join)(place, "entry");
+      const archive = (0, import_node_path63.join)(place, "entry");
       const { isDone, problem: problem3 } = await client.restore(key2, archive, place);
       if (problem3 !== void 0) complain(problem3);
       if (!isDone) return 0;
@@ -78783,13 +78869,13 @@ function createStoreCache(options) {
     if (save2 === "auto" && complete2.has(key2)) return;
     const files = await closureOf(wanted, (digest2) => store.filePath(digest2));
     if (files === void 0 || files.size > MAX_FILES3) return;
-    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs44.statSync)(path6).size, 0);
+    const bytes = [...files.values()].reduce((sum2, path6) => sum2 + (0, import_node_fs45.statSync)(path6).size, 0);
     if (bytes > MAX_TOTAL_BYTES) {
       complain(`${sizeText(bytes)} are too much for one entry`);
       return;
     }
     await within3(store, async (place) => {
-      const archive = (0, import_node_path62.join)(place, "entry");
+      const archive = (0, import_node_path63.join)(place, "entry");
       await packFiles(files, archive);
       const { isDone, problem: problem3 } = await client.save(key2, archive, place);
       settled.add(key2);
@@ -78814,7 +78900,7 @@ function createStoreCache(options) {
   };
 }
 function keyOf9(digests2) {
-  return KEY3 + (0, import_node_crypto31.createHash)("sha256").update(digests2.join("\n")).digest("hex");
+  return KEY3 + (0, import_node_crypto32.createHash)("sha256").update(digests2.join("\n")).digest("hex");
 }
 function sortedDigests(digests2) {
   return [...new Set(digests2)].filter((digest2) => /^[0-9a-f]{64}$/.test(digest2)).sort();
@@ -78831,15 +78917,15 @@ function clientOfBundle(environment2) {
   const service2 = environment2["ACTIONS_RESULTS_URL"] || environment2["ACTIONS_CACHE_URL"];
   if (!service2 || process.platform === "win32" || false) return void 0;
   const maxBytes = MAX_TOTAL_BYTES + (MAX_FILES3 + 1) * ENTRY_BYTES;
-  return cacheProcess({ program: (0, import_node_path62.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
+  return cacheProcess({ program: (0, import_node_path63.join)(__dirname, "cache.js"), environment: environment2, maxBytes });
 }
-var import_node_crypto31, import_node_fs44, import_node_path62, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
+var import_node_crypto32, import_node_fs45, import_node_path63, KEY3, MAX_TOTAL_BYTES, ENTRY_BYTES;
 var init_store_cache = __esm({
   "src/action/store-cache.ts"() {
     "use strict";
-    import_node_crypto31 = __toESM(require_node_crypto(), 1);
-    import_node_fs44 = __toESM(require_node_fs(), 1);
-    import_node_path62 = __toESM(require_node_path(), 1);
+    import_node_crypto32 = __toESM(require_node_crypto(), 1);
+    import_node_fs45 = __toESM(require_node_fs(), 1);
+    import_node_path63 = __toESM(require_node_path(), 1);
     init_text();
     init_cache_archive();
     init_cache_closure();
@@ -78851,6 +78937,29 @@ var init_store_cache = __esm({
 });
 
 // src/action/functions.ts
+async function checkFunctionInputs({ allowHosts, functions }) {
+  const { trustedCatalogs: trustedCatalogs2, defaultCatalogs, allowWildcards } = functions;
+  const problems = [];
+  const check2 = (name2, read2) => {
+    try {
+      read2();
+    } catch (thrown) {
+      for (const { message, hint } of diagnosticsOf(thrown)) {
+        problems.push({ code: "invalid-input", severity: "error", message: `input ${name2}: ${message}`, hint });
+      }
+    }
+  };
+  if (allowHosts.length > 0) {
+    const { hostMatcher: hostMatcher2 } = await Promise.resolve().then(() => (init_store(), store_exports));
+    check2("allow-hosts", () => hostMatcher2(allowHosts));
+  }
+  if (trustedCatalogs2.length + defaultCatalogs.length > 0) {
+    const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
+    check2("trusted-catalogs", () => parseTrustLines2(trustedCatalogs2, { source: "this input", allowWildcards }));
+    check2("default-catalogs", () => parseTrustLines2(defaultCatalogs, { source: "this input", allowWildcards }));
+  }
+  if (problems.length > 0) throw new KrmError(problems);
+}
 function openActionFunctions(options) {
   const { consent } = options;
   const { trustedCatalogs: trustedCatalogs2, defaultCatalogs } = consent.functions;
@@ -78952,8 +79061,8 @@ async function openCatalogs({
       network: { value: switchOf(functions.network), name: "the input function-network" },
       mounts: { value: switchOf(functions.mounts), name: "the input function-mounts" }
     },
-    nameOf: (path6) => import_node_path63.posix.relative("/", path6),
-    pathOf: (name2) => import_node_path63.posix.join("/", name2),
+    nameOf: (path6) => import_node_path64.posix.relative("/", path6),
+    pathOf: (name2) => import_node_path64.posix.join("/", name2),
     baseline,
     platform: goPlatform2(),
     sources: async () => opened ??= openSources2({
@@ -78981,19 +79090,19 @@ function switchOf(permission) {
     return { group: group2, kind };
   });
 }
-var import_node_path63;
+var import_node_path64;
 var init_functions2 = __esm({
   "src/action/functions.ts"() {
     "use strict";
-    import_node_path63 = __toESM(require_node_path(), 1);
+    import_node_path64 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
 
 // src/action/output-directory.ts
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path64.resolve)(workspace, wanted);
-  const steps = (0, import_node_path64.relative)(workspace, directory).split(import_node_path64.sep);
+  const directory = (0, import_node_path65.resolve)(workspace, wanted);
+  const steps = (0, import_node_path65.relative)(workspace, directory).split(import_node_path65.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) {
     throw unsafe(wanted, "contains the workspace");
   }
@@ -79003,7 +79112,7 @@ function prepareOutputDirectory(workspace, wanted) {
   }
   try {
     makeDirectories(directory);
-    (0, import_node_fs45.rmSync)((0, import_node_path64.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs46.rmSync)((0, import_node_path65.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
@@ -79013,8 +79122,8 @@ function prepareOutputDirectory(workspace, wanted) {
 function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
-    path6 = (0, import_node_path64.join)(path6, step2);
-    if ((0, import_node_fs45.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    path6 = (0, import_node_path65.join)(path6, step2);
+    if ((0, import_node_fs46.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `has the symbolic link ${step2} in its path`);
   }
 }
@@ -79023,12 +79132,12 @@ function unsafe(wanted, why) {
     hint: "Set the input output-dir to a directory of its own, such as krm-render-report."
   });
 }
-var import_node_fs45, import_node_path64, MANIFESTS;
+var import_node_fs46, import_node_path65, MANIFESTS;
 var init_output_directory = __esm({
   "src/action/output-directory.ts"() {
     "use strict";
-    import_node_fs45 = __toESM(require_node_fs(), 1);
-    import_node_path64 = __toESM(require_node_path(), 1);
+    import_node_fs46 = __toESM(require_node_fs(), 1);
+    import_node_path65 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_processes();
     MANIFESTS = "manifests";
@@ -79038,7 +79147,7 @@ var init_output_directory = __esm({
 // src/action/report-files.ts
 function writeReportFiles(directory, report, markdown, links, problems) {
   const write4 = (output, name2, text11) => {
-    const path6 = (0, import_node_path65.join)(directory, name2);
+    const path6 = (0, import_node_path66.join)(directory, name2);
     try {
       writeFileAtomically(path6, text11());
       return { [output]: path6 };
@@ -79057,15 +79166,15 @@ function writeReportFiles(directory, report, markdown, links, problems) {
 }
 function writeManifestFiles(directory, head, problems) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path65.join)(directory, MANIFESTS));
+  const { failed: failed3 } = writeManifests(manifests, (0, import_node_path66.join)(directory, MANIFESTS));
   for (const { diagnostics } of failed3) problems.push(...diagnostics);
-  return { "manifests-dir": (0, import_node_path65.join)(directory, MANIFESTS) };
+  return { "manifests-dir": (0, import_node_path66.join)(directory, MANIFESTS) };
 }
-var import_node_path65;
+var import_node_path66;
 var init_report_files = __esm({
   "src/action/report-files.ts"() {
     "use strict";
-    import_node_path65 = __toESM(require_node_path(), 1);
+    import_node_path66 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_manifests();
     init_render();
@@ -79142,8 +79251,9 @@ async function run3(given2, context3, ports) {
   const { comparison } = context3;
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
+  await checkFunctionInputs(inputs);
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path66.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path67.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -79277,7 +79387,7 @@ function pullsOf({ remote, allowPrivateHosts }) {
 function storeOf({ gitEnvironment }, { owner: owner2, repository, comparison }) {
   const untrusted = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path66.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path67.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return { directory, scope: `${owner2}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS };
 }
 function remotesFor(inputs, ports, context3) {
@@ -79322,11 +79432,11 @@ function limitSeverity(diagnostics, { failOn }) {
     (diagnostic) => diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic
   );
 }
-var import_node_path66, ENDS, STORE_LIMITS;
+var import_node_path67, ENDS, STORE_LIMITS;
 var init_run = __esm({
   "src/action/run.ts"() {
     "use strict";
-    import_node_path66 = __toESM(require_node_path(), 1);
+    import_node_path67 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_github2();
     init_render();
@@ -79488,9 +79598,9 @@ var init_loss = __esm({
 
 // src/action/main.ts
 var import_node_child_process4 = __toESM(require_node_child_process(), 1);
-var import_node_fs46 = __toESM(require_node_fs(), 1);
+var import_node_fs47 = __toESM(require_node_fs(), 1);
 var import_node_os9 = __toESM(require_node_os(), 1);
-var import_node_path67 = __toESM(require_node_path(), 1);
+var import_node_path68 = __toESM(require_node_path(), 1);
 init_processes();
 
 // src/action/supervisor.ts
@@ -79597,7 +79707,7 @@ async function main(environment2) {
       child2.once("exit", (code3, signal) => {
         if (home !== void 0) {
           if (signal !== null) endEscaped(home);
-          (0, import_node_fs46.rmSync)(home, { recursive: true, force: true });
+          (0, import_node_fs47.rmSync)(home, { recursive: true, force: true });
         }
         resolve8({ code: code3, signal });
       });
@@ -79616,7 +79726,7 @@ async function main(environment2) {
 }
 function makeHome() {
   try {
-    return (0, import_node_fs46.mkdtempSync)((0, import_node_path67.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
+    return (0, import_node_fs47.mkdtempSync)((0, import_node_path68.join)((0, import_node_os9.tmpdir)(), "krm-render-worker-"));
   } catch {
     return void 0;
   }

@@ -30855,89 +30855,6 @@ var init_engine = __esm({
   }
 });
 
-// src/cli/options/catalog-settings.ts
-function readReachSettings(invocation) {
-  return {
-    allowHosts: invocation.values("allow-hosts"),
-    insecureRegistries: invocation.values("insecure-registry")
-  };
-}
-function readCatalogSettings(invocation) {
-  return {
-    trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
-    defaults: invocation.values("default-catalog"),
-    requirePinned: invocation.has("require-pinned-catalogs"),
-    failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
-    allowWildcards: invocation.has("allow-catalog-wildcards"),
-    trustRoot: invocation.value("trust-root"),
-    ...readReachSettings(invocation)
-  };
-}
-var init_catalog_settings = __esm({
-  "src/cli/options/catalog-settings.ts"() {
-    "use strict";
-  }
-});
-
-// src/cli/options/values.ts
-function positiveInteger(invocation, name2) {
-  const text10 = invocation.value(name2);
-  if (text10 === void 0) return void 0;
-  if (/^[1-9]\d{0,5}$/.test(text10)) return Number(text10);
-  throw illegal(text10, name2, "expected a whole number above 0");
-}
-function byteSize(invocation, name2) {
-  const text10 = invocation.value(name2);
-  if (text10 === void 0) return void 0;
-  const [, digits2, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text10) ?? [];
-  const bytes = Number(digits2) * (UNITS2[unit.toLowerCase()] ?? Number.NaN);
-  if (bytes > 0) return bytes;
-  throw illegal(text10, name2, "expected a size such as 500MiB or 2GiB");
-}
-function limitedCount(invocation, name2) {
-  const text10 = invocation.value(name2) ?? "0";
-  if (/^\d{1,9}$/.test(text10)) return Number(text10);
-  throw illegal(text10, name2, "expected a number, or 0 for no limit");
-}
-function positiveSeconds(invocation, name2, below = Number.POSITIVE_INFINITY) {
-  const text10 = invocation.value(name2);
-  if (text10 === void 0) return void 0;
-  const seconds = parseDuration(text10);
-  if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
-  throw illegal(text10, name2, "expected a time such as 90s or 5m");
-}
-function limitedSeconds(invocation, name2) {
-  const text10 = invocation.value(name2) ?? "0";
-  const seconds = parseDuration(text10);
-  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
-  throw illegal(text10, name2, "expected a time such as 10m, or 0 for no limit");
-}
-function illegal(text10, name2, expected) {
-  return new UsageError(`illegal value "${text10}" for --${name2}: ${expected}`);
-}
-var UNITS2;
-var init_values2 = __esm({
-  "src/cli/options/values.ts"() {
-    "use strict";
-    init_text();
-    init_command();
-    UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
-  }
-});
-
-// src/functions/catalogs/go-platform.ts
-function goPlatform(system = process.platform, architecture = process.arch) {
-  return { os: SYSTEMS[system] ?? system, arch: ARCHITECTURES[architecture] ?? architecture };
-}
-var SYSTEMS, ARCHITECTURES;
-var init_go_platform = __esm({
-  "src/functions/catalogs/go-platform.ts"() {
-    "use strict";
-    SYSTEMS = { win32: "windows" };
-    ARCHITECTURES = { x64: "amd64", ia32: "386" };
-  }
-});
-
 // src/catalog/catalog.ts
 function describeFunction(id) {
   return `${id.kind} of ${apiVersionText(id)}`;
@@ -32295,7 +32212,7 @@ function collect2(findings, run4) {
 }
 function lintNames(entry3, add5) {
   for (const { os, arch, bin, location } of entry3.runtimes.exec?.files ?? []) {
-    if (os !== void 0 && !SYSTEMS2.has(os))
+    if (os !== void 0 && !SYSTEMS.has(os))
       add5("notice", `has a program for the unknown system ${shownText(os)}`, void 0, location);
     if (arch !== void 0 && !PROCESSORS.has(arch)) {
       add5("notice", `has a program for the unknown processor ${shownText(arch)}`, void 0, location);
@@ -32328,7 +32245,7 @@ function lintTexts(entry3, add5) {
     );
   }
 }
-var REGISTRY_LICENSE, SYSTEMS2, PROCESSORS;
+var REGISTRY_LICENSE, SYSTEMS, PROCESSORS;
 var init_lint = __esm({
   "src/catalog/lint.ts"() {
     "use strict";
@@ -32339,7 +32256,7 @@ var init_lint = __esm({
     init_program2();
     init_reference2();
     REGISTRY_LICENSE = "Apache 2.0";
-    SYSTEMS2 = /* @__PURE__ */ new Set(["linux", "darwin", "windows"]);
+    SYSTEMS = /* @__PURE__ */ new Set(["linux", "darwin", "windows"]);
     PROCESSORS = /* @__PURE__ */ new Set(["amd64", "arm64"]);
   }
 });
@@ -34682,6 +34599,112 @@ var init_catalog2 = __esm({
     init_trust();
     init_trust_lines();
     init_view2();
+  }
+});
+
+// src/cli/options/catalog-settings.ts
+async function readReachSettings(invocation) {
+  const allowHosts = invocation.values("allow-hosts");
+  if (allowHosts.length > 0) {
+    const { hostMatcher: hostMatcher2 } = await Promise.resolve().then(() => (init_store(), store_exports));
+    asUsage("allow-hosts", () => hostMatcher2(allowHosts));
+  }
+  return { allowHosts, insecureRegistries: invocation.values("insecure-registry") };
+}
+async function readCatalogSettings(invocation) {
+  const settings = {
+    trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
+    defaults: invocation.values("default-catalog"),
+    requirePinned: invocation.has("require-pinned-catalogs"),
+    failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
+    allowWildcards: invocation.has("allow-catalog-wildcards"),
+    trustRoot: invocation.value("trust-root"),
+    ...await readReachSettings(invocation)
+  };
+  const { trusted, defaults, allowWildcards } = settings;
+  if (trusted.length + defaults.length > 0) {
+    const { parseTrustLines: parseTrustLines2 } = await Promise.resolve().then(() => (init_catalog2(), catalog_exports));
+    for (const name2 of ["trusted-catalog", "alpha-trusted-plugin-catalog", "default-catalog"]) {
+      const lines = invocation.values(name2);
+      asUsage(name2, () => parseTrustLines2(lines, { source: `--${name2}`, allowWildcards }));
+    }
+  }
+  return settings;
+}
+function asUsage(name2, check2) {
+  try {
+    check2();
+  } catch (error) {
+    const [problem3] = error instanceof KrmError ? error.diagnostics : [];
+    if (problem3 === void 0) throw error;
+    const { message, hint } = problem3;
+    throw new UsageError(message.includes(`--${name2}`) ? message : `--${name2}: ${message}`, hint);
+  }
+}
+var init_catalog_settings = __esm({
+  "src/cli/options/catalog-settings.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_command();
+  }
+});
+
+// src/cli/options/values.ts
+function positiveInteger(invocation, name2) {
+  const text10 = invocation.value(name2);
+  if (text10 === void 0) return void 0;
+  if (/^[1-9]\d{0,5}$/.test(text10)) return Number(text10);
+  throw illegal(text10, name2, "expected a whole number above 0");
+}
+function byteSize(invocation, name2) {
+  const text10 = invocation.value(name2);
+  if (text10 === void 0) return void 0;
+  const [, digits2, unit = ""] = /^(\d{1,9}|\d{1,15}(?=$))(?:([kmgt])(?:i?b)?)?$/i.exec(text10) ?? [];
+  const bytes = Number(digits2) * (UNITS2[unit.toLowerCase()] ?? Number.NaN);
+  if (bytes > 0) return bytes;
+  throw illegal(text10, name2, "expected a size such as 500MiB or 2GiB");
+}
+function limitedCount(invocation, name2) {
+  const text10 = invocation.value(name2) ?? "0";
+  if (/^\d{1,9}$/.test(text10)) return Number(text10);
+  throw illegal(text10, name2, "expected a number, or 0 for no limit");
+}
+function positiveSeconds(invocation, name2, below = Number.POSITIVE_INFINITY) {
+  const text10 = invocation.value(name2);
+  if (text10 === void 0) return void 0;
+  const seconds = parseDuration(text10);
+  if (seconds !== void 0 && seconds > 0 && seconds < below) return seconds;
+  throw illegal(text10, name2, "expected a time such as 90s or 5m");
+}
+function limitedSeconds(invocation, name2) {
+  const text10 = invocation.value(name2) ?? "0";
+  const seconds = parseDuration(text10);
+  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds;
+  throw illegal(text10, name2, "expected a time such as 10m, or 0 for no limit");
+}
+function illegal(text10, name2, expected) {
+  return new UsageError(`illegal value "${text10}" for --${name2}: ${expected}`);
+}
+var UNITS2;
+var init_values2 = __esm({
+  "src/cli/options/values.ts"() {
+    "use strict";
+    init_text();
+    init_command();
+    UNITS2 = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
+  }
+});
+
+// src/functions/catalogs/go-platform.ts
+function goPlatform(system = process.platform, architecture = process.arch) {
+  return { os: SYSTEMS2[system] ?? system, arch: ARCHITECTURES[architecture] ?? architecture };
+}
+var SYSTEMS2, ARCHITECTURES;
+var init_go_platform = __esm({
+  "src/functions/catalogs/go-platform.ts"() {
+    "use strict";
+    SYSTEMS2 = { win32: "windows" };
+    ARCHITECTURES = { x64: "amd64", ia32: "386" };
   }
 });
 
@@ -46227,7 +46250,7 @@ async function readFunctionSettings(invocation) {
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
   return {
     alphaPlugins: invocation.has("enable-alpha-plugins"),
-    catalogs: readCatalogSettings(invocation),
+    catalogs: await readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
     starlark: invocation.has("enable-star"),
     inherited: invocation.values("inherit-env"),
@@ -46399,7 +46422,7 @@ async function openCatalogs({ catalogs, network: network2, allowMounts }, { cwd:
   });
   return {
     trusted: parseTrustLines2(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
-    defaults: parseTrustLines2(catalogs.defaults, { source: "--default-catalog" }),
+    defaults: parseTrustLines2(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
     requirePinned,
     failOnUnavailable,
     switches: {

@@ -16218,22 +16218,43 @@ function budgetOf(file, seconds, pool, builds) {
 }
 
 // src/cli/options/catalog-settings.ts
-function readReachSettings(invocation) {
-  return {
-    allowHosts: invocation.values("allow-hosts"),
-    insecureRegistries: invocation.values("insecure-registry")
-  };
+async function readReachSettings(invocation) {
+  const allowHosts = invocation.values("allow-hosts");
+  if (allowHosts.length > 0) {
+    const { hostMatcher } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+    asUsage("allow-hosts", () => hostMatcher(allowHosts));
+  }
+  return { allowHosts, insecureRegistries: invocation.values("insecure-registry") };
 }
-function readCatalogSettings(invocation) {
-  return {
+async function readCatalogSettings(invocation) {
+  const settings = {
     trusted: [...invocation.values("trusted-catalog"), ...invocation.values("alpha-trusted-plugin-catalog")],
     defaults: invocation.values("default-catalog"),
     requirePinned: invocation.has("require-pinned-catalogs"),
     failOnUnavailable: invocation.has("fail-on-unavailable-catalog"),
     allowWildcards: invocation.has("allow-catalog-wildcards"),
     trustRoot: invocation.value("trust-root"),
-    ...readReachSettings(invocation)
+    ...await readReachSettings(invocation)
   };
+  const { trusted, defaults, allowWildcards } = settings;
+  if (trusted.length + defaults.length > 0) {
+    const { parseTrustLines } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+    for (const name of ["trusted-catalog", "alpha-trusted-plugin-catalog", "default-catalog"]) {
+      const lines = invocation.values(name);
+      asUsage(name, () => parseTrustLines(lines, { source: `--${name}`, allowWildcards }));
+    }
+  }
+  return settings;
+}
+function asUsage(name, check2) {
+  try {
+    check2();
+  } catch (error) {
+    const [problem] = error instanceof KrmError ? error.diagnostics : [];
+    if (problem === void 0) throw error;
+    const { message, hint } = problem;
+    throw new UsageError(message.includes(`--${name}`) ? message : `--${name}: ${message}`, hint);
+  }
 }
 
 // src/cli/options/values.ts
@@ -16266,7 +16287,7 @@ async function readFunctionSettings(invocation) {
   const timeout = positiveSeconds(invocation, "function-timeout", MAX_TIMEOUT_SECONDS);
   return {
     alphaPlugins: invocation.has("enable-alpha-plugins"),
-    catalogs: readCatalogSettings(invocation),
+    catalogs: await readCatalogSettings(invocation),
     exec: invocation.has("enable-exec"),
     starlark: invocation.has("enable-star"),
     inherited: invocation.values("inherit-env"),
@@ -16425,7 +16446,7 @@ async function openCatalogs({ catalogs, network, allowMounts }, { cwd: given, en
   });
   return {
     trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
-    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog" }),
+    defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
     requirePinned,
     failOnUnavailable,
     switches: {

@@ -137,6 +137,21 @@ metadata:
   });
 });
 
+test("wrong lines and hosts end the run before it renders, each with its input", async () => {
+  const { code, commands } = await review(LEVEL, {
+    "trusted-catalogs": "catalog/functions.yaml key=",
+    "default-catalogs": "https://host.example/*",
+    "allow-hosts": "host.example:99999",
+  });
+  expect(code).toBe(1);
+  expect(server.comments).toEqual([]);
+  expect(commands.map(({ message }) => message.split("\n")[0])).toEqual([
+    expect.stringMatching(/input allow-hosts: .*host\.example:99999/),
+    expect.stringMatching(/input trusted-catalogs: .*empty `key`/),
+    expect.stringMatching(/input default-catalogs: .*not allowed/),
+  ]);
+});
+
 describe("an event that strangers can cause, with secrets", () => {
   test("runs no function", async () => {
     const { code } = await review(LEVEL, TRUSTED, "pull_request_target");

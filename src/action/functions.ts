@@ -1,6 +1,6 @@
 /** Opens the functions of the action: those of the catalogs that the workflow trusts. */
 import { posix } from "node:path";
-import { failure } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf, failure, KrmError } from "../diagnostics.ts";
 import type {
   CatalogOptions,
   CatalogSources,
@@ -28,6 +28,34 @@ export interface ActionFunctionsOptions {
   readonly runner: Runner;
   /** How the Actions cache is reached, and whether this run saves to it. */
   readonly caching: Pick<StoreCacheOptions, "environment" | "save" | "isUntrusted">;
+}
+
+/**
+ * Reads the lines of trust and the hosts, so that a mistake in them does not depend on whether a function needs them.
+ * @throws KrmError with one `invalid-input` for each input that is invalid
+ */
+export async function checkFunctionInputs({ allowHosts, functions }: Inputs): Promise<void> {
+  const { trustedCatalogs, defaultCatalogs, allowWildcards } = functions;
+  const problems: Diagnostic[] = [];
+  const check = (name: string, read: () => unknown): void => {
+    try {
+      read();
+    } catch (thrown) {
+      for (const { message, hint } of diagnosticsOf(thrown)) {
+        problems.push({ code: "invalid-input", severity: "error", message: `input ${name}: ${message}`, hint });
+      }
+    }
+  };
+  if (allowHosts.length > 0) {
+    const { hostMatcher } = await import("../store/index.ts");
+    check("allow-hosts", () => hostMatcher(allowHosts));
+  }
+  if (trustedCatalogs.length + defaultCatalogs.length > 0) {
+    const { parseTrustLines } = await import("../catalog/index.ts");
+    check("trusted-catalogs", () => parseTrustLines(trustedCatalogs, { source: "this input", allowWildcards }));
+    check("default-catalogs", () => parseTrustLines(defaultCatalogs, { source: "this input", allowWildcards }));
+  }
+  if (problems.length > 0) throw new KrmError(problems);
 }
 
 /** Most runs have no function, so the code that runs them is loaded on first use. Close the result. */

@@ -28,7 +28,7 @@ import type { StoreOptions } from "../store/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
 import { type FunctionConsent, functionConsent, mayBeByStrangers, refuseUntrusted } from "./consent.ts";
-import { openActionFunctions } from "./functions.ts";
+import { checkFunctionInputs, openActionFunctions } from "./functions.ts";
 import type { Inputs } from "./inputs.ts";
 import { prepareOutputDirectory } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
@@ -72,6 +72,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
   const { comparison } = context;
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
+  await checkFunctionInputs(inputs);
   const directory = prepareOutputDirectory(context.workspace, inputs.outputDirectory);
   const repository = await openRepository(resolve(context.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
