@@ -1,6 +1,13 @@
 /** The options about catalogs of functions, of every command that renders. */
 import type { Option } from "../command.ts";
 
+export const INSECURE_REGISTRY: Option = {
+  name: "insecure-registry",
+  value: "HOST:PORT",
+  repeatable: true,
+  summary: "A registry on this machine that is reached over http, for tests.",
+};
+
 /** What may be reached to fetch a catalog and what it names. */
 export const REACH_OPTIONS: readonly Option[] = [
   {
@@ -11,12 +18,7 @@ export const REACH_OPTIONS: readonly Option[] = [
       "A host in a private network, or this machine, from which catalogs and what they name may be fetched: `host` or " +
       "`host:port`. Without this option, only public hosts are reached.",
   },
-  {
-    name: "insecure-registry",
-    value: "HOST:PORT",
-    repeatable: true,
-    summary: "A registry on this machine that is reached over http, for tests.",
-  },
+  INSECURE_REGISTRY,
 ];
 
 export const CATALOG_OPTIONS: readonly Option[] = [

@@ -1,0 +1,53 @@
+/** The description of `krm-render diff`. */
+import type { Command } from "../command.ts";
+import { BUILD_OPTIONS, CONCURRENCY, LOCK_OPTIONS, STRICT, TARGETS_FROM } from "../options/common-options.ts";
+import { TARGET_PARAGRAPH } from "./target-paragraph.ts";
+
+export const diff: Command = {
+  name: "diff",
+  usage: ["[TARGET|GLOB...] [--base REV] [--head REV] [OPTION...]"],
+  summary: "show how a change affects the manifests",
+  description: [
+    "Renders every target at two revisions and prints the differences, object by object. Values of Secrets are never shown.",
+    "Revisions are read from the git repository directly; nothing is checked out.",
+    TARGET_PARAGRAPH,
+  ],
+  options: [
+    {
+      name: "base",
+      value: "REV",
+      default: "the merge base of head and the default branch",
+      summary: "The revision to compare with.",
+    },
+    { name: "head", value: "REV", default: "the working tree", summary: "The revision that contains the change." },
+    {
+      name: "format",
+      value: "FORMAT",
+      choices: ["markdown", "patch", "json", "html"],
+      default: "patch",
+      summary: "Format of the output.",
+    },
+    { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
+    { name: "exit-code", summary: "Exit with status 3 when there are differences." },
+    TARGETS_FROM,
+    CONCURRENCY,
+    STRICT,
+    ...LOCK_OPTIONS,
+    ...BUILD_OPTIONS,
+  ],
+  examples: [
+    { comment: "Show what the working tree changes", command: "krm-render diff --base HEAD" },
+    {
+      comment: "Print the comment that a pull request would get",
+      command: "krm-render diff --base origin/main --format markdown",
+    },
+    { comment: "Write a page for the browser", command: "krm-render diff --format html -o diff.html" },
+  ],
+  exitCodes: [
+    [0, "compared, with or without differences"],
+    [1, "a target fails at head, or cannot be compared"],
+    [3, "there are differences, with --exit-code"],
+  ],
+  maxArguments: Number.POSITIVE_INFINITY,
+  load: async () => (await import("../commands/diff.ts")).diff,
+};

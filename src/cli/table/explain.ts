@@ -1,0 +1,38 @@
+/** The description of `krm-render explain`. */
+import type { Command } from "../command.ts";
+import { BUILD_OPTIONS } from "../options/common-options.ts";
+
+export const explain: Command = {
+  name: "explain",
+  usage: ["DIR [KIND/NAME] [FIELD] [OPTION...]"],
+  summary: "show where an object or a value comes from",
+  description: [
+    "Builds DIR and prints the history of the object KIND/NAME: where it was created and each step that changed it, with the " +
+      "place, the field of the kustomization, and the value before and after. With FIELD, prints the history of that field: " +
+      "the step that set it last, then all earlier values. Without KIND/NAME, lists all objects.",
+    "NAME is the name in the output or an earlier one. KIND may be written as KIND.GROUP. FIELD is a path such as " +
+      "spec.template.spec.containers.[name=web].image, or a JSON Pointer; containers[web] and containers[0] are also " +
+      "accepted. Values of Secrets are never shown.",
+  ],
+  options: [
+    {
+      name: "namespace",
+      short: "n",
+      value: "NAMESPACE",
+      summary: "The namespace of the object, in the output or an earlier one.",
+    },
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." },
+    ...BUILD_OPTIONS,
+  ],
+  examples: [
+    { comment: "Show the history of an object", command: "krm-render explain overlays/prod Deployment/web" },
+    { comment: "Show who set a field", command: "krm-render explain overlays/prod Deployment/web spec.replicas" },
+  ],
+  exitCodes: [
+    [0, "explained"],
+    [1, "the directory does not build, or has no such object or field"],
+  ],
+  maxArguments: 3,
+  tooManyArguments: "explain takes a directory, an object and a field at most",
+  load: async () => (await import("../commands/explain.ts")).explain,
+};
