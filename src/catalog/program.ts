@@ -200,9 +200,7 @@ function sourceOf(
   entry: CatalogEntry,
   catalog: CatalogReference | undefined,
 ): { source: CatalogReference; sha256: string | undefined } {
-  const parsed = parseCatalogReference(uri, location);
-  const source = resolveReference(parsed, catalog === undefined ? { kind: "https" } : referrerOf(catalog));
-  if (source.kind === "path") requireInside(source.path, catalog, location);
+  const source = referenceOfFile(uri, location, catalog);
   const given = givenDigest(sha256, `${what} of ${describeFunction(entry)}`, location);
   if (given !== undefined && source.sha256 !== undefined && given !== source.sha256) {
     const message = `${what} of ${describeFunction(entry)} has another digest after \`#\` than its \`sha256\`, ${given}`;
@@ -212,6 +210,22 @@ function sourceOf(
   const isFixed = source.kind === "oci" && source.digest !== undefined;
   if (digest === undefined && !isFixed) throw noDigest(what, entry, catalog, location);
   return { source, sha256: digest };
+}
+
+/**
+ * The reference of a file that a catalog names.
+ * @param catalog where it lies; undefined for the one that is built in
+ * @throws KrmError `catalog-reference`
+ */
+export function referenceOfFile(
+  uri: string,
+  location: Location,
+  catalog: CatalogReference | undefined,
+): CatalogReference {
+  const parsed = parseCatalogReference(uri, location);
+  const source = resolveReference(parsed, catalog === undefined ? { kind: "https" } : referrerOf(catalog));
+  if (source.kind === "path") requireInside(source.path, catalog, location);
+  return source;
 }
 
 /** A path in a catalog stays in the repository, or below the directory of a catalog that lies outside of it. */

@@ -130,6 +130,11 @@ function imageDigest(image: string): string | undefined {
   }
 }
 
+/** The view as data. Its schema is docs/schemas/catalog-view.schema.json. JSON writes a character in the same way as {@link visible}. */
+export function viewCatalogJson(view: CatalogView): string {
+  return `${visible(JSON.stringify({ version: 1, ...view }, null, 2))}\n`;
+}
+
 /** The view as text for a terminal. Characters that control it are made visible, and no text of the catalog begins a line. */
 export function viewText(view: CatalogView): string {
   const lines: string[] = [`catalog   ${view.reference}`];

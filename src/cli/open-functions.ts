@@ -9,7 +9,7 @@ import type {
   goPlatform,
   openSources,
 } from "../functions/index.ts";
-import { defaultStoreDirectory } from "../sources/index.ts";
+import { sourceOptions } from "./catalog-sources.ts";
 import type { FunctionSettings } from "./options/function-settings.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
@@ -26,6 +26,7 @@ export function openFunctions(settings: FunctionSettings, terminal: Terminal, to
   return {
     prepare: async (request) => (await open()).prepare(request),
     mayLackName: async () => (alphaPlugins ? (await open()).mayLackName() : undefined),
+    unneeded: async (level) => (await open()).unneeded?.(level),
     async close() {
       // The results are written on closing, also when no function ran.
       const runner = results === undefined ? opened : open();
@@ -97,25 +98,16 @@ interface FunctionsRoom {
 /** @param top the directory that is the top of the trees: paths of trust lines are relative to the working directory */
 async function openCatalogs(
   { catalogs, network, allowMounts }: FunctionSettings,
-  { cwd: given, env, stderr }: Terminal,
+  terminal: Terminal,
   top: string,
   { openSources: open, goPlatform }: FunctionsRoom,
 ): Promise<CatalogOptions> {
   const { parseTrustLines } = await import("../catalog/index.ts");
-  const { allowWildcards, requirePinned, failOnUnavailable, allowHosts, insecureRegistries, trustRoot } = catalogs;
-  const cwd = realpathSync(given);
+  const { allowWildcards, requirePinned, failOnUnavailable } = catalogs;
+  const cwd = realpathSync(terminal.cwd);
   let opened: ReturnType<typeof openSources> | undefined;
   const sources = (): ReturnType<typeof openSources> =>
-    (opened ??= open({
-      store: { directory: defaultStoreDirectory(env) },
-      privateHosts: false,
-      allowHosts,
-      insecureRegistries,
-      env: { ...env },
-      workTree: top === "/" ? undefined : top,
-      log: (line) => void stderr.write(`${line}\n`),
-      trustRoot,
-    }));
+    (opened ??= open(sourceOptions(terminal, top, catalogs, catalogs.trustRoot)));
   return {
     trusted: parseTrustLines(catalogs.trusted, { source: "--trusted-catalog", allowWildcards }),
     defaults: parseTrustLines(catalogs.defaults, { source: "--default-catalog", allowWildcards }),
@@ -127,6 +119,7 @@ async function openCatalogs(
     },
     nameOf: (path) => relative(cwd, join(top, path)),
     pathOf: (name) => `/${relative(top, resolve(cwd, name))}`,
+    report: (diagnostic) => void printDiagnostics(terminal, [diagnostic]),
     platform: goPlatform(),
     sources: async () => sources(),
     close: async () => opened?.close(),

@@ -1,29 +1,27 @@
-/** `krm-render view composition`: what a Composition is consolidated into. */
-import { resolve } from "node:path";
-import { viewJson, viewYaml } from "../../composition/index.ts";
-import { createBuilder, isRemote } from "../../engine/index.ts";
-import { type Invocation, type Task, UsageError } from "../command.ts";
-import { readBuildSettings } from "../options/build-settings.ts";
-import { fileSystem, openBuild, withSession } from "../session.ts";
-import { printDiagnostics } from "../terminal.ts";
+/** `krm-render view`: what there is to know about a Composition or a catalog, without running anything of it. */
+import { type CommandCode, type Invocation, UsageError } from "../command.ts";
 
-export async function view(invocation: Invocation): Promise<Task> {
-  const settings = await readBuildSettings(invocation);
-  const [subject, argument = "."] = invocation.arguments;
-  if (subject !== "composition") {
+const FORMATS = { composition: ["yaml", "json"], catalog: ["text", "json"] } as const;
+
+export const view: CommandCode = async (invocation) => {
+  const [subject] = invocation.arguments;
+  if (subject !== "composition" && subject !== "catalog") {
     const given = subject === undefined ? "" : `, not "${subject}"`;
-    throw new UsageError(`view needs the word composition${given}: view composition [DIR]`);
-  }
-  const print = invocation.value("output") === "json" ? viewJson : viewYaml;
-
-  return async (terminal) => {
-    await printDiagnostics(terminal, settings.warnings);
-    const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
-    const consolidated = await withSession(terminal, (session) =>
-      createBuilder(fileSystem(terminal), openBuild(session, settings, "user")).consolidate(directory),
+    throw new UsageError(
+      `view needs the word composition or catalog${given}: view composition [DIR], or view catalog REF`,
     );
-    await printDiagnostics(terminal, consolidated.diagnostics);
-    await terminal.stdout.write(print(consolidated));
-    return 0;
-  };
+  }
+  const output = invocation.value("output");
+  const formats: readonly string[] = FORMATS[subject];
+  if (output !== undefined && !formats.includes(output)) {
+    throw new UsageError(`illegal --output "${output}" of view ${subject}: expected ${formats.join(" or ")}`);
+  }
+  if (subject === "catalog") return (await import("./view-catalog.ts")).viewCatalog(invocation);
+  requireNone(invocation, ["lint", "pin"]);
+  return (await import("./view-composition.ts")).viewComposition(invocation);
+};
+
+function requireNone(invocation: Invocation, options: readonly string[]): void {
+  const odd = options.find((name) => invocation.has(name));
+  if (odd !== undefined) throw new UsageError(`--${odd} is for view catalog only`);
 }

@@ -4,23 +4,30 @@ import { BUILD_OPTIONS } from "../options/common-options.ts";
 
 export const view: Command = {
   name: "view",
-  usage: ["composition [DIR] [OPTION...]"],
-  summary: "print the list that a Composition is consolidated into",
+  usage: ["composition [DIR] [OPTION...]", "catalog REF [OPTION...]"],
+  summary: "show what a Composition consists of, or what a catalog would run",
   description: [
-    "Consolidates the Composition of DIR (default: the working directory) with everything that it imports, and prints the " +
-      "result as one Composition. A comment above each entry says where it was defined, which imports brought it, which " +
-      "overrides changed it, and what runs it. No entry is run.",
-    "The output, put in place of the Composition of DIR, builds to the same bytes.",
+    "`view composition` consolidates the Composition of DIR (default: the working directory) with everything that it " +
+      "imports, and prints the result as one Composition. A comment above each entry says where it was defined, which " +
+      "imports brought it, which overrides changed it, and what runs it. No entry is run. The output, put in place of the " +
+      "Composition of DIR, builds to the same bytes.",
+    "`view catalog` fetches the catalog REF, a path or an address as under `catalogs`, and prints what a person needs for " +
+      "deciding to trust it: where it led to, its digest, its functions with their programs and permissions, and the line " +
+      "that trusts exactly this content. Nothing of it is run, and nothing that it names is fetched.",
+    "With --pin, it prints the catalog itself, with the digest of every image, executable and script that has none. " +
+      "Only this asks registries for images, and fetches executables and scripts, to hash them.",
   ],
   options: [
     {
       name: "output",
       short: "o",
       value: "FORMAT",
-      choices: ["yaml", "json"],
-      default: "yaml",
+      choices: ["yaml", "text", "json"],
+      default: "yaml for a composition, text for a catalog",
       summary: "Format of the output.",
     },
+    { name: "lint", summary: "Also list what is wrong with a catalog. An error ends with 1." },
+    { name: "pin", summary: "Print the catalog with all digests; its layout and its comments stay." },
     ...BUILD_OPTIONS,
   ],
   examples: [
@@ -29,12 +36,20 @@ export const view: Command = {
       comment: "List the names of the entries",
       command: "krm-render view composition overlays/prod -o json | jq -r '.entries[].name'",
     },
+    {
+      comment: "Look at a catalog before trusting it",
+      command: "krm-render view catalog oci://ghcr.io/org/catalog:v1",
+    },
+    {
+      comment: "Add the digests that are missing",
+      command: "krm-render view catalog catalog.yaml --pin > pinned.yaml",
+    },
   ],
   exitCodes: [
     [0, "printed"],
-    [1, "DIR holds no Composition, or it cannot be consolidated"],
+    [1, "it cannot be read or consolidated, `--lint` found an error, or `--pin` did not find a digest"],
   ],
   maxArguments: 2,
-  tooManyArguments: "view takes `composition` and one directory",
+  tooManyArguments: "view takes `composition` and one directory, or `catalog` and one reference",
   load: async () => (await import("../commands/view.ts")).view,
 };

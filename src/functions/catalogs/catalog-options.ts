@@ -1,5 +1,6 @@
 /** What the run says about catalogs, and the ports through which they are read. */
 import type { CatalogReference, SignatureDemand, Switches, TrustLine } from "../../catalog/index.ts";
+import type { Diagnostic } from "../../diagnostics.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { ContentStore } from "../../store/index.ts";
 import type { ImageSource } from "../container/index.ts";
@@ -21,6 +22,8 @@ export interface CatalogOptions {
    * the files count as each tree has them.
    */
   readonly baseline?: Tree | undefined;
+  /** Receives what is to be said once in a run. If absent, it is not said. */
+  readonly report?: ((diagnostic: Diagnostic) => void) | undefined;
   /** In the words of Go, such as `linux` and `amd64`. */
   readonly platform: { readonly os: string; readonly arch: string };
   /** Closes the sources. */
@@ -34,6 +37,8 @@ export interface FetchedDocument {
   readonly bytes: Uint8Array;
   /** The digest of the manifest in a registry: `sha256:` and 64 digits. */
   readonly manifest?: string | undefined;
+  /** The full id of the commit that a ref of a repository led to. */
+  readonly commit?: string | undefined;
 }
 
 /** Reaches other machines, by the rules of the run. */
@@ -42,6 +47,8 @@ export interface CatalogSources {
   readonly images: ImageSource;
   /** Called with the digest of what is needed next, 64 hexadecimal digits, before the store is asked for it. */
   need(sha256: string): Promise<void>;
+  /** The digest of the manifest or index that the name of an image leads to now: `sha256:` and 64 digits. @throws KrmError */
+  imageDigest(image: string): Promise<string>;
   /** Fetches a catalog that is not a file of a tree. @throws KrmError */
   document(reference: CatalogReference): Promise<FetchedDocument>;
   /** Fetches a file that a catalog names, to a path that does not exist. @throws KrmError */

@@ -24,6 +24,7 @@ import {
   type HttpOptions,
   openRegistries,
   openStore,
+  parseOciReference,
   patientResolve,
   type Registries,
   resolveName,
@@ -89,12 +90,17 @@ export function openSources(options: SourceOptions): CatalogSources {
       onSecret: options.onSecret,
     }));
 
-  async function fileOfRepository(reference: Extract<CatalogReference, { kind: "git" }>): Promise<Uint8Array> {
+  interface RepositoryFile {
+    readonly bytes: Uint8Array;
+    readonly commit: string;
+  }
+
+  async function fileOfRepository(reference: Extract<CatalogReference, { kind: "git" }>): Promise<RepositoryFile> {
     const { repository, ref, path } = reference;
     const url = { repository, ref, path: "", timeoutSeconds: GIT_TIMEOUT_SECONDS, submodules: false, marked: true };
-    const { tree } = await git().repository(url);
+    const { tree, sha } = await git().repository(url);
     const located = await tree.lookup(`/${path}`);
-    if (located?.type === "file") return tree.read(located.path);
+    if (located?.type === "file") return { bytes: await tree.read(located.path), commit: sha };
     throw failure("catalog-not-found", `${tree.display(`/${path}`)} does not exist`, {
       ...reference.location,
       hint: "Check the path behind `//`, and the `ref`.",
@@ -131,7 +137,7 @@ export function openSources(options: SourceOptions): CatalogSources {
         return { bytes };
       }
       case "git":
-        return { bytes: await fileOfRepository(reference) };
+        return fileOfRepository(reference);
       case "oci": {
         if (reference.digest !== undefined) await need(reference.digest.replace("sha256:", ""));
         const found = await layer(reference, chooseCatalogLayer, MAX_CATALOG_BYTES);
@@ -150,7 +156,7 @@ export function openSources(options: SourceOptions): CatalogSources {
           download(reference.normal, { ...http, to, maxBytes, sha256: undefined, onProgress }),
         );
       case "git":
-        return written(to, await fileOfRepository(reference));
+        return written(to, (await fileOfRepository(reference)).bytes);
       case "oci": {
         const { path, digest, title } = await layer(reference, chooseExecutableLayer, maxBytes);
         const { copyFile, constants } = await import("node:fs/promises");
@@ -174,7 +180,7 @@ export function openSources(options: SourceOptions): CatalogSources {
   ): Promise<Uint8Array | undefined> {
     try {
       if (reference.kind === "git")
-        return await fileOfRepository({ ...reference, path: reference.path + BUNDLE_SUFFIX });
+        return (await fileOfRepository({ ...reference, path: reference.path + BUNDLE_SUFFIX })).bytes;
       const url = new URL(reference.normal);
       url.pathname += BUNDLE_SUFFIX;
       return (await get(url.href, { ...http, maxBytes: MAX_CATALOG_BYTES })).bytes;
@@ -194,6 +200,7 @@ export function openSources(options: SourceOptions): CatalogSources {
     },
     need,
     document,
+    imageDigest: async (image) => (await registries().resolve(parseOciReference(image))).digest,
     file,
     async verify(signed, demand) {
       const { reference, sha256, bytes, manifest, read } = signed;

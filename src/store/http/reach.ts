@@ -93,7 +93,7 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       if (inside !== undefined) {
         const which = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown} may not be read: ${host}${which} is not on the public network`, {
-          hint: "List the host in the input allow-hosts, or allow all private hosts with allow-private-hosts.",
+          hint: "List the host in the input allow-hosts, or with --allow-hosts on the command line.",
         });
       }
       return { ...endpoint, addresses, address: plain };

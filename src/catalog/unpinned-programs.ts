@@ -1,0 +1,71 @@
+/** The programs of a catalog whose digests are missing, for `krm-render view catalog --pin`. */
+import { type Diagnostic, diagnosticsOf, type Location } from "../diagnostics.ts";
+import type { Catalog, CatalogEntry } from "./catalog.ts";
+import { splitImage } from "./image.ts";
+import { referenceOfFile } from "./program.ts";
+import type { CatalogReference } from "./reference.ts";
+
+/** A program that will not run, because the catalog does not say which bytes it has. */
+export type UnpinnedProgram =
+  | { readonly type: "container"; readonly image: string; readonly location: Location }
+  | { readonly type: "exec" | "starlark"; readonly source: CatalogReference; readonly location: Location };
+
+export interface UnpinnedPrograms {
+  /** In the order of the file. Versions that share a runtime have one program. */
+  readonly programs: readonly UnpinnedProgram[];
+  /** What no digest can mend: a wrong name or address. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** @param reference where the catalog lies */
+export function unpinnedPrograms(catalog: Catalog, reference: CatalogReference): UnpinnedPrograms {
+  const programs: UnpinnedProgram[] = [];
+  const problems: Diagnostic[] = [];
+  const seen = new Set<string>();
+  for (const entry of catalog.entries) {
+    for (const [location, find] of candidates(entry, reference)) {
+      const place = `${location.line}:${location.column}`;
+      if (seen.has(place)) continue;
+      seen.add(place);
+      try {
+        const found = find();
+        if (found !== undefined) programs.push(found);
+      } catch (thrown) {
+        problems.push(...diagnosticsOf(thrown));
+      }
+    }
+  }
+  return { programs, problems };
+}
+
+type Candidate = readonly [location: Location, find: () => UnpinnedProgram | undefined];
+
+function candidates({ runtimes }: CatalogEntry, catalog: CatalogReference): readonly Candidate[] {
+  const { container, exec, starlark } = runtimes;
+  const found: Candidate[] = [];
+  if (container !== undefined) {
+    const { image, sha256, location } = container;
+    found.push([
+      location,
+      () => {
+        const isPinned = splitImage(image, location).digest !== undefined || sha256 !== undefined;
+        return isPinned ? undefined : { type: "container", image, location };
+      },
+    ]);
+  }
+  const file = (type: "exec" | "starlark", uri: string, sha256: string | undefined, location: Location): Candidate => [
+    location,
+    () => {
+      const source = referenceOfFile(uri, location, catalog);
+      const isPinned = sha256 !== undefined || source.sha256 !== undefined || isFixed(source);
+      return isPinned ? undefined : { type, source, location };
+    },
+  ];
+  for (const { uri, sha256, location } of exec?.files ?? []) found.push(file("exec", uri, sha256, location));
+  if (starlark !== undefined) found.push(file("starlark", starlark.uri, starlark.sha256, starlark.location));
+  return found;
+}
+
+function isFixed(source: CatalogReference): boolean {
+  return source.kind === "oci" && source.digest !== undefined;
+}

@@ -1,0 +1,27 @@
+/** Opens what fetches catalogs and what they name, by the rules of the command line. */
+import type { SourceOptions } from "../functions/index.ts";
+import { defaultStoreDirectory } from "../sources/index.ts";
+import type { ReachSettings } from "./options/catalog-settings.ts";
+import type { Terminal } from "./terminal.ts";
+
+/**
+ * @param top the directory with the files that others may have written: a configuration with credentials in it is not read
+ * @param trustRoot for signatures
+ */
+export function sourceOptions(
+  { env, stderr }: Terminal,
+  top: string,
+  { allowHosts, insecureRegistries }: ReachSettings,
+  trustRoot?: string,
+): SourceOptions {
+  return {
+    store: { directory: defaultStoreDirectory(env) },
+    privateHosts: false,
+    allowHosts,
+    insecureRegistries,
+    env: { ...env },
+    workTree: top === "/" ? undefined : top,
+    log: (line) => void stderr.write(`${line}\n`),
+    trustRoot,
+  };
+}

@@ -1,0 +1,132 @@
+/** `krm-render view catalog`: what a person needs for deciding to trust a catalog; docs/specification/catalogs.md 8. */
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
+import {
+  type CatalogReference,
+  MAX_CATALOG_BYTES,
+  type PathReference,
+  parseCatalogReference,
+  readCatalog,
+  sha256Of,
+  shownReference,
+  viewCatalogJson,
+  viewCatalog as viewOf,
+  viewText,
+  withPath,
+} from "../../catalog/index.ts";
+import { failure, visible } from "../../diagnostics.ts";
+import { type CatalogSources, openSources } from "../../functions/index.ts";
+import { pinCatalog } from "../../pin/index.ts";
+import { decodeText } from "../../yaml/index.ts";
+import { sourceOptions } from "../catalog-sources.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { readReachSettings } from "../options/catalog-settings.ts";
+import { openWorkspace, type Session, withSession } from "../session.ts";
+import { printDiagnostics } from "../terminal.ts";
+
+const SUCCESS = 0;
+const PROBLEMS = 1;
+
+/** The largest executable that is fetched for its digest. */
+const MAX_PROGRAM_BYTES = 256 * 1024 * 1024;
+
+export function viewCatalog(invocation: Invocation): Task {
+  const [, text] = invocation.arguments;
+  if (text === undefined) throw new UsageError("view catalog needs a reference: view catalog REF");
+  const isJson = invocation.value("output") === "json";
+  const [lint, pin] = [invocation.has("lint"), invocation.has("pin")];
+  if (pin && (lint || isJson)) {
+    throw new UsageError("--pin prints the catalog itself, so neither --lint nor `-o json` goes with it");
+  }
+  const reach = readReachSettings(invocation);
+
+  return (terminal) =>
+    withSession(terminal, async (session) => {
+      const { top } = await openWorkspace(session);
+      const sources = openSources(sourceOptions(terminal, top, reach));
+      session.onEnd(() => sources.close());
+      const { reference, bytes, resolved } = await read(text, session, sources);
+      if (pin) return printPinned(bytes, reference, sources, session);
+      const view = viewOf(readCatalog(bytes, fileName(reference)), reference, { resolved, lint });
+      await terminal.stdout.write(isJson ? viewCatalogJson(view) : viewText(view));
+      return view.findings.some(({ severity }) => severity === "error") ? PROBLEMS : SUCCESS;
+    });
+}
+
+interface Read {
+  /** As trust lines name it. */
+  readonly reference: CatalogReference;
+  readonly bytes: Uint8Array;
+  /** The commit, or the digest of the manifest. */
+  readonly resolved: string | undefined;
+}
+
+/** @throws KrmError also `catalog-digest`: whoever gives a digest wants to see that content */
+async function read(text: string, session: Session, sources: CatalogSources): Promise<Read> {
+  const given = parseCatalogReference(text);
+  const found = given.kind === "path" ? readFile(given, session.terminal.cwd) : await fetched(given, sources);
+  const { sha256 } = found.reference;
+  const actual = sha256Of(found.bytes);
+  if (sha256 === undefined || sha256 === actual) return found;
+  throw failure("catalog-digest", `the digest of ${shownReference(given)} differs: it is ${actual}, not ${sha256}`, {
+    hint: "Leave out `#sha256=` to see what is there now.",
+  });
+}
+
+async function fetched(reference: Exclude<CatalogReference, PathReference>, sources: CatalogSources): Promise<Read> {
+  const { bytes, manifest, commit } = await sources.document(reference);
+  return { reference, bytes, resolved: commit ?? manifest };
+}
+
+function readFile(given: PathReference, cwd: string): Read {
+  const path = resolve(cwd, given.path);
+  const file = given.path;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) {
+    throw failure("catalog-not-found", `the catalog ${file} does not exist`, {
+      hint: "Write its path relative to the working directory, or an address.",
+    });
+  }
+  if (!found.isFile()) {
+    throw failure("catalog-not-found", `${file} is not a file`, { hint: "Name the file of the catalog." });
+  }
+  if (found.size > MAX_CATALOG_BYTES) {
+    throw failure("catalog-too-large", `this catalog has ${found.size} bytes`, { file });
+  }
+  // A link is trusted by the file behind it.
+  const reference = withPath(given, relative(realpathSync(cwd), realpathSync(path)));
+  return { reference, bytes: readFileSync(path), resolved: undefined };
+}
+
+function fileName(reference: CatalogReference): string {
+  return shownReference({ ...reference, sha256: undefined });
+}
+
+async function printPinned(
+  bytes: Uint8Array,
+  reference: CatalogReference,
+  sources: CatalogSources,
+  { terminal }: Session,
+): Promise<number> {
+  const file = fileName(reference);
+  decodeText(bytes, file);
+  const { text, problems } = await pinCatalog(Buffer.from(bytes).toString(), file, reference, {
+    image: (name) => sources.imageDigest(name),
+    file: (source) => digestOfFile(source, terminal.cwd, sources),
+  });
+  // A terminal shows what controls it; a file gets the bytes.
+  await terminal.stdout.write(terminal.stdout.isTTY ? visible(text) : text);
+  await printDiagnostics(terminal, problems);
+  return problems.length === 0 ? SUCCESS : PROBLEMS;
+}
+
+async function digestOfFile(source: CatalogReference, cwd: string, sources: CatalogSources): Promise<string> {
+  if (source.kind === "path") return sha256Of(readFile(source, cwd).bytes);
+  const directory = mkdtempSync(join(tmpdir(), "krm-render-catalog-"));
+  try {
+    return (await sources.file(source, join(directory, "file"), MAX_PROGRAM_BYTES)).sha256;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
