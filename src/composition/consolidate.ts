@@ -16,7 +16,7 @@ import {
   ROOTS,
   readDocument,
 } from "./composition-document.ts";
-import type { AppliedOverride, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
+import type { AppliedOverride, CatalogEntry, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
 import { checkRuntime, type EntryPorts, readEntries } from "./entries.ts";
 import { identityOf, keyOf } from "./identity.ts";
 import type { Member } from "./member.ts";
@@ -44,7 +44,7 @@ interface List<Root> {
   readonly location: Location;
   readonly members: readonly Member<Root>[];
   readonly roots: readonly Root[];
-  readonly catalogs: readonly PathEntry[];
+  readonly catalogs: readonly CatalogEntry<Root>[];
   readonly openapi: OpenApiField | undefined;
   readonly document: CompositionDocument;
 }
@@ -148,7 +148,7 @@ class Consolidation<Root extends CompositionRoot<Root>> {
       members: order === undefined ? all : inOrder(all, order.items, names.order, order.location),
       roots: [root, ...others, ...blocks.flatMap(({ list }) => list.roots)],
       catalogs: [
-        ...document.catalogs.map((entry) => ({ ...entry, path: this.#top.pathOf(root, entry.path) })),
+        ...document.catalogs.map((entry) => ({ ...entry, root })),
         ...blocks.flatMap(({ list }) => list.catalogs),
       ],
       openapi: openapi ?? blocks.find(({ list }) => list.openapi !== undefined)?.list.openapi,

@@ -54,6 +54,12 @@ export interface AppliedOverride {
   readonly fields: readonly string[];
 }
 
+/** An entry of the field `catalogs`, as it is written. */
+export interface CatalogEntry<Root> extends PathEntry {
+  /** The directory of the composition that lists it, from which a path starts. */
+  readonly root: Root;
+}
+
 export interface Consolidated<Root> {
   /** The directory of the composition that everything was imported into. Paths are relative to it. */
   readonly root: Root;
@@ -63,7 +69,7 @@ export interface Consolidated<Root> {
   /** The directories of all imported compositions. Paths of built-ins may lead below them, too. */
   readonly imported: readonly Root[];
   /** References to catalogs: those of this composition, then those of its imports. */
-  readonly catalogs: readonly PathEntry[];
+  readonly catalogs: readonly CatalogEntry<Root>[];
   readonly openapi?: OpenApiField | undefined;
   readonly buildMetadata?: readonly TextEntry[] | undefined;
   /** Warnings and notices. */

@@ -2,6 +2,7 @@
 import { formatLocation, type Location, visible } from "../diagnostics.ts";
 import { isInlineKustomization } from "../documents/index.ts";
 import { clearField, scalarText } from "../resource/index.ts";
+import { isRemote } from "../sources/index.ts";
 import { encode, fromValue, resolveTag, toValue, type Value } from "../yaml/index.ts";
 import {
   clone,
@@ -15,7 +16,7 @@ import {
   seq,
 } from "../yaml/nodes/node.ts";
 import { DIRECTORY, ROOTS } from "./composition-document.ts";
-import type { CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
+import type { CatalogEntry, CompositionRoot, Consolidated, Entry } from "./consolidated.ts";
 import { FUNCTION_ANNOTATIONS, RUNTIME_FIELDS } from "./overrides.ts";
 import { API_VERSIONS } from "./schema.ts";
 
@@ -88,7 +89,7 @@ function header<Root extends CompositionRoot<Root>>(consolidated: Consolidated<R
     fields.push(
       list(
         "catalogs",
-        catalogs.map(({ path }) => path),
+        catalogs.map((entry) => catalogPathOf(root, entry)),
       ),
     );
   if (openapi !== undefined) {
@@ -104,6 +105,15 @@ function header<Root extends CompositionRoot<Root>>(consolidated: Consolidated<R
       ),
     );
   return map(fields);
+}
+
+/** A reference to a catalog as the top composition writes it: a file of another repository is one of git. */
+function catalogPathOf<Root extends CompositionRoot<Root>>(top: Root, { root, path }: CatalogEntry<Root>): string {
+  const [address = "", ...pin] = path.split(/(?=#)/);
+  // Of what has a scheme, nothing is relative.
+  if (/^(?:[a-z][a-z0-9+.-]*:|[^/]*@[^/]*:)/i.test(address)) return path;
+  const placed = top.pathOf(root, address);
+  return [isRemote(placed) ? `git::${placed}` : placed, ...pin].join("");
 }
 
 function field(name: string, value: string): Field {

@@ -46,7 +46,7 @@ export async function compositionLevel(
       ...(buildMetadata !== undefined && { buildMetadata }),
     },
     composition,
-    catalogs: composition.catalogs.map((entry) => ({ ...entry, root: spanning })),
+    catalogs: composition.catalogs,
   };
 }
 

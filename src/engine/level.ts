@@ -18,6 +18,7 @@ import {
   positionBelow,
   positionKey,
   useLog,
+  warnInto,
 } from "./context/index.ts";
 import { crdConfiguration } from "./crds.ts";
 import { countLevel } from "./level-limits.ts";
@@ -30,6 +31,7 @@ import {
   type CompositionPorts,
   type Listed,
   type ListedComposition,
+  listedCatalogs,
   pluginGenerators,
   runComposition,
   runFieldGenerators,
@@ -54,6 +56,15 @@ export async function openLevel(context: BuildContext, root: Root, position?: Po
 
 /** Runs a level. @throws KrmError */
 export async function accumulate(level: Level, into: Accumulator): Promise<void> {
+  await accumulateLevel(level, into);
+  const { context, kustomization, root, home = root } = level;
+  const catalogs = level.catalogs ?? listedCatalogs(kustomization, home);
+  if (catalogs.length === 0 || context.functions?.unneeded === undefined) return;
+  await context.functions.unneeded({ catalogs, build: context.opened, warn: warnInto(context) });
+  context.budget.resume();
+}
+
+async function accumulateLevel(level: Level, into: Accumulator): Promise<void> {
   const { kustomization, composition } = level;
   if (composition !== undefined) return runComposition(level, composition, into, COMPOSITION_PORTS);
   await accumulateResources(level, kustomization.resources ?? [], into);

@@ -125,6 +125,7 @@ export function createFunctions(options: FunctionsOptions): FunctionsOfRun {
       return trust.changes(base, head, [...paths], documents);
     },
     mayLackName: async () => context.plugins.mayLackName(),
+    unneeded: async (level) => context.catalogs?.functions.unneeded(level),
     async close() {
       stop.abort();
       try {

@@ -93,6 +93,8 @@ export interface Functions {
   prepare(request: FunctionRequest): Promise<FunctionStep>;
   /** Finds the configs that need no name: those of groups with a KEP-993 plugin. Undefined if there are none. */
   mayLackName(): Promise<((config: MapNode) => boolean) | undefined>;
+  /** Reports catalogs that are listed and not trusted, if no function was looked for in them. Called after each level. */
+  unneeded?(level: Pick<FunctionRequest, "catalogs" | "build" | "warn">): Promise<void>;
   /** Ends running programs, removes private copies, and writes the results file if one is wanted. */
   close(): Promise<void>;
 }

@@ -17,8 +17,10 @@ import {
   programOf,
   resolveReference,
   shownReference,
+  unusedReferences,
   withPath,
 } from "../../catalog/index.ts";
+import { diagnosticsOf } from "../../diagnostics.ts";
 import { describeId } from "../../resource/index.ts";
 import type { Tree } from "../../sources/tree.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
@@ -44,6 +46,9 @@ export interface CatalogFunction {
 export class CatalogFunctions {
   readonly #options: CatalogOptions;
   readonly #trust: TrustRecord;
+  readonly #said = new Set<string>();
+  /** The places of the references in which a build has looked for a function. */
+  readonly #needed = new WeakMap<object, Set<string>>();
   readonly documents: CatalogDocuments;
   /** The names of the catalogs in the repository that are trusted, or that a function could have come from. */
   readonly paths = new Set<string>();
@@ -88,9 +93,24 @@ export class CatalogFunctions {
     return this.#granted(id, found, request, asked, hasEngine);
   }
 
+  /** See {@link Functions.unneeded}; docs/specification/catalogs.md 4.7. Nothing is read to find out. */
+  async unneeded({ catalogs, build, warn }: Pick<FunctionRequest, "catalogs" | "build" | "warn">): Promise<void> {
+    const { trusted, defaults } = this.#options;
+    for (const listed of catalogs) {
+      if (this.#needed.get(build)?.has(placeKey(listed))) continue;
+      try {
+        const reference = await this.#referenceOf(listed, listed.root.tree);
+        for (const notice of unusedReferences([reference], [...trusted, ...defaults])) warn(notice);
+      } catch (thrown) {
+        // A reference is judged only if a function needs it.
+        for (const one of diagnosticsOf(thrown)) warn({ ...one, severity: "warning" });
+      }
+    }
+  }
+
   async #granted(
     id: FunctionId,
-    { entry, catalog, reference }: FoundFunction,
+    { entry, catalog, reference, grant }: FoundFunction,
     request: FunctionRequest,
     asked: RequestedFunction | undefined,
     hasEngine: () => Promise<boolean>,
@@ -100,6 +120,7 @@ export class CatalogFunctions {
       const use = { kind: "catalog", ref: shownReference({ ...reference, sha256: undefined }) } as const;
       uses?.use({ ...use, digest: `sha256:${catalog.sha256}` });
       this.documents.digests.set(use.ref, `sha256:${catalog.sha256}`);
+      if (grant?.sha256 === undefined) this.#sayDigest(reference, catalog.sha256);
     }
     for (const diagnostic of catalog.diagnostics) warn(diagnostic);
     if (entry.schema !== undefined) {
@@ -131,9 +152,26 @@ export class CatalogFunctions {
     return { id, entry, reference, program, ...permissions };
   }
 
-  async #search({ catalogs, root }: FunctionRequest): Promise<CatalogSearch> {
+  /** A path that is trusted as it is now, and not as a base revision has it: what that is; docs/specification/catalogs.md 3.6. */
+  #sayDigest(reference: CatalogReference, sha256: string): void {
+    const { report, baseline } = this.#options;
+    const pinned = shownReference({ ...reference, sha256 });
+    if (reference.kind !== "path" || baseline !== undefined || report === undefined || this.#said.has(pinned)) return;
+    this.#said.add(pinned);
+    report({
+      code: "catalog-by-path",
+      severity: "notice",
+      message: `the catalog ${shownReference(reference)} is trusted as it is now: sha256:${sha256}`,
+      hint: `To trust only this content, trust \`${pinned}\`.`,
+    });
+  }
+
+  async #search({ catalogs, root, build }: FunctionRequest): Promise<CatalogSearch> {
     const { trusted, defaults, requirePinned, failOnUnavailable } = this.#options;
     const references: CatalogReference[] = [];
+    let needed = this.#needed.get(build);
+    if (needed === undefined) this.#needed.set(build, (needed = new Set()));
+    for (const listed of catalogs) needed.add(placeKey(listed));
     for (const listed of catalogs) references.push(await this.#referenceOf(listed, root.tree));
     return { references, trusted, defaults, requirePinned, failOnUnavailable };
   }
@@ -190,6 +228,10 @@ function useOf(
 }
 
 const NOTHING = { requireNetwork: false, requireStorageMount: false };
+
+function placeKey({ path, location: { file, line, column } }: ListedCatalog): string {
+  return JSON.stringify([file, line, column, path]);
+}
 
 function kindText({ group, version, kind }: FunctionId): string {
   return `${kind} of ${group}/${version}`;
