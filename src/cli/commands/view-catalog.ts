@@ -31,7 +31,7 @@ const PROBLEMS = 1;
 /** The largest executable that is fetched for its digest. */
 const MAX_PROGRAM_BYTES = 256 * 1024 * 1024;
 
-export function viewCatalog(invocation: Invocation): Task {
+export async function viewCatalog(invocation: Invocation): Promise<Task> {
   const [, text] = invocation.arguments;
   if (text === undefined) throw new UsageError("view catalog needs a reference: view catalog REF");
   const isJson = invocation.value("output") === "json";
@@ -39,7 +39,7 @@ export function viewCatalog(invocation: Invocation): Task {
   if (pin && (lint || isJson)) {
     throw new UsageError("--pin prints the catalog itself, so neither --lint nor `-o json` goes with it");
   }
-  const reach = readReachSettings(invocation);
+  const reach = await readReachSettings(invocation);
 
   return (terminal) =>
     withSession(terminal, async (session) => {

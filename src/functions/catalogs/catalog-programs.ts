@@ -1,7 +1,7 @@
 /** Fetches the programs that catalogs name, and makes them runnable; docs/specification/catalogs.md 5. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CatalogReference } from "../../catalog/index.ts";
+import type { CatalogReference, PathReference } from "../../catalog/index.ts";
 import { parseCatalogReference, sha256Of, shownReference } from "../../catalog/index.ts";
 import { failure, KrmError } from "../../diagnostics.ts";
 import type { RunLimits } from "../../processes/index.ts";
@@ -114,8 +114,12 @@ export class CatalogPrograms {
     const artifacts = await this.#artifactsOf(request.root.tree);
     const uri = addressOf(source);
     const ref = shownReference({ ...source, sha256: undefined });
-    await this.#need(sha256);
-    const file = await placed(location, () => artifacts.executable({ uri, bin: bin ?? "program", sha256 }));
+    const file = await placed(location, async () => {
+      // Of an archive, the digest may be that of the program in it.
+      if (bin === undefined) await this.#requireUnchanged(source, sha256, request.root.tree);
+      await this.#need(sha256);
+      return artifacts.executable({ uri, bin: bin ?? "program", sha256 });
+    });
     request.uses?.use({ kind: "exec", ref, digest: `sha256:${sha256 ?? file.sha256}` });
     const env = declaredEnvironment(envs, this.#runners.environment, (name) => {
       throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
@@ -137,10 +141,12 @@ export class CatalogPrograms {
     const artifacts = await this.#artifactsOf(request.root.tree);
     const uri = addressOf(source);
     const display = shownReference({ ...source, sha256: undefined });
-    await this.#need(sha256);
-    const bytes = await placed(location, () =>
-      sha256 === undefined ? this.#layer(source) : artifacts.script({ uri, sha256 }),
-    );
+    const bytes = await placed(location, async () => {
+      if (sha256 === undefined) return this.#layer(source);
+      await this.#requireUnchanged(source, sha256, request.root.tree);
+      await this.#need(sha256);
+      return artifacts.script({ uri, sha256 });
+    });
     request.uses?.use({ kind: "starlark", ref: display, digest: `sha256:${sha256Of(bytes)}` });
     const { environment, limits } = this.#runners;
     const script = { source: decodeSource(bytes), display };
@@ -182,6 +188,23 @@ export class CatalogPrograms {
   async #fetch(sources: CatalogSources, tree: Tree, uri: string, to: string, maxBytes: number) {
     const reference = parseCatalogReference(uri);
     if (reference.kind !== "path") return sources.file(reference, to, maxBytes);
+    const bytes = await this.#fileOf(reference, tree);
+    writeFileSync(to, bytes, { flag: "wx" });
+    return { sha256: sha256Of(bytes) };
+  }
+
+  /** A file beside the catalog: what it was before may be in the store, and would run on without a word. */
+  async #requireUnchanged(source: CatalogReference, sha256: string | undefined, tree: Tree): Promise<void> {
+    if (source.kind !== "path" || sha256 === undefined) return;
+    const found = sha256Of(await this.#fileOf(source, tree));
+    if (found === sha256) return;
+    const file = tree.display(this.#options.pathOf(source.path));
+    throw failure("digest-mismatch", `${file} has the digest sha256:${found}, but sha256:${sha256} is wanted`, {
+      hint: "Check what has changed before you correct the digest in the catalog.",
+    });
+  }
+
+  async #fileOf(reference: PathReference, tree: Tree): Promise<Uint8Array> {
     const path = this.#options.pathOf(reference.path);
     const file = tree.display(path);
     if ((await tree.lookup(path))?.type !== "file") {
@@ -189,9 +212,7 @@ export class CatalogPrograms {
         hint: "Write its path relative to the catalog.",
       });
     }
-    const bytes = await tree.read(path);
-    writeFileSync(to, bytes, { flag: "wx" });
-    return { sha256: sha256Of(bytes) };
+    return tree.read(path);
   }
 }
 
