@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { GIT_ENV, git } from "./fixtures.ts";
@@ -17,21 +18,25 @@ export interface GitServer {
 
 const backend = join(git(".", "--exec-path"), "git-http-backend");
 
-/** Serves the repositories below `root`. Undefined if git has no http-backend. */
-export async function gitServer(root: string): Promise<GitServer | undefined> {
+/** Serves the repositories below `root`. Undefined if git has no http-backend. @param tls makes it a server of https */
+export async function gitServer(
+  root: string,
+  tls?: { readonly key: string; readonly cert: string },
+): Promise<GitServer | undefined> {
   if (!existsSync(backend)) return undefined;
   const requests: { url: string; authorization: string | undefined }[] = [];
   const failures: number[] = [];
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     requests.push({ url: request.url ?? "", authorization: request.headers.authorization });
     const failure = failures.shift();
     if (failure === undefined) return answer(root, request, response);
     request.resume();
     response.writeHead(failure, failure === 401 ? { "www-authenticate": "Basic" } : {}).end("no");
-  });
+  };
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     failures,
     close: () => new Promise((resolve) => server.close(() => resolve())),
