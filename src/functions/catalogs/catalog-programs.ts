@@ -114,13 +114,16 @@ export class CatalogPrograms {
     const artifacts = await this.#artifactsOf(request.root.tree);
     const uri = addressOf(source);
     const ref = shownReference({ ...source, sha256: undefined });
+    const use = { kind: "exec", ref } as const;
+    // What is known from the catalog is held to a lock before it is fetched.
+    if (sha256 !== undefined) request.uses?.use({ ...use, digest: `sha256:${sha256}` });
     const file = await placed(location, async () => {
       // Of an archive, the digest may be that of the program in it.
       if (bin === undefined) await this.#requireUnchanged(source, sha256, request.root.tree);
       await this.#need(sha256);
       return artifacts.executable({ uri, bin: bin ?? "program", sha256 });
     });
-    request.uses?.use({ kind: "exec", ref, digest: `sha256:${sha256 ?? file.sha256}` });
+    if (sha256 === undefined) request.uses?.use({ ...use, digest: `sha256:${file.sha256}` });
     const env = declaredEnvironment(envs, this.#runners.environment, (name) => {
       throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
         ...location,
@@ -141,13 +144,15 @@ export class CatalogPrograms {
     const artifacts = await this.#artifactsOf(request.root.tree);
     const uri = addressOf(source);
     const display = shownReference({ ...source, sha256: undefined });
+    const use = { kind: "starlark", ref: display } as const;
+    if (sha256 !== undefined) request.uses?.use({ ...use, digest: `sha256:${sha256}` });
     const bytes = await placed(location, async () => {
       if (sha256 === undefined) return this.#layer(source);
       await this.#requireUnchanged(source, sha256, request.root.tree);
       await this.#need(sha256);
       return artifacts.script({ uri, sha256 });
     });
-    request.uses?.use({ kind: "starlark", ref: display, digest: `sha256:${sha256Of(bytes)}` });
+    if (sha256 === undefined) request.uses?.use({ ...use, digest: `sha256:${sha256Of(bytes)}` });
     const { environment, limits } = this.#runners;
     const script = { source: decodeSource(bytes), display };
     return runnableScript(script, dialect === "kpt" ? KPT : FUNCTIONS, { environment, limits, warn: request.warn });
