@@ -76,9 +76,11 @@ export class CatalogPrograms {
     { root, warn, uses }: FunctionRequest,
     asked: RequestedFunction | undefined,
   ): Promise<CatalogRunnable> {
-    const { image, digest, envs, location } = program;
+    const { display, digest, envs, location } = program;
+    // The tag decides nothing. It explains a digest that the registry does not serve as that of a manifest.
+    const image = `${display}@${digest}`;
     const { containers: open, trees } = this.#runners;
-    const use = { kind: "image", ref: image.replace(/@.*$/s, "") } as const;
+    const use = { kind: "image", ref: program.image.replace(/@.*$/s, "") } as const;
     uses?.use({ ...use, digest });
     const containers = await open();
     if (containers === undefined) {
