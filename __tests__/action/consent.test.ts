@@ -37,7 +37,7 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
   ["issue_comment", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
   ["workflow_run", "of the default branch", other, { INPUT_REMOTE: "true" }, []],
   ["workflow_dispatch", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
-])("on %s, files %s", (event, _, payload, given, refused) => {
+])("attack 9.5: on %s, files %s", (event, _, payload, given, refused) => {
   const { inputs } = readInputs(given);
   const context = { event, comparison: readEvent(event, payload, environment) } as Context;
   const outcome = refuseUntrusted(inputs, context);

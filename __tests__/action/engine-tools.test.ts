@@ -72,7 +72,7 @@ describe("the tools of the action (docs/specification/containers.md 7.6)", () =>
   });
 
   test.each(["::add-mask::word", "  ::error::forged", "##[error]forged", "\u001b[31mred", "a\r::stop-commands::x"])(
-    "C9.16: the runner obeys nothing in %j",
+    "attack 9.16: the runner obeys nothing in %j",
     async (text) => {
       const file = join(directory, "text");
       writeFileSync(file, text);
@@ -108,7 +108,7 @@ describe("the tools of the action (docs/specification/containers.md 7.6)", () =>
     expect([file.endsWith("/image.tar"), existsSync(dirname(file))]).toEqual([true, false]);
   });
 
-  test("C9.7: nothing is loaded of an archive with a damaged blob", async () => {
+  test("attack 9.7: nothing is loaded of an archive with a damaged blob", async () => {
     const damaged = failure("digest-mismatch", "a blob is damaged");
     const ran = join(directory, "ran");
     await expect(tools(`touch '${ran}'`).load(archive("begin", damaged))).rejects.toBe(damaged);

@@ -169,7 +169,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.comments).toHaveLength(1);
   });
 
-  test("prints no workflow command from a pull request", async () => {
+  test("attack 9.16: prints no workflow command from a pull request", async () => {
     const order = "::error title=pwned::boo";
     const result = await propose("hostile", {
       [`apps/a\n${order}\n/kustomization.yaml`]: `resources:\n- "x\\n${order}\\n##[add-mask]y"\n`,

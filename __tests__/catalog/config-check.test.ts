@@ -25,7 +25,7 @@ const said = (schema: string, spec: string): string => {
   return first.replace(/^config-schema paint.yaml:4:\d+: /, "").replace(/\n {2}hint: /, " / ");
 };
 
-describe("K9: configurations", () => {
+describe("K9, attack 9.4: configurations", () => {
   const schema =
     "{type: object, required: [colour], additionalProperties: false, properties: {colour: {type: string, enum: [red, green]}}}";
   test("a required field that is missing, at the place of its object", () => {

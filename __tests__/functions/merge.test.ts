@@ -117,7 +117,7 @@ test("a function that returns its input changes nothing, even when repeated (doc
   );
 });
 
-describe("state in annotations (docs/specification/wire-format.md 5.2)", () => {
+describe("attack 9.18: state in annotations (docs/specification/wire-format.md 5.2)", () => {
   const objects = `apiVersion: v1
 kind: ConfigMap
 metadata:

@@ -358,7 +358,7 @@ const CASES: readonly Case[] = [
     error: ["generator-conflict", "already exists"],
   },
   {
-    row: "hash and behavior have no effect in a transformer (docs/specification/wire-format.md 6.2)",
+    row: "attack 9.19: hash and behavior have no effect in a transformer (docs/specification/wire-format.md 6.2)",
     files: transformer(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: four, annotations: {kustomize.config.k8s.io/needs-hash: 'true'}}}",

@@ -137,7 +137,7 @@ test("a build that exceeds its time ends its functions at once (docs/specificati
   expect(diagnostics).toMatchObject([{ code: "build-timeout" }]);
 });
 
-describe("a malicious output (docs/specification/function-limits.md 2.5)", () => {
+describe("attack 9.20: a malicious output (docs/specification/function-limits.md 2.5)", () => {
   const lines = (text: string): string => `cat > /dev/null\ncat <<'END'\n${text}\nEND`;
   const bomb = Array.from({ length: 12 }, (_, at) => {
     const previous = at === 0 ? "x" : Array.from({ length: 9 }, () => `*a${at - 1}`).join(", ");
@@ -311,7 +311,7 @@ describe("the files that may run (docs/specification/executables.md 1.1, 1.2)", 
     ["by a link that leads out", "path: ./link", "exec-refused"],
     ["by name alone", "path: cat", "exec-not-found"],
     ["through the plugin directory and out again", "path: HOME/kustomize/plugins/../../cat", "exec-refused"],
-  ])("not %s", async (_, spec, code) => {
+  ])("attack 9.22: not %s", async (_, spec, code) => {
     const directory = directoryOf(at(spec.replace("HOME", "/nowhere")));
     symlinkSync("../tool", join(directory, "app/link"));
     const settings = { target: "app", functions: { pluginHome: "/nowhere/kustomize/plugins" } };

@@ -152,7 +152,7 @@ spec:
   });
 });
 
-test("a result cannot contain workflow commands, and long names are cut (docs/specification/results.md 3.3)", async () => {
+test("attack 9.16: a result cannot contain workflow commands, and long names are cut (docs/specification/results.md 3.3)", async () => {
   const many = "[".repeat(200_000);
   const script = reporting(
     `- {message: "a\\n  ::error::b\\n##[c]", severity: warning, resourceRef: {kind: "K\\n::d", name: x}, field: {path: "${many}"}}\n`,

@@ -22,7 +22,7 @@ test.each([
   expect(logText(text)).toBe(printed);
 });
 
-test("no text becomes a command", () => {
+test("attack 9.16: no text becomes a command", () => {
   const unit = fc.constantFrom(
     ":",
     "::",

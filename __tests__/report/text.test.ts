@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { visible } from "../../src/diagnostics.ts";
 import { code, cut, cutBytes, fence, htmlCode, link, word } from "../../src/report/text.ts";
 
-describe("text of a pull request", () => {
+describe("attack 9.17: text of a pull request", () => {
   test.each([
     ["plain", "plain"],
     ["tab\tand\nnewline", "tab\tand\nnewline"],

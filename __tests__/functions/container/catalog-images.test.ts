@@ -143,7 +143,7 @@ describe("K1: an image of a catalog (docs/specification/containers.md 7.1 to 7.4
   });
 });
 
-describe("C9.6: a tag proves nothing", () => {
+describe("attack 9.6: a tag proves nothing", () => {
   test.each(["registry.example/fns/paint:v1.4.0", "registry.example/fns/paint", ID])(
     "the image %s of a catalog is refused before the engine is asked",
     async (image) => {
@@ -166,7 +166,7 @@ describe("C9.6: a tag proves nothing", () => {
   });
 });
 
-describe("C9.7: what the engine has made of the archive", () => {
+describe("attack 9.7: what the engine has made of the archive", () => {
   test.each<[name: string, answers: Answers, expected: Partial<Diagnostic>]>([
     [
       "another config, which engines accept",
@@ -402,7 +402,7 @@ describe("images that a run removes (docs/specification/containers.md 7.5)", () 
   });
 });
 
-describe("C9.15: the engine's socket", () => {
+describe("attack 9.15: the engine's socket", () => {
   test("reaches no function: neither its path, nor its address, nor the network that it listens on", async () => {
     const host = { DOCKER_HOST: "tcp://127.0.0.1:2375", DOCKER_CONFIG: "/secrets", HOME: "/root" };
     const source = imageSource();

@@ -103,14 +103,14 @@ await describeEngines((world) => {
       expect(await run(`${registry.host}/${repository}@${digest}`, store)).toBe("docker");
     });
 
-    test("C9.6: a tag that moves changes nothing", async () => {
+    test("attack 9.6: a tag that moves changes nothing", async () => {
       const { registry, store } = await started();
       const { digest } = await push(registry, "reviewed", "v1");
       await push(registry, "moved", "v1");
       expect(await run(`${registry.host}/${repository}:v1@${digest}`, store)).toBe("reviewed");
     });
 
-    test("C9.7: a blob of the store that was changed is fetched again, and never run", async () => {
+    test("attack 9.7: a blob of the store that was changed is fetched again, and never run", async () => {
       const { registry, store } = await started();
       const { digest, layers, config } = await push(registry, "intact");
       const image = `${registry.host}/${repository}@${digest}`;

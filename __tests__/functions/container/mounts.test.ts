@@ -64,14 +64,14 @@ describe("mounts (docs/specification/containers.md 3.3 to 3.6)", () => {
     ["a target in /etc", mount("data", { target: "/tmp/../etc/ssl" }), /would hide \/etc\/ssl/],
     ["/proc as target", mount("data", { target: "/proc" }), /would hide \/proc/],
     ["options in the target", mount("data", { target: "/x,readonly=false" }), /comma/],
-  ])("%s is refused", async (_name, refused, message) => {
+  ])("attack 9.22: %s is refused", async (_name, refused, message) => {
     const { containers, recorded } = world({ options: { allowMounts: true } });
     const thrown = await problem(containers.program(specification({ mounts: [refused] }), settings(kustomization())));
     expect(thrown).toMatchObject({ code: "mount-refused", message: expect.stringMatching(message), ...LOCATION });
     expect(recorded.calls()).toEqual([]);
   });
 
-  test("a directory with a socket is refused", async () => {
+  test("attack 9.15: a directory with a socket is refused", async () => {
     const directory = kustomization();
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(join(directory, "data/deep/s"), resolve));

@@ -40,7 +40,7 @@ const RUNNER = {
   LD_LIBRARY_PATH: "/home/runner/lib",
 };
 
-onLinux("C9.13: its variables and descriptors", () => {
+onLinux("attack 9.13: its variables and descriptors", () => {
   let program = "";
   const { file } = stored(PROGRAM);
   const secret = join(temporary(), "secret");

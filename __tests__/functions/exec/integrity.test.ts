@@ -15,7 +15,7 @@ const isolated = process.platform === "linux" ? await sandboxes() : [];
 const variants = [WITHOUT, ...isolated];
 const SCRIPT = "#!/bin/sh\necho genuine\n";
 
-describe.each(variants)("C9.7: $name, the bytes that run are those of the digest", ({ isolation }) => {
+describe.each(variants)("attack 9.7: $name, the bytes that run are those of the digest", ({ isolation }) => {
   const prepared = (file: string, sha256: string) =>
     catalogProgram({
       title: "Fn of c.yaml",
@@ -92,7 +92,7 @@ test("while it runs, only its own user can enter the directory of the copy", asy
   expect(Buffer.from(stdout).toString()).toBe("700\n700\n");
 });
 
-describe.each(variants)("C9.20: $name, limits end a program", (variant) => {
+describe.each(variants)("attack 9.20: $name, limits end a program", (variant) => {
   const MIB = 1024 * 1024;
   const limits = { timeoutMs: 20_000, stdoutBytes: 10_000, stderrBytes: 2_000 };
 
@@ -137,7 +137,7 @@ describe.each(variants)("C9.20: $name, limits end a program", (variant) => {
   });
 });
 
-test("C9.20: as many programs run at a time as the schedule allows, and equal calls are one", async () => {
+test("attack 9.20: as many programs run at a time as the schedule allows, and equal calls are one", async () => {
   const schedule = createSchedule(2, new AbortController().signal);
   const given = { ...stored("#!/bin/sh\nsleep 0.3\ncat\n"), args: [], env: new Map(), limits: DEFAULT_LIMITS };
   const program = catalogProgram({ title: "", ...given, isolation: WITHOUT.isolation });

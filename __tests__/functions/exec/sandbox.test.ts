@@ -70,7 +70,7 @@ afterAll(() => {
   if (sibling.pid !== undefined) process.kill(-sibling.pid, "SIGKILL");
 });
 
-onLinux("C9.14, C9.15: what it can reach", () => {
+onLinux("attack 9.14, attack 9.15: what it can reach", () => {
   const args = () => attempts().flatMap(([kind, what]) => [kind, what]);
 
   test("without a sandbox: everything that its user can", async () => {
@@ -119,7 +119,7 @@ echo done`,
   });
 });
 
-onLinux("C9.14: what it leaves behind", () => {
+onLinux("attack 9.14: what it leaves behind", () => {
   // It hides from the marks by which processes are found that have left their group (docs/specification/executables.md 4.2).
   const hidden = (seconds: string): string =>
     `#!/bin/sh\nenv -i prlimit --locks=1: setsid sleep ${seconds} </dev/null >/dev/null 2>&1 &
