@@ -37,7 +37,10 @@ describe("the comparison", () => {
   const ENTRY = 'console.log("a");\n';
   const repository = temporaryRepository({
     "package.json": '{ "type": "module" }\n',
+    "src/action/cache-client.ts": ENTRY,
     "src/action/main.ts": ENTRY,
+    "src/catalog/schema.ts":
+      'export const catalogSchema = { $defs: { catalog: { type: "object" }, definition: { type: "object" } } };\n',
     "src/composition/schema.ts": 'export const compositionSchema = { $defs: { entry: { type: "object" } } };\n',
     "src/start/launch.ts": ENTRY,
     "src/start/program.ts": ENTRY,
