@@ -1,6 +1,6 @@
-/** Runs real programs as executables of catalogs: without a sandbox, and in each sandbox that this machine has. */
+/** Runs real programs as executables of catalogs: without a sandbox, and in the sandbox. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { Diagnostic } from "../../../src/diagnostics.ts";
@@ -12,13 +12,6 @@ import { temporaryDirectories } from "../../sources/fixtures.ts";
 
 export const temporary = temporaryDirectories();
 
-/** A directory with the one program of this machine that an isolation is to find. */
-export function directoryWith(name: string): string {
-  const directory = temporary();
-  symlinkSync(`/usr/bin/${name}`, join(directory, name));
-  return directory;
-}
-
 export interface Variant {
   readonly name: string;
   readonly isolation: Isolation;
@@ -29,17 +22,13 @@ export const WITHOUT: Variant = {
   isolation: createIsolation({ mode: "never", report: () => undefined }),
 };
 
-/** Each sandbox that works here. The others are named with the reason. */
+/** The sandbox, if it works here. If not, the reason is printed. */
 export async function sandboxes(): Promise<readonly Variant[]> {
-  const found: Variant[] = [];
-  for (const name of ["bwrap", "unshare"]) {
-    const reports: Diagnostic[] = [];
-    const directories = existsSync(`/usr/bin/${name}`) ? [directoryWith(name)] : [];
-    const isolation = createIsolation({ mode: "auto", report: (each) => void reports.push(each), directories });
-    if ((await isolation.sandbox()) !== undefined) found.push({ name: `in the sandbox of ${name}`, isolation });
-    else process.stderr.write(`skipped: functions in the sandbox of ${name}: ${reports[0]?.message}\n`);
-  }
-  return found;
+  const reports: Diagnostic[] = [];
+  const isolation = createIsolation({ mode: "auto", report: (each) => void reports.push(each) });
+  if ((await isolation.sandbox()) !== undefined) return [{ name: "in the sandbox", isolation }];
+  process.stderr.write(`skipped: functions in the sandbox: ${reports[0]?.message}\n`);
+  return [];
 }
 
 export function digestOf(content: string | Uint8Array): string {
@@ -87,8 +76,8 @@ export async function until(holds: () => boolean): Promise<void> {
 }
 
 /**
- * A program of Node that runs an executable of a catalog and prints the outcome as JSON: `FILE DIRECTORY [NAME=VALUE...]`. It
- * requires a sandbox, whose tool is in the directory; without a directory there is no sandbox.
+ * A program of Node that runs an executable of a catalog and prints the outcome as JSON: `FILE MODE [NAME=VALUE...]`, with a
+ * mode of isolation.
  */
 export async function bundle(): Promise<string> {
   const sources = join(import.meta.dirname, "../../../src/functions/exec");
@@ -100,9 +89,8 @@ export async function bundle(): Promise<string> {
 import { readFileSync } from "node:fs";
 import { catalogProgram } from "${sources}/catalog-program.ts";
 import { createIsolation } from "${sources}/isolation.ts";
-const [, , file, directory, ...variables] = process.argv;
-const mode = directory === "" ? "never" : "require";
-const isolation = createIsolation({ mode, report: () => {}, directories: [directory] });
+const [, , file, mode, ...variables] = process.argv;
+const isolation = createIsolation({ mode, report: () => {} });
 const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
 const limits = { timeoutMs: 600_000, stdoutBytes: 100_000, stderrBytes: 100_000 };
 const env = new Map(variables.map((variable) => [variable.split("=")[0], variable.slice(variable.indexOf("=") + 1)]));

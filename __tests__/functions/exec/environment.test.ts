@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { leaveNothing } from "../workshop.ts";
-import { bundle, directoryWith, run, sandboxes, stored, temporary, textOf, WITHOUT } from "./catalog-programs.ts";
+import { bundle, run, sandboxes, stored, temporary, textOf, WITHOUT } from "./catalog-programs.ts";
 
 leaveNothing();
 
@@ -49,10 +49,10 @@ onLinux("attack 9.13: its variables and descriptors", () => {
     program = await bundle();
   });
 
-  function outcomeFor(directory: string, declared: readonly string[]) {
+  function outcomeFor(mode: string, declared: readonly string[]) {
     // The descriptors of a lock, as shells hold them, on both sides of what Node closes.
     const shell = 'exec 5<"$0" 9<"$0" 100<"$0" 200<"$0"; exec "$@"';
-    const args = ["--norc", "-c", shell, secret, process.execPath, program, file, directory, ...declared];
+    const args = ["--norc", "-c", shell, secret, process.execPath, program, file, mode, ...declared];
     const env = { PATH: process.env["PATH"], ...RUNNER };
     const { stdout, stderr } = spawnSync("/bin/bash", args, { env, encoding: "utf8" });
     expect(stderr).toBe("");
@@ -60,12 +60,12 @@ onLinux("attack 9.13: its variables and descriptors", () => {
   }
 
   test.each([
-    { name: "without a sandbox", tool: "", home: /^\/.*\/krm-render-[^/]+\/home$/ },
-    ...isolated.map(({ name }) => ({ name, tool: name.split(" ").at(-1) as string, home: /^\/tmp$/ })),
-  ])("$name: nothing of the runner", ({ tool, home }) => {
+    { name: "without a sandbox", mode: "never", home: /^\/.*\/krm-render-[^/]+\/home$/ },
+    ...isolated.map(({ name }) => ({ name, mode: "require", home: /^\/tmp$/ })),
+  ])("$name: nothing of the runner", ({ mode, home }) => {
     const hostile = Object.keys(RUNNER).filter((name) => !/^(?:AWS|SSH|LD)_/.test(name));
     const declared = ["A=b c='\"$(id)", "odd.name=1", ...hostile.map((name) => `${name}=declared`)];
-    const lines = outcomeFor(tool === "" ? "" : directoryWith(tool), declared);
+    const lines = outcomeFor(mode, declared);
     const variables = new Map(
       lines.filter((line) => /^[\w.]+=/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
     );
@@ -78,7 +78,7 @@ onLinux("attack 9.13: its variables and descriptors", () => {
     expect(lines).toContain("input: input");
     const descriptors = lines.filter((line) => line.startsWith("fd "));
     expect(descriptors.filter((line) => !line.endsWith(" /dev/null"))).toEqual([]);
-    if (tool === "") return;
+    if (mode === "never") return;
     for (const line of lines.filter((each) => each.startsWith("cgroup: "))) expect(line).toMatch(/:\/$/);
   });
 

@@ -8,7 +8,6 @@ import { isRunning } from "../../../src/processes/process-numbers.ts";
 import { leaveNothing } from "../workshop.ts";
 import {
   bundle,
-  directoryWith,
   processesWith,
   run,
   sandboxes,
@@ -154,10 +153,10 @@ until [ "$(tr -d '\\0' </proc/$!/cmdline)" = sleep${seconds} ]; do :; done\necho
     },
   );
 
-  test.each(isolated)("$name: nothing if krm-render is killed", async ({ name }) => {
+  test.each(isolated)("$name: nothing if krm-render is killed", async () => {
     const place = temporary();
     const { file: program } = stored("#!/bin/sh\nsetsid sleep 4711.4 &\nsleep 4711.4\n");
-    const args = [await bundle(), program, directoryWith(name.split(" ").at(-1) as string)];
+    const args = [await bundle(), program, "require"];
     const child = spawn(process.execPath, args, { stdio: "inherit", env: { ...process.env, TMPDIR: place } });
     await until(() => processesWith("4711.4").length >= 2);
     child.kill("SIGKILL");

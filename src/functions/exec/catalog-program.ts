@@ -16,7 +16,7 @@ import {
 } from "../../processes/index.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Isolation } from "./isolation.ts";
-import { HOME, MEMORY, ROOT, type SandboxRun } from "./sandbox.ts";
+import { HOME, MEMORY, type SandboxRun } from "./sandbox.ts";
 import { copyVerified } from "./verified-copy.ts";
 
 export interface CatalogProgram {
@@ -49,7 +49,7 @@ export function catalogProgram({ title, file, sha256, args, env, limits, isolati
         // A copy for each run, since it costs little more than hashing the file again, which each run needs anyway: for 50 MiB 95
         // milliseconds instead of 72. A program that runs without isolation could replace a copy that several runs share.
         const program = join(directory, process.platform === "win32" ? "program.exe" : "program");
-        for (const name of [HOME, MEMORY, ROOT]) mkdirSync(join(directory, name), { mode: 0o700 });
+        for (const name of [HOME, MEMORY]) mkdirSync(join(directory, name), { mode: 0o700 });
         await copyVerified({ title, from: file, to: program, sha256 });
         const start = { directory, program, args, env: declared };
         const call = sandbox === undefined ? withoutSandbox(start) : { ...sandbox.command(start), cwd: directory };

@@ -6,7 +6,7 @@ import { accessSync, constants, mkdirSync, readlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { endEscaped, presentable, type RunOutcome, runProgram, withPrivateDirectory } from "../../processes/index.ts";
-import { createSandbox, HOME, MEMORY, ROOT, SANDBOXES, type Sandbox, type SandboxName } from "./sandbox.ts";
+import { createSandbox, HOME, MEMORY, type Sandbox } from "./sandbox.ts";
 import { visiblePaths } from "./sandbox-view.ts";
 
 /** `--isolate-functions`: without a sandbox, programs do not run; run, with a warning; or run, and no sandbox is looked for. */
@@ -17,7 +17,7 @@ export interface IsolationOptions {
   readonly mode: IsolationMode;
   /** Gets the warning `function-not-isolated`, once at most. */
   readonly report: (diagnostic: Diagnostic) => void;
-  /** Absolute directories to look for bubblewrap and unshare in. By default those of the system, never the PATH. */
+  /** Absolute directories to look for bubblewrap in. By default those of the system, never the PATH. */
   readonly directories?: readonly string[];
 }
 
@@ -29,19 +29,16 @@ export interface Isolation {
   sandbox(): Promise<Sandbox | undefined>;
 }
 
+const PROGRAM = "bwrap";
 const DIRECTORIES = ["/usr/bin", "/bin", "/usr/local/bin"];
 const LIMITS = { timeoutMs: 10_000, stdoutBytes: 4096, stderrBytes: 4096 };
 
 export function createIsolation({ mode, report, directories = DIRECTORIES }: IsolationOptions): Isolation {
   let found: Promise<Sandbox | undefined> | undefined;
   async function find(): Promise<Sandbox | undefined> {
-    const reasons: string[] = [];
-    for (const name of SANDBOXES) {
-      const result = await sandboxOf(name, directories);
-      if (typeof result !== "string") return result;
-      reasons.push(result);
-    }
-    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${reasons.join("; ")}`;
+    const result = await sandboxIn(directories);
+    if (typeof result !== "string") return result;
+    const message = `executables of catalogs ${mode === "require" ? "do not run" : "run without isolation"}: ${result}`;
     if (mode === "require") throw failure("function-not-isolated", message, { hint: REQUIRED_HINT });
     report({ code: "function-not-isolated", severity: "warning", message: `${message}. ${MEANING}`, hint: HINT });
     return undefined;
@@ -57,21 +54,21 @@ export function createIsolation({ mode, report, directories = DIRECTORIES }: Iso
 const MEANING =
   "They can read what you can read, such as ~/.docker/config.json and the token in .git/config, and use the network";
 const WAYS =
-  "Install bubblewrap, and allow namespaces to all users: on Ubuntu 24.04, `sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
+  "Install bubblewrap, such as by `sudo apt-get install bubblewrap`, and allow namespaces to all users: on Ubuntu 24.04, by `sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`.";
 const HINT = `${WAYS} --isolate-functions require refuses to run them, and never ends this warning.`;
 const REQUIRED_HINT = `${WAYS} Or trust images and Starlark scripts only, which need no sandbox. --isolate-functions auto runs them without.`;
 
-/** @returns the reason if it does not work */
-async function sandboxOf(name: SandboxName, directories: readonly string[]): Promise<Sandbox | string> {
-  if (process.platform !== "linux") return `${name} is for Linux only`;
-  const command = directories.map((directory) => join(directory, name)).find(isExecutable);
-  if (command === undefined) return `${name} is not installed`;
-  const sandbox = createSandbox(name, command, visiblePaths());
+/** @returns the reason if there is none */
+async function sandboxIn(directories: readonly string[]): Promise<Sandbox | string> {
+  if (process.platform !== "linux") return "bubblewrap is for Linux only";
+  const command = directories.map((directory) => join(directory, PROGRAM)).find(isExecutable);
+  if (command === undefined) return "bubblewrap (bwrap) is not installed";
+  const sandbox = createSandbox(command, visiblePaths());
   return withPrivateDirectory(async (directory) => {
     const outcome = await probe(sandbox, directory);
     endEscaped(directory);
     const problem = problemOf(outcome);
-    return problem === undefined ? sandbox : `${name} does not work here: ${problem}`;
+    return problem === undefined ? sandbox : `bubblewrap does not work here: ${problem}`;
   });
 }
 
@@ -85,7 +82,7 @@ for name in ${NAMESPACES.join(" ")}; do readlink "/proc/self/ns/$name"; done
 
 function probe(sandbox: Sandbox, directory: string): Promise<RunOutcome> {
   const program = join(directory, "program");
-  for (const name of [HOME, MEMORY, ROOT]) mkdirSync(join(directory, name), { mode: 0o700 });
+  for (const name of [HOME, MEMORY]) mkdirSync(join(directory, name), { mode: 0o700 });
   writeFileSync(program, PROBE, { mode: 0o500 });
   const run = sandbox.command({ directory, program, args: [program], env: {} });
   return runProgram({ ...run, cwd: directory, stdin: "", home: directory, limits: LIMITS });

@@ -1,12 +1,10 @@
-/** Two ways to start a program in namespaces of its own; docs/specification/executables.md 5.3, 5.4. */
-import { readlinkSync } from "node:fs";
+/** Starts a program in namespaces of its own, with bubblewrap; docs/specification/executables.md 5.3, 5.4. */
 import { baseEnvironment, type Environment } from "../../processes/index.ts";
-import { INSIDE_SCRIPT, UNSHARE_SCRIPT } from "./sandbox-scripts.ts";
 import type { Visible } from "./sandbox-view.ts";
 
 /** One run of a program. The paths are of this machine, and free of symlinks. */
 export interface SandboxRun {
-  /** A directory of this run, with the directories {@link HOME}, {@link MEMORY} and {@link ROOT}. */
+  /** A directory of this run, with the directories {@link HOME} and {@link MEMORY}. */
   readonly directory: string;
   readonly program: string;
   readonly args: readonly string[];
@@ -21,15 +19,11 @@ export interface SandboxCommand {
 }
 
 export interface Sandbox {
-  readonly name: SandboxName;
   command(run: SandboxRun): SandboxCommand;
 }
 
-export const SANDBOXES = ["bwrap", "unshare"] as const;
-export type SandboxName = (typeof SANDBOXES)[number];
-
-/** The directories of a run: its home, its shared memory, and where its file system is put together. */
-export const [HOME, MEMORY, ROOT] = ["home", "memory", "root"] as const;
+/** The directories of a run: its home, and its shared memory. */
+export const [HOME, MEMORY] = ["home", "memory"] as const;
 
 /** Inside, each run has the same paths, so that its output cannot depend on them. */
 const INNER_HOME = "/tmp";
@@ -39,33 +33,33 @@ const HOSTNAME = "krm-fn";
 const NOBODY = "65534";
 
 /**
- * @param command the absolute path of bubblewrap, or of unshare from util-linux
+ * @param command the absolute path of bubblewrap
  * @param view what the program sees of this machine
  */
-export function createSandbox(name: SandboxName, command: string, view: readonly Visible[]): Sandbox {
-  const outer = name === "bwrap" ? bubblewrap : unshare;
+export function createSandbox(command: string, view: readonly Visible[]): Sandbox {
   return {
-    name,
     command(run) {
-      // Variables of a catalog such as LD_PRELOAD must not reach the programs that make the sandbox. As arguments, they could be
-      // read by every user of the machine.
+      // Variables of a catalog such as LD_PRELOAD must not reach bubblewrap. As arguments, they could be read by every user of the
+      // machine.
       const variables = Object.entries({ ...baseEnvironment(INNER_HOME), ...run.env }).map(
         ([key, value]) => `${key}=${value}`,
       );
       const passed = Object.fromEntries(variables.map((variable, at) => [`KRM_VARIABLE_${at}`, variable]));
       const inner = ["/bin/sh", "-c", INSIDE_SCRIPT, "sh", String(variables.length), INNER_PROGRAM, ...run.args];
-      const [first = command, ...args] = [...outer(command, run, view), ...inner];
-      return { command: first, args, env: { ...baseEnvironment(INNER_HOME), ...passed } };
+      return {
+        command,
+        args: [...namespaces(run, view), ...inner],
+        env: { ...baseEnvironment(INNER_HOME), ...passed },
+      };
     },
   };
 }
 
-function bubblewrap(command: string, { directory, program }: SandboxRun, view: readonly Visible[]): string[] {
+function namespaces({ directory, program }: SandboxRun, view: readonly Visible[]): string[] {
   const visible = view.map((each) =>
     each.type === "link" ? ["--symlink", each.target, each.path] : ["--ro-bind", each.path, each.path],
   );
   return [
-    [command],
     ["user", "pid", "net", "ipc", "uts", "cgroup-try"].map((name) => `--unshare-${name}`),
     ["--uid", NOBODY, "--gid", NOBODY, "--hostname", HOSTNAME, "--cap-drop", "ALL", "--die-with-parent"],
     ...visible,
@@ -78,23 +72,35 @@ function bubblewrap(command: string, { directory, program }: SandboxRun, view: r
   ].flat();
 }
 
-function unshare(command: string, { directory, program }: SandboxRun, view: readonly Visible[]): string[] {
-  return [
-    // unshare ends what it has started when it ends, but does not end with its parent by itself.
-    ["setpriv", "--pdeathsig=KILL", "--", command],
-    ["user", "map-root-user", "mount", "pid", "net", "ipc", "uts", "cgroup", "fork"].map((name) => `--${name}`),
-    ["--kill-child=KILL", "--", "/bin/sh", "-c", UNSHARE_SCRIPT, "sh"],
-    [outsideNamespaces(), `${directory}/${ROOT}`, `${directory}/${HOME}`, `${directory}/${MEMORY}`, program, HOSTNAME],
-    ...view.map((each) => (each.type === "link" ? [each.type, each.path, each.target] : [each.type, each.path])),
-    ["--"],
-  ].flat();
+/**
+ * Everything that varies is an argument or a variable, and no text is made into a script. Starts the program inside of the sandbox, with its variables: `COUNT PROGRAM ARGUMENT...`. When the program has ended, waits
+ * for processes that it left running with its output open: the sandbox ends with this script, and their output would be lost.
+ */
+const INSIDE_SCRIPT = `
+at=$1
+shift
+while [ "$at" -gt 0 ]; do
+  at=$((at - 1))
+  eval "set -- \\"\\$KRM_VARIABLE_$at\\" \\"\\$@\\""
+  unset "KRM_VARIABLE_$at"
+done
+# Shells set variables of their own.
+env -i -- "$@"
+status=$?
+output=$(readlink "/proc/$$/fd/1")
+is_open() {
+  for link in /proc/[0-9]*/fd/*; do
+    case $link in
+      /proc/1/* | "/proc/$$/"*) ;;
+      *) if [ "$(readlink "$link" 2>/dev/null)" = "$output" ]; then return 0; fi ;;
+    esac
+  done
+  return 1
 }
-
-/** Empty if they are unknown. Then the script refuses. */
-function outsideNamespaces(): string {
-  try {
-    return ["mnt", "user"].map((name) => readlinkSync(`/proc/self/ns/${name}`)).join(" ");
-  } catch {
-    return "";
-  }
-}
+# A process may start another and end while they are listed.
+closed=0
+while [ "$closed" -lt 2 ]; do
+  if is_open; then closed=0; sleep 0.05; else closed=$((closed + 1)); fi
+done
+exit "$status"
+`;
