@@ -175,6 +175,20 @@ describe("attack 9.8: the Actions cache", () => {
     );
     store.close();
   });
+
+  test("a client that removes its directories does not end the run", async () => {
+    const { path, store } = runner();
+    const node = join(path, "program.cjs");
+    // The size of the directory is looked up twice a second.
+    const script = `require("fs").rmSync(process.env.RUNNER_TEMP, { recursive: true });
+setTimeout(() => { process.exitCode = 3; }, 1200);`;
+    writeFileSync(node, script);
+    const place = join(path, "place");
+    mkdirSync(place);
+    const client = cacheProcess({ program: node, environment: { PATH: FETCHED.path }, maxBytes: 1e6 });
+    expect(await client.restore("key", join(place, "entry"), place)).toEqual({ isDone: false, problem: undefined });
+    store.close();
+  });
 });
 
 const GOOD: Member[] = FILES.map((content, index) => [{ name: DIGESTS[index] ?? "" }, content]);

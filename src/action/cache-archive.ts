@@ -16,8 +16,8 @@ export interface Unpacked {
 }
 
 /**
- * Writes the wanted files of an archive, and those that manifests among them name, to a directory, under names of our own. Everything in the archive is hostile: all
- * other entries are skipped, and the first one that no run of krm-render writes ends the reading.
+ * Writes the wanted files of an archive, and those that manifests among them name, to a directory, under names of our own.
+ * Everything in the archive is hostile: the first entry that is none of these files ends the reading.
  * @param wanted the digests, each of 64 hexadecimal digits
  * @param maxBytes the largest size of all files together
  */

@@ -122,11 +122,15 @@ function complaintIn(output: string): string | undefined {
   return shorten(maskSecrets(plain.replace(/(https?:\/\/[^\s?]*)\?\S*/g, "$1")), MAX_COMPLAINT);
 }
 
-/** The total size of the files in the directories of a directory. */
+/** The total size of the files below a directory. What the client removes meanwhile counts nothing. */
 function bytesIn(directory: string): number {
   let bytes = 0;
-  for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
-    bytes += statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    for (const name of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+      bytes += statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0;
+    }
+  } catch {
+    // A directory was removed while it was listed.
   }
   return bytes;
 }
