@@ -46,6 +46,24 @@ describe("files that are too large for memory", () => {
     store.close();
   });
 
+  test("stay when a reader wants a smaller one", async () => {
+    const { store, download } = storeWithDownload();
+    const place = await store.moveFile(DIGEST, download);
+    expect(store.file(DIGEST, BYTES.length - 1)).toBeUndefined();
+    expect(readFileSync(place)).toEqual(BYTES);
+    expect(store.file(DIGEST, BYTES.length)).toEqual(BYTES);
+    store.close();
+  });
+
+  test("are replaced when they are damaged and larger than what is wanted", async () => {
+    const { store, download } = storeWithDownload();
+    writeFileSync(await store.moveFile(DIGEST, download), `${BYTES} and more`);
+    expect(store.file(DIGEST, BYTES.length)).toBeUndefined();
+    store.keepFile(DIGEST, BYTES);
+    expect(store.file(DIGEST, BYTES.length)).toEqual(BYTES);
+    store.close();
+  });
+
   test("are removed when a reader says so", async () => {
     const { store, download } = storeWithDownload();
     const place = await store.moveFile(DIGEST, download);

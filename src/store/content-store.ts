@@ -136,7 +136,9 @@ export function openStore({ directory, scope = "", keep }: StoreOptions): Conten
     },
     file(digest, maxBytes = Number.POSITIVE_INFINITY) {
       const path = filePath(digest);
-      const bytes = quietly(() => (statSync(path).size > maxBytes ? undefined : readFileSync(path)));
+      // It may be whole, and of use to others. One that is damaged is replaced by what the caller keeps.
+      if ((quietly(() => statSync(path).size) ?? 0) > maxBytes) return undefined;
+      const bytes = quietly(() => readFileSync(path));
       if (bytes === undefined || createHash("sha256").update(bytes).digest("hex") !== digest) {
         // Makes room for an intact one, whatever is there.
         removeQuietly(path);
