@@ -342,6 +342,24 @@ describe("what is read", () => {
     });
   });
 
+  test("a kustomization that is a base and lists transformers is planned once", async () => {
+    const { files } = await plan({
+      "kustomization.yaml": "resources: [b]\ntransformers: [b]\n",
+      "b/kustomization.yaml": `resources:\n- ${BASE}?ref=v1\n`,
+    });
+    expect(files.map(({ file, text }) => [file.path, text])).toEqual([
+      ["/b/kustomization.yaml", `resources:\n- ${BASE}?ref=${C} # v1\n`],
+    ]);
+  });
+
+  test("a file that is a catalog and a config is not edited in two ways", async () => {
+    const files = {
+      "kustomization.yaml": "catalogs: [both.yaml]\ntransformers: [both.yaml]\n",
+      "both.yaml": `kind: L\nspec:\n  container: {image: "x:v1"}\nruntime:\n  container: {image: "y:v1"}\n`,
+    };
+    await expect(plan(files)).rejects.toThrow("both.yaml: the file is not edited: it is read in two ways");
+  });
+
   test("fails for a path that is not there", async () => {
     await expect(plan({ "kustomization.yaml": "resources: [nothing]\n" })).rejects.toThrow(
       "kustomization.yaml:1:13: nothing does not exist",
@@ -359,6 +377,12 @@ test("all references that cannot be resolved are reported together, and nothing 
     expect.stringMatching(/^kustomization\.yaml:4:3: .*ref=two/),
   ]);
 });
+
+test("the cost of many references grows linearly with their number", async () => {
+  const entries = Array.from({ length: 20_000 }, (_, index) => `- https://example.com/org/r${index}//x?ref=v1 # why\n`);
+  const { files, uses } = await plan({ "kustomization.yaml": `resources:\n${entries.join("")}` });
+  expect([files[0]?.edits.length, uses.length]).toEqual([40_000, 20_000]);
+}, 20_000);
 
 describe("any file", () => {
   const blank = fc.constantFrom("", "\n", "# a comment\n", "   \n");

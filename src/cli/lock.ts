@@ -28,7 +28,7 @@ export async function openBuildLock(session: Session, invocation: Invocation): P
   const given = invocation.value("locked");
   const path = given === "" ? resolve(top, LOCK_FILE_NAME) : resolve(cwd, given ?? "");
   const display = relative(cwd, path);
-  const enforcer = given === undefined ? undefined : enforcerOf(readIfPresent(path, display), display);
+  const enforcer = given === undefined ? undefined : enforcerOf(readLockFile(path, display), display);
   // Targets have the same names for all commands.
   const nameOf = (directory: string): string =>
     isRemote(directory) ? shownAddress(directory) : relative(top, realpathSync(directory)) || ".";
@@ -90,7 +90,8 @@ async function lockIn(tree: Tree, invocation: Invocation, { top, cwd }: Place): 
   return { bytes: located?.type === "file" ? await tree.read(located.path) : undefined, display };
 }
 
-function readIfPresent(path: string, file: string): Uint8Array | undefined {
+/** The lock at a path; undefined if there is none. @param file its name in messages @throws KrmError `unreadable` */
+export function readLockFile(path: string, file: string): Uint8Array | undefined {
   try {
     return readFileSync(path);
   } catch (cause) {

@@ -1,11 +1,11 @@
 /** Collects what a run uses, for `--lock-out`; docs/specification/lock.md 3. */
 import { failure } from "../diagnostics.ts";
-import type { Lock, LockEntry } from "./lock-file.ts";
+import type { Lock } from "./lock-file.ts";
 import type { Use } from "./uses.ts";
 
 /** All functions are synchronous, so builds that run at the same time can share one recorder. */
 export class LockRecorder {
-  readonly #entries = new Map<string, LockEntry & { readonly usedBy: string[] }>();
+  readonly #entries = new Map<string, Use & { readonly usedBy: Set<string> }>();
 
   /**
    * @param target as the lock shall name it
@@ -15,7 +15,7 @@ export class LockRecorder {
     const key = `${kind}\0${ref}`;
     const known = this.#entries.get(key);
     if (known === undefined) {
-      this.#entries.set(key, { kind, ref, digest, usedBy: [target] });
+      this.#entries.set(key, { kind, ref, digest, usedBy: new Set([target]) });
       return;
     }
     if (known.digest !== digest) {
@@ -27,10 +27,10 @@ export class LockRecorder {
         },
       );
     }
-    if (!known.usedBy.includes(target)) known.usedBy.push(target);
+    known.usedBy.add(target);
   }
 
   get lock(): Lock {
-    return [...this.#entries.values()];
+    return [...this.#entries.values()].map((entry) => ({ ...entry, usedBy: [...entry.usedBy] }));
   }
 }

@@ -25,7 +25,7 @@ export interface PinFile {
 }
 
 /**
- * Reads a directory or a file and everything local that it includes, each file once.
+ * Reads a directory or a file and everything local that it includes, each file once for each of its roles.
  * @param start absolute within the tree
  * @param top files outside of this directory are not read
  * @throws KrmError for what cannot be found or read
@@ -43,8 +43,10 @@ export async function collectFiles(tree: Tree, start: string, top: string): Prom
     if (seen.has(key)) continue;
     seen.add(key);
     const target = await targetOf(tree, path, as, location);
-    if (target === undefined || (read.has(target.path) && as !== "configs")) continue;
-    read.add(target.path);
+    if (target === undefined) continue;
+    const reading = `${target.path}\0${target.role}\0${as === "configs"}`;
+    if (read.has(reading)) continue;
+    read.add(reading);
     if (!isWithin(top, target.path)) {
       throw failure(
         "outside-tree",

@@ -86,7 +86,7 @@ export async function planPins(files: readonly PinFile[], lock: Lock, resolver: 
   const problems: Diagnostic[] = [];
   const uses = new Map<string, Use>();
   const replaced = new Map<string, Reference>();
-  const planned: PlannedFile[] = [];
+  const planned = new Map<string, PlannedFile>();
   const resolvedFiles: { readonly file: PinFile; readonly found: readonly Resolved[] }[] = [];
 
   const use = ({ use: used, replaced: old }: Resolved): void => {
@@ -113,10 +113,15 @@ export async function planPins(files: readonly PinFile[], lock: Lock, resolver: 
       found.flatMap(({ change }) => change ?? []),
     );
     unpinned.push(...plan.unpinned);
-    for (const one of found) if (one.change !== undefined && plan.changes.includes(one.change)) use(one);
-    if (plan.edits.length > 0) planned.push({ file, text: plan.text, edits: plan.edits });
+    const made = new Set(plan.changes);
+    for (const one of found) if (one.change !== undefined && made.has(one.change)) use(one);
+    if (plan.edits.length === 0) continue;
+    // A kustomization that is a base and lists configs, too, was read for both.
+    const other = planned.get(file.path);
+    if (other !== undefined && other.text !== plan.text) throw unsafe(file, "it is read in two ways");
+    planned.set(file.path, { file, text: plan.text, edits: plan.edits });
   }
-  return { files: planned, uses: [...uses.values()], replaced: [...replaced.values()], unpinned };
+  return { files: [...planned.values()], uses: [...uses.values()], replaced: [...replaced.values()], unpinned };
 }
 
 function planFile(file: PinFile, all: readonly Change[]) {
@@ -137,8 +142,12 @@ function planFile(file: PinFile, all: readonly Change[]) {
     const text = spliced(file.text, edits);
     if (isSound(file, text, changes)) return { edits, text: withMark(file, text), unpinned, changes };
   }
-  throw failure("pin-unsafe", "the file is not edited: it would say something else than the new references", {
-    file: file.display,
+  throw unsafe(file, "it would say something else than the new references");
+}
+
+function unsafe({ display }: PinFile, why: string): Error {
+  return failure("pin-unsafe", `the file is not edited: ${why}`, {
+    file: display,
     hint: "Pin its references by hand.",
   });
 }

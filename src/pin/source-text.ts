@@ -31,6 +31,7 @@ export class SourceText {
   readonly #scalars = new Map<number, Scalar.Parsed>();
   readonly #inFlow = new Set<Scalar.Parsed>();
   readonly #starts: number[] = [0];
+  readonly #own = new Map<Source, Source>();
   #layout: Layout | undefined;
 
   /**
@@ -58,10 +59,16 @@ export class SourceText {
   /** The offset of a node that the house reader has read from the same text. */
   offsetOf({ source, offset }: { readonly source: Source | undefined; readonly offset: number }): number | undefined {
     if (source === undefined) return undefined;
-    // The place in this text, also if messages show another one.
-    const { line = 1, column = 1 } = locateOffset({ file: "", text: source.text }, offset);
+    const { line = 1, column = 1 } = locateOffset(this.#ownOf(source), offset);
     const start = this.#starts[line - 1];
     return start === undefined ? undefined : start + column - 1;
+  }
+
+  /** A source that places are found in by this text, also if messages show another one. It remembers where lines start. */
+  #ownOf(source: Source): Source {
+    const own = this.#own.get(source) ?? { file: "", text: source.text };
+    this.#own.set(source, own);
+    return own;
   }
 
   /** The scalar of a node; undefined if it is written in a way that an edit could not keep: with escapes, folded, over lines. */
@@ -112,8 +119,8 @@ export class SourceText {
     this.#layout ??= layoutOf(this.text);
     const newline = this.lineEnd(end);
     if (newline === undefined) return undefined;
-    const comment = this.#layout.comments.find(({ start }) => start >= end && start < newline);
-    if (comment === undefined) return { at: this.toFile(newline), existing: undefined };
+    const comment = commentFrom(this.#layout, end);
+    if (comment === undefined || comment.start >= newline) return { at: this.toFile(newline), existing: undefined };
     const lead = /^#+[ \t]*/.exec(comment.text)?.[0] ?? "";
     return { at: this.toFile(comment.start + lead.length), existing: comment.text.slice(lead.length) };
   }
@@ -172,6 +179,7 @@ function literalMapping(text: string, start: number, value: string): Mapping | u
 interface Layout {
   /** The line breaks outside of scalars. */
   readonly newlines: ReadonlySet<number>;
+  /** In the order of the text. */
   readonly comments: readonly { readonly start: number; readonly text: string }[];
 }
 
@@ -194,6 +202,18 @@ function layoutOf(text: string): Layout {
     at += token.length;
   }
   return { newlines, comments };
+}
+
+/** The first comment at or behind an offset. */
+function commentFrom({ comments }: Layout, offset: number): Layout["comments"][number] | undefined {
+  let low = 0;
+  let high = comments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return comments[low];
 }
 
 function unreadable(text: string, offset: number, reason: string, file: string): Error {

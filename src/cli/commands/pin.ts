@@ -1,15 +1,16 @@
 /** `krm-render pin`: writes what is moving as what is fixed; docs/specification/lock.md 5. */
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { failure, formatDiagnostic, logText } from "../../diagnostics.ts";
 import { LOCK_FILE_NAME, type Lock, parseLock, printLock, type Reference } from "../../lock/index.ts";
 import { collectFiles, movingReferences, type PinPlan, planPins } from "../../pin/index.ts";
-import { writeFileAtomically } from "../../render/index.ts";
 import { decodeText } from "../../yaml/index.ts";
 import type { Invocation, Task } from "../command.ts";
+import { readLockFile } from "../lock.ts";
 import { openResolver } from "../resolver.ts";
 import { fileSystem, openWorkspace, withSession } from "../session.ts";
 import { printDiagnostics, type Terminal } from "../terminal.ts";
+import { type PinnedFile, writePinned } from "./pinned-files.ts";
 
 const DONE = 0;
 const MOVING = 1;
@@ -26,10 +27,10 @@ export function pin(invocation: Invocation): Task {
       const { top } = await openWorkspace(session);
       const start = realPath(resolve(terminal.cwd, argument), argument);
       const files = await collectFiles(tree, start, top);
-      const lockPath = join(top, LOCK_FILE_NAME);
-      const lock = readLock(lockPath, relative(terminal.cwd, lockPath));
+      const found = readLock(join(top, LOCK_FILE_NAME), terminal.cwd);
+      const { lock } = found;
       if (isCheck) {
-        const moving = movingReferences(files, lock ?? []);
+        const moving = movingReferences(files, lock);
         await terminal.stdout.write(
           moving.map((one) => `${logText(formatDiagnostic({ ...one, hint: undefined }))}\n`).join(""),
         );
@@ -38,8 +39,8 @@ export function pin(invocation: Invocation): Task {
         );
         return moving.length === 0 ? DONE : MOVING;
       }
-      const plan = await planPins(files, lock ?? [], openResolver(session, command, insecure));
-      await write(plan, lock, lockPath, relative(top, start) || ".", terminal);
+      const plan = await planPins(files, lock, openResolver(session, command, insecure));
+      await write(plan, found, relative(top, start) || ".", terminal);
       await printDiagnostics(terminal, plan.unpinned);
       return plan.unpinned.length === 0 ? DONE : MOVING;
     });
@@ -53,42 +54,35 @@ function realPath(path: string, shown: string): string {
   }
 }
 
-function readLock(path: string, file: string): Lock | undefined {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(path);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw failure("unreadable", `the lock cannot be read: ${(cause as Error).message}`, { file, cause });
-  }
-  return parseLock(decodeText(bytes, file), file);
+interface FoundLock {
+  readonly path: string;
+  /** Undefined if there is none. */
+  readonly bytes: Uint8Array | undefined;
+  readonly lock: Lock;
+}
+
+function readLock(path: string, cwd: string): FoundLock {
+  const file = relative(cwd, path);
+  const bytes = readLockFile(path, file);
+  return { path, bytes, lock: bytes === undefined ? [] : parseLock(decodeText(bytes, file), file) };
 }
 
 /** Writes the lock first: a file that is pinned beside an old lock would not build with --locked. */
 async function write(
   plan: PinPlan,
-  lock: Lock | undefined,
-  lockPath: string,
+  { bytes, lock, path }: FoundLock,
   target: string,
   terminal: Terminal,
 ): Promise<void> {
+  const files: PinnedFile[] = plan.files.map(({ file, text }) => ({ path: file.path, before: file.bytes, text }));
   // Without files and charts, the files themselves say everything.
-  const isNeeded = lock !== undefined || plan.uses.some(({ kind }) => kind === "https" || kind === "chart");
-  const written: string[] = [];
-  if (isNeeded) {
-    const text = printLock(merged(lock ?? [], plan, target));
-    if (lock === undefined || text !== printLock(lock)) {
-      writeFileAtomically(lockPath, text);
-      written.push(lockPath);
-    }
-  }
-  for (const { file, text } of plan.files) {
-    writeFileAtomically(file.path, text);
-    written.push(file.path);
-  }
-  await terminal.stdout.write(written.map((path) => `${relative(terminal.cwd, path)}\n`).join(""));
+  const isNeeded = bytes !== undefined || plan.uses.some(({ kind }) => kind === "https" || kind === "chart");
+  const text = printLock(merged(lock, plan, target));
+  if (isNeeded && (bytes === undefined || text !== printLock(lock))) files.unshift({ path, before: bytes, text });
+  writePinned(files, terminal.cwd);
+  await terminal.stdout.write(files.map((file) => `${relative(terminal.cwd, file.path)}\n`).join(""));
   await terminal.stderr.write(
-    `${written.length === 0 ? "nothing to write" : counted(written.length, "file written", "files written")}\n`,
+    `${files.length === 0 ? "nothing to write" : counted(files.length, "file written", "files written")}\n`,
   );
 }
 
